@@ -1,7 +1,7 @@
 // The binary: reads the command line and hands over to one command.
 import { parseArgs } from "node:util";
 import { explain, UsageError } from "./commands/problems.ts";
-import { VERSION } from "./kernel/version.ts";
+import { VERSION } from "./kernel/process/version.ts";
 
 interface Command {
   summary: string;

@@ -1,8 +1,8 @@
 // Test support: an auth service on a free port, with a database and a clock of its own.
 import { migrateJobs } from "../kernel/jobs.ts";
+import type { RunningService } from "../kernel/process/start_service.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
 import { sql } from "../kernel/sql/sql.ts";
-import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
 import { type Template, type TestDatabase, testDatabase } from "../kernel/testing/database.ts";

@@ -7,7 +7,7 @@ import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { appAccess } from "../finance/credentials/app_access.ts";
 import { BASE_PATH } from "../finance/main.ts";
 import type { Environment } from "../kernel/config/config.ts";
-import { LOOPBACK } from "../kernel/listen.ts";
+import { LOOPBACK } from "../kernel/process/listen.ts";
 import { readWebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { VERSION } from "../kernel/version.ts";
+import { VERSION } from "../kernel/process/version.ts";
 import { cofre, runToEnd, workFolder } from "./testing.ts";
 
 test("--help and -h list every command and end with code 0", async () => {

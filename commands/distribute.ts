@@ -3,7 +3,7 @@ import { readFinanceConfig } from "../finance/config.ts";
 import { distributeFinance } from "../finance/distribution/distribute.ts";
 import type { Step } from "../finance/distribution/plan.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
-import { OperatorError } from "../kernel/operator_error.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
 import { demandNoFaults } from "./problems.ts";
 

@@ -5,8 +5,8 @@ import { request as httpsRequest } from "node:https";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rootCertificates } from "node:tls";
-import { OperatorError } from "../kernel/operator_error.ts";
-import { VERSION } from "../kernel/version.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
+import { VERSION } from "../kernel/process/version.ts";
 
 export interface Server {
   /** With the base path, such as `https://localhost:8082/rest/v2`. */

@@ -4,7 +4,7 @@ import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
 import { text } from "../kernel/config/formats.ts";
-import { OperatorError } from "../kernel/operator_error.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
 
 export const homeTable = configTable({
   home: {

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import type { AuthConfig } from "../auth/config.ts";
 import type { FinanceConfig } from "../finance/config.ts";
-import { LOOPBACK } from "../kernel/listen.ts";
+import { LOOPBACK } from "../kernel/process/listen.ts";
 import type { WebConfig } from "../web/config.ts";
 
 export interface OpenService {

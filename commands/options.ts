@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "../kernel/config/config.ts";
-import { OperatorError } from "../kernel/operator_error.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
 import { UsageError } from "./problems.ts";
 
 export interface Option {

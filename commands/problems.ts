@@ -1,6 +1,6 @@
 // How a command tells an operator that it cannot go on: lines without a stack.
 import { inSources } from "../kernel/log/stack.ts";
-import { OperatorError } from "../kernel/operator_error.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
 
 /** A wrong command line. */
 export class UsageError extends OperatorError {

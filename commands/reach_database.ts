@@ -1,7 +1,7 @@
 // The database for a command that works beside the services: the operator's, or the embedded one. That of a service that runs is only
 // asked, one that rests is started for the while.
 import type { Environment } from "../kernel/config/config.ts";
-import { OperatorError } from "../kernel/operator_error.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { embeddedDatabase } from "./doctor/embedded.ts";

@@ -2,11 +2,11 @@
 import { flushCompileCache } from "node:module";
 import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config/config.ts";
 import type { observability } from "../kernel/config/observability.ts";
-import { keepHeapSmall } from "../kernel/heap.ts";
 import { type Log, openLog } from "../kernel/log/log.ts";
-import { stopOnSignal } from "../kernel/signals.ts";
+import { keepHeapSmall } from "../kernel/process/heap.ts";
+import { stopOnSignal } from "../kernel/process/signals.ts";
+import { VERSION } from "../kernel/process/version.ts";
 import { startTelemetry, type Telemetry } from "../kernel/telemetry/telemetry.ts";
-import { VERSION } from "../kernel/version.ts";
 import { explain } from "./problems.ts";
 
 interface AloneOptions {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { VERSION } from "../kernel/process/version.ts";
 import { call } from "../kernel/testing/client.ts";
 import { until } from "../kernel/testing/until.ts";
-import { VERSION } from "../kernel/version.ts";
 import { startTestFinance, type TestFinance } from "./testing.ts";
 
 let finance: TestFinance;

@@ -1,9 +1,9 @@
 // Test support: a finance service on a free port, with an auth service beside it, and a certificate, a database and a clock of its own.
 import { startTestAuth, type TestAuth } from "../auth/testing.ts";
 import { type Certificate, ownCertificate } from "../kernel/http/certificate.ts";
+import type { RunningService } from "../kernel/process/start_service.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
 import { sql } from "../kernel/sql/sql.ts";
-import type { RunningService } from "../kernel/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import type { FakeClock } from "../kernel/testing/clock.ts";
 import { type Template, type TestDatabase, testDatabase } from "../kernel/testing/database.ts";

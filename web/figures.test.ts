@@ -57,7 +57,7 @@ test("docs/figures.md calls every figure as the app does, in both languages", as
   const cells = glossary.slice(1).flatMap((line) => line.split("|").slice(2, 4));
   const named = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string));
   const app = new URL("app/", import.meta.url);
-  const files = [...(await readdir(new URL("words/", app))).map((name) => `words/${name}`), "screens/accounts_edit.tsx"];
+  const files = (await readdir(app, { recursive: true })).filter((name) => /(?<!\.test)\.tsx?$/.test(name));
   const texts = (await Promise.all(files.map((name) => readFile(new URL(name, app), "utf8")))).join("\n");
   assert.ok(named.length >= 60, String(named.length));
   assert.deepEqual(

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { startTestFinance, type TestFinance } from "../finance/testing.ts";
 import { freePort } from "../kernel/embedded_postgres/free_port.ts";
-import type { RunningService } from "../kernel/start_service.ts";
+import type { RunningService } from "../kernel/process/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
 import { readWebConfig } from "./config.ts";

@@ -1,5 +1,5 @@
 // Asks the captcha's provider about a token. Whatever is not a clear yes is a no.
-import { form, OutboundError, readJsonObject, send } from "../../kernel/outbound.ts";
+import { form, OutboundError, readJsonObject, send } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 
 type CaptchaConfig = Pick<AuthConfig, "captchaProvider" | "captchaSecret" | "captchaTimeoutSeconds" | "captchaUrl">;

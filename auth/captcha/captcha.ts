@@ -1,6 +1,6 @@
 // A captcha: the caller shows a token that its provider gave to a person. Each token is good for one request.
 import { Type } from "typebox";
-import { OutboundError } from "../../kernel/outbound.ts";
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";

@@ -1,5 +1,5 @@
 // A provider that an operator describes, by the admin endpoints or by a variable: what may be said of one, and what is wrong with it.
-import { type Guard, isSendable } from "../../kernel/outbound_guarded.ts";
+import { type Guard, isSendable } from "../../kernel/outbound/guarded.ts";
 
 export interface CustomProvider {
   readonly provider_type: "oauth2" | "oidc";

@@ -1,6 +1,6 @@
 // A provider that an operator has described, as a value like those of providers/. Its addresses are strangers' choices: every request goes
 // through the guard against addresses that are not public.
-import { sendGuarded } from "../../kernel/outbound_guarded.ts";
+import { sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { ownUrl } from "../config/own_url.ts";
 import type { AuthConfig, CustomProvider, ProviderConfig } from "../config.ts";
 import type { FoundProvider } from "../custom_providers/find_custom_provider.ts";

@@ -1,7 +1,7 @@
 // Asks a hook over HTTP: signed as Standard Webhooks 1.0 says, in five seconds whatever happens, and never led elsewhere.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type OutboundAnswer, OutboundError, readJsonObject, send } from "../../kernel/outbound.ts";
-import { VERSION } from "../../kernel/version.ts";
+import { type OutboundAnswer, OutboundError, readJsonObject, send } from "../../kernel/outbound/outbound.ts";
+import { VERSION } from "../../kernel/process/version.ts";
 import { type SignedMessage, signedHeaders } from "../../kernel/webhooks/signature.ts";
 import { fail } from "../errors.ts";
 import type { HookAnswer } from "./answer.ts";

@@ -1,7 +1,7 @@
 // The keys that sign and verify tokens. A key belongs to one algorithm for good, so no token can choose how its key is used.
 import { createPrivateKey, createPublicKey, type JsonWebKey } from "node:crypto";
 import { openerOf, secretKeyOf, signerOf } from "../../kernel/jws.ts";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import type { SigningMethod } from "../config/keys.ts";
 import type { AuthConfig, Jwk } from "../config.ts";
 

@@ -1,6 +1,6 @@
 // The operator's own templates, fetched from MAILER_TEMPLATES_*. Mail never waits long for them and never fails because of them.
 import type { Log } from "../../kernel/log/log.ts";
-import { send } from "../../kernel/outbound.ts";
+import { send } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import type { MailTemplate } from "./mail.ts";
 import { notificationSettings } from "./notifications.ts";

@@ -1,6 +1,7 @@
 // An app whose id is the URL of a document that describes it (OAuth Client ID Metadata Document): it is known to nobody before it asks.
-import { OutboundError, readJsonObject } from "../../kernel/outbound.ts";
-import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound_guarded.ts";
+
+import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
+import { OutboundError, readJsonObject } from "../../kernel/outbound/outbound.ts";
 import { type Described, describeClient, type Problem } from "./client_body.ts";
 
 const TIMEOUT_MS = 3_000;

@@ -1,7 +1,7 @@
 // Whether a password is one of those that have leaked somewhere. The service that is asked learns five digits of its hash, which hundreds of
 // others share (k-anonymity); a file of the hashes is asked in its place where there is one.
 import { createHash } from "node:crypto";
-import { send } from "../../kernel/outbound.ts";
+import { send } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import { hasLine } from "./hash_file.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VERSION } from "../../kernel/version.ts";
+import { VERSION } from "../../kernel/process/version.ts";
 import { startTestAuth } from "../testing.ts";
 
 test("GET /health names the service and its version", async () => {

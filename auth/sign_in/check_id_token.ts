@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { Fault } from "../../kernel/errors.ts";
-import { OutboundError } from "../../kernel/outbound.ts";
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig, Provider } from "../config.ts";
 import type { AuthInput } from "../endpoint.ts";

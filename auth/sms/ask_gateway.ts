@@ -1,6 +1,13 @@
 // One request to a gateway, and what its answer means: taken, refused for good, or not now. What is thrown is kept with the message and
 // logged, so it holds numbers of the gateway's and never its words, which may name the phone.
-import { form, OUTBOUND_TIMEOUT_MS, OutboundError, type OutboundRequest, readJsonObject, send } from "../../kernel/outbound.ts";
+import {
+  form,
+  OUTBOUND_TIMEOUT_MS,
+  OutboundError,
+  type OutboundRequest,
+  readJsonObject,
+  send,
+} from "../../kernel/outbound/outbound.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 
 export interface GatewayAnswer {

@@ -1,6 +1,7 @@
 // The metadata of a provider, from an administrator or from its address, as it is kept.
-import { OutboundError } from "../../kernel/outbound.ts";
-import { isSendable, sendGuarded } from "../../kernel/outbound_guarded.ts";
+
+import { isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { ProviderRequest } from "./provider_body.ts";

@@ -1,7 +1,7 @@
 // What administrators say of a webhook, and what is wrong with it.
 import { type Static, Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
-import { isSendable } from "../../kernel/outbound_guarded.ts";
+import { isSendable } from "../../kernel/outbound/guarded.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { EVENT_TYPES } from "./event_types.ts";

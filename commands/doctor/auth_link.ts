@@ -1,5 +1,5 @@
 // What finance needs of an auth service that runs elsewhere: that it answers, takes our token, and publishes its keys.
-import { OutboundError, readJsonObject, send } from "../../kernel/outbound.ts";
+import { OutboundError, readJsonObject, send } from "../../kernel/outbound/outbound.ts";
 import type { Facts, Finding } from "./finding.ts";
 
 const LONGEST_ANSWER_MS = 3_000;

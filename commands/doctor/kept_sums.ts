@@ -4,7 +4,7 @@ import { checkAll } from "../../finance/integrity/check_all.ts";
 import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";

@@ -2,7 +2,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { createServer } from "node:net";
-import { LOOPBACK, listen } from "../../kernel/listen.ts";
+import { LOOPBACK, listen } from "../../kernel/process/listen.ts";
 import { isThisMachine } from "../open_to.ts";
 import type { Facts, Finding } from "./finding.ts";
 

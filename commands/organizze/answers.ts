@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { readJson, type Server } from "../finance_client.ts";
 
 /** Records as the original's documentation and clients show them; more than these keys is not looked at. */

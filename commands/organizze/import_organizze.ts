@@ -1,6 +1,6 @@
 // cofre import organizze: copies a whole Organizze account into a space of Cofre, over the APIs of both.
 import { dayIn } from "../../finance/calendar/day.ts";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { type Option, readCertificate, readOptions } from "../options.ts";
 import { UsageError } from "../problems.ts";
 import { moveIn } from "./move_in.ts";

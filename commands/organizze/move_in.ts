@@ -1,7 +1,7 @@
 // Copies a whole account of Organizze into a space: reads it, makes a file of it, restores that in one write, and compares what came of it.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { readJson, type Server } from "../finance_client.ts";
 import { type Compared, compareBalances, compareInvoices } from "./compare.ts";
 import { type Document, documentFrom } from "./document.ts";

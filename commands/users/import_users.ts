@@ -6,7 +6,7 @@ import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import type { Batch } from "../../auth/moving_in/account.ts";
 import { type Report, takeIn } from "../../auth/moving_in/take_in.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";

@@ -1,6 +1,6 @@
 // Files of users: one JSON document that holds them all, or an object a line.
 import { open, readFile } from "node:fs/promises";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 
 /** `{ "users": [...] }`. */
 export async function readUsers<User>(path: string): Promise<User[]> {

@@ -1,7 +1,7 @@
 // This tree keeps what the last release promised, as far as the step to its version allows; and the rules notice what breaks a promise.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { VERSION } from "../../kernel/version.ts";
+import { VERSION } from "../../kernel/process/version.ts";
 import { type ApiDocument, judgeApi } from "./api_rules.ts";
 import { judgeClaims, judgeVariables } from "./flat_rules.ts";
 import { type JsonSchema, judgeJsonSchema } from "./json_schema_rules.ts";

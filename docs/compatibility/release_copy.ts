@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAuthData } from "../../auth/testing/release/people.ts";
 import { makeFinanceData } from "../../finance/testing/release/make.ts";
+import { VERSION } from "../../kernel/process/version.ts";
 import { onTestServer } from "../../kernel/testing/test_server.ts";
-import { VERSION } from "../../kernel/version.ts";
 import { RELEASES } from "./releases.ts";
 import { readSurface } from "./surface.ts";
 

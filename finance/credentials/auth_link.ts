@@ -1,7 +1,13 @@
 // What finance asks of auth, over HTTP. Whom auth does not vouch for is nobody; when auth gives no answer that can be used, nobody comes in.
 
 import { isIP } from "node:net";
-import { type OutboundAnswer, OutboundError, type OutboundRequest, readJsonObject, send } from "../../kernel/outbound.ts";
+import {
+  type OutboundAnswer,
+  OutboundError,
+  type OutboundRequest,
+  readJsonObject,
+  send,
+} from "../../kernel/outbound/outbound.ts";
 import { fail } from "../errors.ts";
 
 /** What auth tells of a user. */

@@ -1,7 +1,7 @@
 // Access tokens of auth. The key decides how it is used: a shared secret only ever checks HS256, published keys only ever the others.
 import { compactVerify, createRemoteJWKSet, customFetch } from "jose";
 import { openerOf, secretKeyOf } from "../../kernel/jws.ts";
-import { OutboundError, readJsonObject, send } from "../../kernel/outbound.ts";
+import { OutboundError, readJsonObject, send } from "../../kernel/outbound/outbound.ts";
 import { fail } from "../errors.ts";
 import type { AppAccess } from "./app_access.ts";
 

@@ -1,5 +1,5 @@
 // Spreads the tables of finance over the machines of a Citus cluster, by space. All of it or nothing: one transaction.
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
 import { planDistribution, problemOf, type Step } from "./plan.ts";
 import { lookIntoCluster } from "./queries.ts";

@@ -1,6 +1,6 @@
 // What a client says of a webhook, and what is wrong with it.
 import { Type } from "typebox";
-import { type Guard, isSendable } from "../../kernel/outbound_guarded.ts";
+import { type Guard, isSendable } from "../../kernel/outbound/guarded.ts";
 import { readFlag, readText, readTextOrNull } from "../fields/readers.ts";
 import { type Submitted, saidField } from "../fields/record.ts";
 import { ABSENT, invalid, problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";

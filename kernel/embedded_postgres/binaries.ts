@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
 export interface Binaries {

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { chown, lstat, mkdir, open, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
 export const superuser = "cofre";

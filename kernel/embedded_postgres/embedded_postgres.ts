@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { chooseAccount, openHome } from "./account.ts";
 import { installedBinaries, usableBinaries } from "./binaries.ts";
 import { createData, existingData, superuser } from "./data.ts";

@@ -1,6 +1,6 @@
 // One process at a time owns an embedded PostgreSQL: the one that holds an advisory lock in it. A lock file could go stale; this cannot.
 import { setTimeout as sleep } from "node:timers/promises";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { type ConnectedClient, connectClient } from "../sql/client.ts";
 import { isAlive } from "./account.ts";
 import { superuser } from "./data.ts";

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs
 import { readFile, readlink, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { type Account, environment } from "./account.ts";
 import { freePort } from "./free_port.ts";
 import { type Watcher, watch } from "./watcher.ts";

@@ -2,7 +2,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 
 export interface Certificate {
   cert: string;

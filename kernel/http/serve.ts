@@ -3,8 +3,8 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Listener, listen } from "../listen.ts";
-import { OperatorError } from "../operator_error.ts";
+import { type Listener, listen } from "../process/listen.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { buildApp } from "./http.ts";
 import type { Service } from "./service.ts";
 

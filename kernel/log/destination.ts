@@ -1,6 +1,6 @@
 // Where log lines go: a file or standard output, in batches, in order, complete at exit.
 import { closeSync, openSync, writeSync } from "node:fs";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 
 export interface LogDestination {
   write(line: string): void;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import type { ConnectionOptions as Tls } from "node:tls";
 import pg from "pg";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { addressesOf } from "./address.ts";
 import { asOptions, type Settings } from "./session.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { migrateJobs } from "../jobs.ts";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
 import { type PlainClient, plainClient } from "../testing/plain_client.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import type { DatabaseFunction } from "./functions.ts";
 import { splitStatements } from "./split_statements.ts";

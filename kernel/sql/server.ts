@@ -1,6 +1,6 @@
 // Is there a PostgreSQL at this address, is it new enough, and does it keep what it acknowledges?
 import { setTimeout as sleep } from "node:timers/promises";
-import { OperatorError } from "../operator_error.ts";
+import { OperatorError } from "../process/operator_error.ts";
 import { connectClient } from "./client.ts";
 import { openConnection } from "./connection.ts";
 import { JUDGED_SETTINGS, judgeSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";

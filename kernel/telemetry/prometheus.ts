@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
-import { listen } from "../listen.ts";
-import { OperatorError } from "../operator_error.ts";
+import { listen } from "../process/listen.ts";
+import { OperatorError } from "../process/operator_error.ts";
 
 export interface PrometheusPage {
   reader: PrometheusExporter;

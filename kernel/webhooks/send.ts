@@ -1,7 +1,8 @@
 // One attempt to deliver one message. What the receiver answers is heard for its status and for how long it wants to be left alone.
-import { OutboundError } from "../outbound.ts";
-import { type Guard, postGuarded } from "../outbound_guarded.ts";
-import { VERSION } from "../version.ts";
+
+import { type Guard, postGuarded } from "../outbound/guarded.ts";
+import { OutboundError } from "../outbound/outbound.ts";
+import { VERSION } from "../process/version.ts";
 import { type SignedMessage, signedHeaders } from "./signature.ts";
 
 export interface Sending {

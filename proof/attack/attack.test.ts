@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../kernel/testing/folder.ts";
 import { attack, type Finding, notRun } from "./attack_case.ts";
 import { afterwards } from "./canary.ts";
 import { catalogue } from "./catalogue.ts";
-import { idPositions } from "./finance_mirror.ts";
+import { idPositions } from "./finance/mirror.ts";
 import { AUTH_ROWS, FINANCE_ROWS } from "./matrix_rows.ts";
 import { chosen, readOptions } from "./options.ts";
 import { startOwnPair } from "./own_pair.ts";

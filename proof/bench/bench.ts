@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
+import { VERSION } from "../../kernel/process/version.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import { VERSION } from "../../kernel/version.ts";
 import { compareAuth } from "./against.ts";
 import { compareCluster } from "./cluster.ts";
 import { type GrowthPoint, measureSpaceGrowth, measureUserGrowth } from "./growth.ts";

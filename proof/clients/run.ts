@@ -1,7 +1,7 @@
 // npm run clients: the tests that clients of Supabase Auth publish, unchanged, against auth on this machine. docs/compatibility/auth.md has the figures.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { VERSION } from "../../kernel/version.ts";
+import { VERSION } from "../../kernel/process/version.ts";
 import { count } from "./results.ts";
 import { type Column, runProgram, runSuite, type SuiteRun } from "./run_suite.ts";
 import { SUITES } from "./suites.ts";

@@ -1,15 +1,15 @@
 // The money app. It begins to draw before it knows who is there: whoever is not signed in is led to where they can be.
 import { render } from "preact";
-import { firstAnswer } from "./api.ts";
-import { listenToKeys } from "./early_keys.ts";
-import { leadToInvitation } from "./invitation.ts";
-import { lookUpRole } from "./role.ts";
-import { loadWho } from "./session.ts";
-import { App, later, openFirst } from "./shell.tsx";
-import { after } from "./soon.ts";
-import { takeInvited } from "./space.ts";
-import { message, showTheme } from "./state.ts";
-import { words } from "./words.ts";
+import { firstAnswer } from "./data/api.ts";
+import { lookUpRole } from "./data/role.ts";
+import { loadWho } from "./data/session.ts";
+import { takeInvited } from "./data/space.ts";
+import { message, showTheme } from "./data/state.ts";
+import { leadToInvitation } from "./hosted/invitation.ts";
+import { listenToKeys } from "./keyboard/early_keys.ts";
+import { App, later, openFirst } from "./shell/shell.tsx";
+import { after } from "./ui/timing.ts";
+import { words } from "./words/words.ts";
 
 leadToInvitation();
 if (takeInvited()) message.value = { text: words.space.opened };
@@ -29,7 +29,7 @@ const BEHIND_MS = 1_500;
 
 async function goOn(): Promise<void> {
   const known = loadWho().catch(() => {});
-  const loaded = await import("./later.tsx");
+  const loaded = await import("./shell/later.tsx");
   void known.then(loaded.keepFlushing);
   later.value = loaded;
   setTimeout(loaded.beginBehind, BEHIND_MS);

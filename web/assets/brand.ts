@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { OperatorError } from "../../kernel/operator_error.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import type { WebConfig } from "../config.ts";
 import { brandStyle } from "./brand_colour.ts";
 

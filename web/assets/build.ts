@@ -16,7 +16,13 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const LIBRARIES = ["preact", "@preact/signals", "esbuild"];
 
 /** What browsers load first; everything else is found from these. */
-const ENTRIES = { app: "main.tsx", look: "app.css", pages: "pages.ts", sheet: "pages.css", worker: "worker.ts" };
+const ENTRIES = {
+  app: "main.tsx",
+  look: "styles/app.css",
+  pages: "hosted/pages.ts",
+  sheet: "hosted/pages.css",
+  worker: "offline/service_worker.ts",
+};
 
 export const BUILD_KIND = "web";
 export const MANIFEST = "manifest.json";
@@ -112,7 +118,7 @@ function manifestOf(outputs: Outputs): Manifest {
   const importsOf = (imports: Output["imports"]) =>
     imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
   for (const [path, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
-    const screen = /web\/app\/screens\/(\w+)\.tsx$/.exec(entryPoint ?? "")?.[1];
+    const screen = /web\/app\/(?:screens\/\w+|settings)\/(\w+)\.tsx$/.exec(entryPoint ?? "")?.[1];
     if (screen) manifest.screens[screen] = [nameOf(path), ...importsOf(imports)];
     const entry = Object.entries(ENTRIES).find(([, file]) => entryPoint?.endsWith(`web/app/${file}`))?.[0];
     if (entry === undefined) continue;

@@ -28,7 +28,7 @@ export function groupModules(outputs: Outputs, main: string): { core: string[]; 
   const parts = Object.keys(outputs).filter((path) => path !== app && !outputs[path]?.entryPoint);
   const entries = Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [{ path, entryPoint }] : []));
   const neededBy = new Map(entries.map(({ path, entryPoint }) => [entryPoint, reachedFrom(outputs, path)]));
-  const screens = MOST_OPENED.map((name) => neededBy.get(`web/app/screens/${name}.tsx`) ?? new Set());
+  const screens = MOST_OPENED.map((name) => neededBy.get(`web/app/screens/${name}/${name}.tsx`) ?? new Set());
   const ofAll = parts.filter((part) => screens.every((needed) => needed.has(part)));
   const ofScreens = screens.map((needed) => parts.filter((part) => needed.has(part) && !ofAll.includes(part)));
   let rest = parts.filter((part) => !screens.some((needed) => needed.has(part)) && (outputs[part]?.bytes ?? 0) < SMALL_BYTES);

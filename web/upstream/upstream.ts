@@ -4,7 +4,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import { checkServerIdentity } from "node:tls";
-import { VERSION } from "../../kernel/version.ts";
+import { VERSION } from "../../kernel/process/version.ts";
 
 export interface UpstreamRequest {
   method?: string;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import type { JWTPayload } from "jose";
-import { OutboundError } from "../../../kernel/outbound.ts";
+import { OutboundError } from "../../../kernel/outbound/outbound.ts";
 import { type SinkAnswer, startHttpSink } from "../../../kernel/testing/http_sink.ts";
 import { ProviderError } from "../provider.ts";
 import { makeSigningKeys, type Signing } from "../testing/signing_keys.ts";

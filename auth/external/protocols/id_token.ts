@@ -1,7 +1,7 @@
 // Checks an identity token (OpenID Connect Core 3.1.3.7): that this provider signed it, for us, and lately.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from "jose";
-import { OutboundError } from "../../../kernel/outbound.ts";
+import { OutboundError } from "../../../kernel/outbound/outbound.ts";
 import { ProviderError } from "../provider.ts";
 import { keysAt } from "./key_sets.ts";
 import type { Sender } from "./provider_calls.ts";

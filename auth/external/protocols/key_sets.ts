@@ -1,6 +1,6 @@
 // The keys that providers sign with, from where the configured provider publishes them. A token never has a say in where that is.
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
-import { OutboundError, readJsonObject, send } from "../../../kernel/outbound.ts";
+import { OutboundError, readJsonObject, send } from "../../../kernel/outbound/outbound.ts";
 import type { Sender } from "./provider_calls.ts";
 
 const KEYS_TIMEOUT_MS = 3_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OutboundError } from "../../../kernel/outbound.ts";
+import { OutboundError } from "../../../kernel/outbound/outbound.ts";
 import { ProviderError } from "../provider.ts";
 import { apple } from "../providers/apple.ts";
 import { azure } from "../providers/azure.ts";

@@ -1,5 +1,5 @@
 // The calls that one visit to a provider costs. They share one budget of time: the browser is waiting, however many there are.
-import { type OutboundAnswer, OutboundError, type OutboundRequest, send } from "../../../kernel/outbound.ts";
+import { type OutboundAnswer, OutboundError, type OutboundRequest, send } from "../../../kernel/outbound/outbound.ts";
 import { ProviderError } from "../provider.ts";
 
 /** Under the ten seconds that a request may take here, so that a slow provider ends in a redirect with a reason. */

@@ -12,7 +12,7 @@ import {
   skipStateCheck,
   validateAuthResponse,
 } from "oauth4webapi";
-import type { OutboundAnswer } from "../../../kernel/outbound.ts";
+import type { OutboundAnswer } from "../../../kernel/outbound/outbound.ts";
 import { ProviderError } from "../provider.ts";
 import { asObject, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
 

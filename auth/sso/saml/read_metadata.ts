@@ -1,6 +1,6 @@
 // What an identity provider says of itself: its name, where it signs people in, and whose signatures are its own.
 import { X509Certificate } from "node:crypto";
-import { type Guard, isSendable } from "../../../kernel/outbound_guarded.ts";
+import { type Guard, isSendable } from "../../../kernel/outbound/guarded.ts";
 import { NS, REDIRECT_BINDING } from "./names.ts";
 import { attributeOf, childrenOf, everyElement, momentOf, readXml, textOf, type XmlElement, XmlProblem } from "./xml.ts";
 

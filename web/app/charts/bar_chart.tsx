@@ -1,7 +1,7 @@
 // Months beside each other: one or two columns for each, of parts that stand above each other, and a line of what they come to.
 import { useId } from "preact/hooks";
+import { spoken } from "../ledger/amount_text.ts";
 import { labelled, linePath, scaleOf, stack } from "../rules/scale.ts";
-import { spoken } from "../spoken.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
 

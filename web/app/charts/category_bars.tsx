@@ -1,9 +1,10 @@
 // Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
-import { Money } from "../parts.tsx";
+
+import { spoken } from "../ledger/amount_text.ts";
 import { seenColour } from "../rules/colour.ts";
 import type { Bar } from "../rules/reports.ts";
-import { spoken } from "../spoken.ts";
-import { reports as text } from "../words/reports.ts";
+import { reports as text } from "../screens/reports/words.ts";
+import { Money } from "../ui/parts.tsx";
 import { TwinTable } from "./twin.tsx";
 
 interface CategoryBarsProps {

@@ -3,9 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
-import { route } from "../router.ts";
-import { charts } from "../words/charts.ts";
+import { route } from "../shell/router.ts";
 import { type Twin, TwinTable } from "./twin.tsx";
+import { charts } from "./words.ts";
 
 export interface Mark {
   /** What it says, also to those who do not see it. */

@@ -1,11 +1,12 @@
 // The invoices of a card, those before and those to come: what is paid of each, and what is not.
+
+import { spoken } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import type { Card, Invoice } from "../rules/records.ts";
 import { invoiceParts } from "../rules/reports.ts";
-import { spoken } from "../spoken.ts";
-import { charts } from "../words/charts.ts";
-import { language } from "../words.ts";
+import { language } from "../words/words.ts";
 import { BarChart } from "./bar_chart.tsx";
+import { charts } from "./words.ts";
 
 export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonly Invoice[] }) {
   const { paid, unpaid, total } = invoiceParts(invoices);

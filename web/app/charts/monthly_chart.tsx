@@ -1,11 +1,12 @@
 // What each month of a period came to; a month leads to its rows.
+
+import { spoken } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
-import { spoken } from "../spoken.ts";
-import { charts } from "../words/charts.ts";
-import { reports as text } from "../words/reports.ts";
-import { language } from "../words.ts";
+import { reports as text } from "../screens/reports/words.ts";
+import { language } from "../words/words.ts";
 import { BarChart } from "./bar_chart.tsx";
+import { charts } from "./words.ts";
 
 interface MonthlyChartProps {
   name: string;

@@ -1,14 +1,14 @@
 // A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
 import { useId } from "preact/hooks";
+import { spoken } from "../ledger/amount_text.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { addDays, daysBetween } from "../rules/days.ts";
 import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
-import { spoken } from "../spoken.ts";
-import { charts } from "../words/charts.ts";
-import { language } from "../words.ts";
+import { language } from "../words/words.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
+import { charts } from "./words.ts";
 
 interface StepChartProps {
   name: string;

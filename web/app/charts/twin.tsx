@@ -1,8 +1,9 @@
 // The same figures as a table, to read, to copy and to take along.
-import { Money } from "../parts.tsx";
+
 import { type Cell, csvOf } from "../rules/csv.ts";
-import { charts } from "../words/charts.ts";
-import { language } from "../words.ts";
+import { Money } from "../ui/parts.tsx";
+import { language } from "../words/words.ts";
+import { charts } from "./words.ts";
 
 export interface Twin {
   head: readonly string[];

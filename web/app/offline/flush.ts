@@ -1,10 +1,10 @@
 // What waits is sent when there may be a connection again, or when its owner says so.
-import { unreachable, write } from "../api.ts";
+import { unreachable, write } from "../data/api.ts";
+import { owner } from "../data/session.ts";
+import { space } from "../data/space.ts";
 import { fateOf, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { sendable } from "../rules/sendable.ts";
-import { owner } from "../session.ts";
-import { space } from "../space.ts";
 import { readOwn, showWaiting, waiting } from "./queue.ts";
 import { keepEntry } from "./seal.ts";
 import { drop } from "./store.ts";

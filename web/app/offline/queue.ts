@@ -1,11 +1,11 @@
 // New entries are put here before they are sent, so that neither a lost connection nor a closed tab loses one; their keys see to it that none is
 // booked twice.
 import { signal } from "@preact/signals";
-import { type TakenBack, write } from "../api.ts";
+import { type TakenBack, write } from "../data/api.ts";
+import { owner } from "../data/session.ts";
+import { space } from "../data/space.ts";
 import { fateOf, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
-import { owner } from "../session.ts";
-import { space } from "../space.ts";
 import type { KeptEntry } from "./seal.ts";
 import { drop, readAll } from "./store.ts";
 

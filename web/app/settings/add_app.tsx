@@ -2,12 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { currentTime } from "../clock.ts";
-import { Dialog } from "../dialog.tsx";
-import { Form, TextField } from "../form.tsx";
-import { useSending } from "../parts.tsx";
+import { currentTime } from "../data/clock.ts";
+import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
-import { message } from "../state.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Form, TextField } from "../ui/form.tsx";
+import { useSending } from "../ui/parts.tsx";
 import { askAuth } from "./auth.ts";
 import { isFresh } from "./fresh.ts";
 import { showFactor } from "./show_factor.ts";

@@ -1,13 +1,13 @@
 // A security key as a second factor: a name, and a touch.
 
 import { useSignal } from "@preact/signals";
-import { FormDialog } from "../dialog.tsx";
-import { TextField } from "../form.tsx";
-import { ownRefusal, useSending } from "../parts.tsx";
-import { loadWho } from "../session.ts";
-import { message } from "../state.ts";
-import { type CreationOptions, createCredential } from "../webauthn.ts";
-import { words } from "../words.ts";
+import { loadWho } from "../data/session.ts";
+import { message } from "../data/state.ts";
+import { type CreationOptions, createCredential } from "../hosted/webauthn.ts";
+import { FormDialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/form.tsx";
+import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { askAuth } from "./auth.ts";
 import { ownWords } from "./passkeys.tsx";
 import { texts } from "./texts.ts";

@@ -1,10 +1,10 @@
 // A phone as a second factor: its number, and the code that was sent to it.
 
 import { useSignal } from "@preact/signals";
-import { FormDialog } from "../dialog.tsx";
-import { TextField } from "../form.tsx";
-import { ownRefusal, useSending } from "../parts.tsx";
-import { message } from "../state.ts";
+import { message } from "../data/state.ts";
+import { FormDialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/form.tsx";
+import { ownRefusal, useSending } from "../ui/parts.tsx";
 import { askAuth } from "./auth.ts";
 import { showFactor } from "./show_factor.ts";
 import { texts } from "./texts.ts";

@@ -1,11 +1,11 @@
 // The address and the phone number that one signs in with. A new one holds once it is confirmed.
 
 import { useSignal } from "@preact/signals";
-import { FormDialog } from "../dialog.tsx";
-import { TextField } from "../form.tsx";
-import { ownRefusal, useSending } from "../parts.tsx";
-import { message } from "../state.ts";
-import { words } from "../words.ts";
+import { message } from "../data/state.ts";
+import { FormDialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/form.tsx";
+import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { askAuth, type User } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";

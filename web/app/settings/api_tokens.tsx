@@ -1,14 +1,14 @@
 // /settings/api_tokens: keys for programs, with no more rights and no longer than they need.
 
 import { useSignal } from "@preact/signals";
-import { write } from "../api.ts";
-import { currentTime } from "../clock.ts";
-import { Confirm } from "../confirm.tsx";
-import { FormDialog } from "../dialog.tsx";
-import { SelectField, TextField } from "../form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
-import { message } from "../state.ts";
-import { words } from "../words.ts";
+import { write } from "../data/api.ts";
+import { currentTime } from "../data/clock.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { SelectField, TextField } from "../ui/form.tsx";
+import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { whenFresh } from "./fresh.ts";
 import { day, dayAndTime, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";

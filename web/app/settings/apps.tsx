@@ -1,7 +1,7 @@
 // Apps of others that the user has let in, and taking their access back: at once, also by tokens that are out.
 import { useSignal } from "@preact/signals";
-import { Confirm } from "../confirm.tsx";
-import { message } from "../state.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { day, Section } from "./parts.tsx";
 import { texts } from "./texts.ts";

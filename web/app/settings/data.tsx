@@ -1,16 +1,16 @@
 // /settings/data: everything as a file, and the end of the account.
 import { useSignal } from "@preact/signals";
-import { goToSignIn } from "../api.ts";
-import { currentTime } from "../clock.ts";
-import { Confirm } from "../confirm.tsx";
-import { OptionalDayField } from "../day_field.tsx";
-import { Form, SelectField, TextField } from "../form.tsx";
+import { goToSignIn } from "../data/api.ts";
+import { currentTime } from "../data/clock.ts";
+import { who } from "../data/session.ts";
+import { space } from "../data/space.ts";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";
-import { ownRefusal, useSending } from "../parts.tsx";
-import { who } from "../session.ts";
-import { space } from "../space.ts";
-import { words } from "../words.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { OptionalDayField } from "../ui/day_field.tsx";
+import { Form, SelectField, TextField } from "../ui/form.tsx";
+import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { askAuth } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";

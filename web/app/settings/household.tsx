@@ -1,15 +1,15 @@
 // /settings/household: whose money is looked at, who shares it in which role, and who was asked to.
 
 import { useSignal } from "@preact/signals";
-import { write } from "../api.ts";
-import { Confirm } from "../confirm.tsx";
-import { FormDialog } from "../dialog.tsx";
-import { SelectField } from "../form.tsx";
-import { Loading, useData, useSending } from "../parts.tsx";
-import { who } from "../session.ts";
-import { chooseSpace } from "../space.ts";
-import { message } from "../state.ts";
-import { words } from "../words.ts";
+import { write } from "../data/api.ts";
+import { who } from "../data/session.ts";
+import { chooseSpace } from "../data/space.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { SelectField } from "../ui/form.tsx";
+import { Loading, useData, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { Invitations } from "./invitations.tsx";
 import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";

@@ -1,12 +1,12 @@
 // Who was asked into the household and has not answered yet.
 
 import { useSignal } from "@preact/signals";
-import { write } from "../api.ts";
-import { Confirm } from "../confirm.tsx";
-import { FormDialog } from "../dialog.tsx";
-import { SelectField, TextField } from "../form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
-import { message } from "../state.ts";
+import { write } from "../data/api.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { SelectField, TextField } from "../ui/form.tsx";
+import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
 import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
 import { texts } from "./texts.ts";

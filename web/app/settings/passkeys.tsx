@@ -1,14 +1,14 @@
 // Passkeys: what signs in without a password. Listed, added, renamed and removed.
 
 import { useSignal } from "@preact/signals";
-import { Confirm } from "../confirm.tsx";
-import { FormDialog } from "../dialog.tsx";
-import { TextField } from "../form.tsx";
-import { Empty, Loading, ownRefusal, useSending } from "../parts.tsx";
+import { message } from "../data/state.ts";
+import { type CreationOptions, createCredential, isSupported } from "../hosted/webauthn.ts";
 import type { Refusal } from "../rules/records.ts";
-import { message } from "../state.ts";
-import { type CreationOptions, createCredential, isSupported } from "../webauthn.ts";
-import { words } from "../words.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { FormDialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/form.tsx";
+import { Empty, Loading, ownRefusal, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { askAuth, useAuth } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";

@@ -1,14 +1,14 @@
 // A new password. Where the server wants it, a code that came by mail goes with it.
 
 import { useSignal } from "@preact/signals";
-import { FormDialog } from "../dialog.tsx";
-import { TextField } from "../form.tsx";
-import { ownRefusal, useSending } from "../parts.tsx";
+import { who } from "../data/session.ts";
+import { message } from "../data/state.ts";
 import { passwordRule } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
-import { who } from "../session.ts";
-import { message } from "../state.ts";
-import { language, words } from "../words.ts";
+import { FormDialog } from "../ui/dialog.tsx";
+import { TextField } from "../ui/form.tsx";
+import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { language, words } from "../words/words.ts";
 import { askAuth, readAuth, useAuthSettings } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";

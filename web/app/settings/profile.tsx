@@ -1,14 +1,14 @@
 // /settings/profile: how one is called, and how the app looks.
 
 import { useSignal } from "@preact/signals";
-import { write } from "../api.ts";
-import { CheckField, Form, SelectField, TextField } from "../form.tsx";
-import { Loading, useData, useSending } from "../parts.tsx";
+import { write } from "../data/api.ts";
+import { loadWho } from "../data/session.ts";
+import { amountsHidden, isDense, message } from "../data/state.ts";
 import { type Language, localeToKeep } from "../rules/locale.ts";
-import { loadWho } from "../session.ts";
-import { amountsHidden, isDense, message } from "../state.ts";
-import { more } from "../words/more.ts";
-import { language, words } from "../words.ts";
+import { more } from "../screens/more/words.ts";
+import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
+import { Loading, useData, useSending } from "../ui/parts.tsx";
+import { language, words } from "../words/words.ts";
 import { askAuth, readAuth, USER, type User, useUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
 import { texts } from "./texts.ts";

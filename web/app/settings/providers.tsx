@@ -1,7 +1,7 @@
 // Other providers that one may sign in with: linked by going there, unlinked here.
 import { useSignal } from "@preact/signals";
-import { Confirm } from "../confirm.tsx";
-import { message } from "../state.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";

@@ -1,8 +1,8 @@
 // Ten codes to print, each good once. They are shown when they are made, and never again.
 
 import { useSignal } from "@preact/signals";
-import { Confirm } from "../confirm.tsx";
-import { Dialog } from "../dialog.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { whenFresh } from "./fresh.ts";
 import { texts } from "./texts.ts";

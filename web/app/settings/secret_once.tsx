@@ -1,7 +1,7 @@
 // A secret that was just made: to be copied now, because it is shown this once.
 
 import { useSignal } from "@preact/signals";
-import { Dialog } from "../dialog.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { texts } from "./texts.ts";
 
 export function SecretOnce({

@@ -1,7 +1,8 @@
 // Where one is signed in, and signing out there: at once, also by tokens that are out.
-import { Loading } from "../parts.tsx";
+
+import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
-import { message } from "../state.ts";
+import { Loading } from "../ui/parts.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { dayAndTime, Section } from "./parts.tsx";
 import { texts } from "./texts.ts";

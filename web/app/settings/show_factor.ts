@@ -1,7 +1,8 @@
 // Shows a second factor by its code. The session goes on with new tokens, which the browser never sees.
-import { ownRefusal } from "../parts.tsx";
+
+import { loadWho } from "../data/session.ts";
 import type { Refusal } from "../rules/records.ts";
-import { loadWho } from "../session.ts";
+import { ownRefusal } from "../ui/parts.tsx";
 import { askAuth } from "./auth.ts";
 import { texts } from "./texts.ts";
 

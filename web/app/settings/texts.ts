@@ -1,5 +1,5 @@
 // What the settings say, in the language of the page.
-import { choose } from "../words.ts";
+import { choose } from "../words/words.ts";
 import { ENGLISH } from "./texts_en.ts";
 import { PORTUGUESE, type Texts } from "./texts_pt.ts";
 

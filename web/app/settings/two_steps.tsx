@@ -1,8 +1,8 @@
 // Second factors: what is asked for besides the first proof, and the codes for whoever has lost it.
 import { useSignal } from "@preact/signals";
-import { Confirm } from "../confirm.tsx";
-import { Empty } from "../parts.tsx";
-import { message } from "../state.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { Empty } from "../ui/parts.tsx";
 import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";

@@ -1,13 +1,13 @@
 // /settings/webhooks: addresses that are told what is written in the space. For its owners.
 
 import { useSignal } from "@preact/signals";
-import { write } from "../api.ts";
-import { Confirm } from "../confirm.tsx";
-import { Dialog, FormDialog } from "../dialog.tsx";
-import { SelectField, TextField } from "../form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../parts.tsx";
-import { message } from "../state.ts";
-import { words } from "../words.ts";
+import { write } from "../data/api.ts";
+import { message } from "../data/state.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { Dialog, FormDialog } from "../ui/dialog.tsx";
+import { SelectField, TextField } from "../ui/form.tsx";
+import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
 import { dayAndTime, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
 import { texts } from "./texts.ts";

@@ -1,0 +1,74 @@
+// Who changes what in finance. Posts alone write its tables; which rows a post puts and deletes is decided by the slices, each its own.
+import { TABLES } from "../finance/tables/tables.ts";
+import type { Files } from "./files.ts";
+
+/** The slices that may name a table's rows before and after a change, or write them in bulk, where it is not that of the table's name alone. */
+const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
+  accounts: ["accounts", "users"],
+  budgets: ["budgets", "categories"],
+  card_days: ["credit_cards"],
+  categories: ["categories", "users"],
+  // An account that goes pays for no card any more.
+  credit_cards: ["credit_cards", "accounts"],
+  // Whoever corrects what a file brought teaches the memory.
+  category_memory: ["category_memory", "transactions", "imports"],
+  import_layouts: ["imports"],
+  invoice_checks: ["invoices", "credit_cards"],
+  series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],
+  source_links: ["imports"],
+  // The default account, card and categories, and how far ahead fixed series have their rows.
+  space: ["accounts", "credit_cards", "extension", "users"],
+  transactions: [
+    "transactions",
+    "transfers",
+    "invoices",
+    "extension",
+    "accounts",
+    "categories",
+    "credit_cards",
+    "import_rules",
+    "imports",
+  ],
+};
+
+/** A line for each change of rows that another slice answers for. */
+export function changesElsewhere(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const [service = "", slice = "", ...rest] = path.split("/");
+    if (
+      service !== "finance" ||
+      rest.length === 0 ||
+      slice === "testing" ||
+      slice === "post" ||
+      /(\.test|\/testing)\.ts$/.test(path)
+    )
+      return [];
+    const changersOf = (entity: string) => ENTITY_CHANGERS[entity] ?? [entity];
+    return changedEntities(text)
+      .filter((entity) => !changersOf(entity).includes(slice))
+      .map((entity) => `${path}: changes ${entity}, which ${changersOf(entity).join(", ")} may`);
+  });
+}
+
+/** `before: { series }`, `after: { transactions: rows, ...more }`, `space: { extended_through: day }`, `bulk.deleteRows(...)`. */
+function changedEntities(text: string): string[] {
+  const named = [...text.matchAll(/\b(?:before|after): (?=\{)/g)].flatMap(({ index, 0: start }) =>
+    keysAt(text, index + start.length),
+  );
+  const found = new Set(named.filter((key) => key in TABLES));
+  if (/\bbulk\.(?:delete|update|move)Rows\(/.test(text)) found.add("transactions");
+  if (/\bspace: \{\s*(?:default|extended|transfers|payments)_\w+:/.test(text)) found.add("space");
+  return [...found];
+}
+
+/** The keys of the object that begins there, also where it is spread from a condition: `...(series && { series: [series] })`. */
+function keysAt(text: string, start: number): string[] {
+  let depth = 0;
+  let end = start;
+  do {
+    if (text[end] === "{") depth++;
+    if (text[end] === "}") depth--;
+    end++;
+  } while (depth > 0 && end < text.length);
+  return [...text.slice(start, end).matchAll(/[{,]\s*(\w+)\s*(?=[:,}])/g)].map(([, key]) => key as string);
+}

@@ -1,0 +1,250 @@
+// The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path/posix";
+import { endpointsIn, routesOffences } from "./endpoints.ts";
+import { changesElsewhere } from "./entities.ts";
+import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./files.ts";
+import { writesElsewhere } from "./tables.ts";
+
+const ARCHITECTURE = readFileSync(new URL("../ARCHITECTURE.md", import.meta.url), "utf8");
+
+/** The slices of a service as ARCHITECTURE.md orders them: each imports only from its left. */
+function slicesOf(service: string): string[] {
+  const paragraph = ARCHITECTURE.split("\n\n").find((each) => each.startsWith(`Slices of ${service}`)) ?? "";
+  return [...paragraph.matchAll(/`(\w+)`/g)].map((match) => match[1] as string);
+}
+
+const SLICES: Record<string, readonly string[]> = {
+  // The tables of variables are no capability.
+  auth: ["config", ...slicesOf("auth")],
+  finance: slicesOf("finance"),
+};
+
+/** Which areas an area may import from. An area is a folder of the root, of proof, or what runs in browsers; files of the root itself may import everything. */
+const AREAS: Record<string, readonly string[]> = {
+  kernel: ["kernel"],
+  auth: ["auth", "kernel"],
+  finance: ["finance", "kernel"],
+  web: ["web", "kernel"],
+  "web/app": ["web/app"],
+  tidy: ["tidy", "finance"],
+  docs: ["docs", "auth", "finance", "web", "kernel"],
+  "proof/harness": ["proof/harness", "kernel"],
+  "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
+  "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
+  "proof/upgrade": ["proof/upgrade", "proof/harness", "auth", "finance", "kernel"],
+  "proof/clients": ["proof/clients", "proof/harness", "kernel"],
+  "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "web", "kernel"],
+  commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
+};
+
+/** Files of a service's root that its slices may import. */
+const SHARED = /^(config\w*|errors|endpoint)\.ts$/;
+
+const MOST_LINES = 300;
+const LONG_FOR_A_REASON: Record<string, string> = {
+  "bootstrap.mjs": "runs before anything is installed, and is read as one piece by whoever wonders what a fresh clone does",
+};
+
+const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
+
+/** Tests wait by `until` of kernel/testing/until.ts, or move their clock. */
+const WAITS_FOR_A_REASON: Record<string, string> = {
+  "kernel/testing/until.ts": "is how the others wait",
+  "kernel/testing/recorded.ts": "a deadline",
+  "kernel/testing/client.ts": "a deadline",
+  "commands/testing.ts": "a deadline, for a program that hangs",
+  "kernel/testing/http_sink.ts": "an answer that comes late",
+  "kernel/testing/raw_receiver.ts": "an answer that comes letter by letter",
+  "auth/limits/even_time.test.ts": "the time that work takes is what is measured",
+  "auth/service/service_user_changes.test.ts": "that nobody asks any more is seen over a while",
+  "kernel/http/http.test.ts": "two steps that take too long only together",
+  "proof/bench/bench.test.ts": "a server that takes so long",
+};
+
+/** node:test takes a reporter as a default export. */
+const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
+
+/** Programs that put the services to the test, with the same support as their tests have. The bench runs without development packages, but for one file. */
+const isProof = (path: string) =>
+  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/pages\.ts$|^docs\/compatibility\/release_copy\.ts$/.test(path);
+
+export const rules: Record<string, Rule> = {
+  "areas import only what lies below them": forImports((from, to) => {
+    const area = areaOf(from);
+    const target = areaOf(to);
+    if (target === "commands" && area !== "commands" && from !== "cofre.ts" && !isTest(from)) return `${to}: only cofre.ts may`;
+    if (area === "" || (target === "commands" && isTest(from)) || AREAS[area]?.includes(target)) return;
+    // Pure rules of the app are judged by in browsers and, by web itself, for browsers that run no script.
+    if (area === "web" && to.startsWith("web/app/rules/")) return;
+    // A test of one service may have the other beside it, as a real peer.
+    if ((isTest(from) || isTestSupport(from)) && isTestSupport(to)) return;
+    return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy/rules.ts`;
+  }),
+
+  "test support stays in tests": forImports((from, to) => {
+    if (isTestSupport(to) && !isTest(from) && !isTestSupport(from) && !isProof(from)) return `${to}, which is for tests`;
+  }),
+
+  "a slice imports only from its left": forImports((from, to) => {
+    const order = SLICES[areaOf(from)];
+    const slice = sliceOf(from);
+    if (!order || slice === undefined || areaOf(to) !== areaOf(from) || isTest(from) || isTestSupport(from)) return;
+    if (!order.includes(slice)) return `${to}, and ${slice} is missing in the order of slices in ARCHITECTURE.md`;
+    const target = sliceOf(to);
+    if (target === undefined) return SHARED.test(basename(to)) ? undefined : `${to}, which no slice may`;
+    if (order.indexOf(target) > order.indexOf(slice)) return `${to}: ${target} stands to the right of ${slice}`;
+  }),
+
+  "endpoint files are leaves": (files) =>
+    forImports((from, to) => {
+      if (!endpointsIn(files.get(to) ?? "").length || basename(from) === "routes.ts" || isTest(from)) return;
+      return `${to}: only routes.ts may import an endpoint`;
+    })(files),
+
+  "libraries stay behind the kernel": forSpecifiers((from, library) => {
+    const kernel = areaOf(from) === "kernel";
+    if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
+    if (library === "graphile-worker" && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
+    // Test support has one that does not keep its process alive.
+    const knowsDriver = /^kernel\/(jobs|sql\/(client|connection|query))\.ts$/.test(from) || isTestSupport(from);
+    if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
+  }),
+
+  "statements stand in queries.ts": forTexts(
+    (path) => ["auth", "finance"].includes(areaOf(path)) && isCode(path) && !isTest(path) && !isTestSupport(path),
+    (text, path) => {
+      if (/^queries(_\w+)?\.ts$/.test(basename(path))) return [];
+      const statements = [...text.matchAll(/\bsql`(?=([^`]*))/g)].map((match) => match[1] as string);
+      return statements.filter((each) => /\b(from|into|update|join)\s+\S/i.test(each)).map((each) => `holds SQL: ${each.trim()}`);
+    },
+  ),
+
+  "only its owner writes a table": writesElsewhere,
+
+  "entities are changed by their slices": changesElsewhere,
+
+  "only the configuration reads the environment": forTexts(
+    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),
+    (text) => {
+      const code = withoutComments(text);
+      const reads = /\bprocess\??\.env\b|\bprocess\[|import[^;]*\benv\b[^;]*from "(node:)?process"/.test(code);
+      return reads ? ["reads the environment"] : [];
+    },
+  ),
+
+  // A folder of docs/releases is named after its version.
+  "files and folders are named in snake_case": forTexts(isSource, (_text, path) => {
+    const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test)?\.\w+$/;
+    return name.test(path.replace(/^docs\/releases\/\d+\.\d+\.\d+\//, "")) ? [] : ["is not named in snake_case"];
+  }),
+
+  "TypeScript as the house writes it": forTexts(
+    (path) => /\.tsx?$/.test(path),
+    (text, path) => {
+      const code = withoutStrings(text);
+      return [
+        ...(/^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w/m.test(code) ? ["has an enum"] : []),
+        ...(!IS_LOADED_BY_NODE.has(path) && /^export default\b|^export \{[^}]*\bas default\b/m.test(code)
+          ? ["has a default export"]
+          : []),
+        ...(areaOf(path) !== "kernel" && /(:|<|\bas|\||&|,|=)\s*any\b(?!\s*[:(])/.test(code) ? ["has the type any"] : []),
+        ...specifiersIn(text)
+          .filter((specifier) => specifier.startsWith(".") && !/\.(tsx?|css)$/.test(specifier))
+          .map((specifier) => `imports ${specifier} without .ts`),
+      ];
+    },
+  ),
+
+  "no file is long without a reason": forTexts(
+    (path) => isCode(path) && !isTest(path) && !(path in LONG_FOR_A_REASON),
+    (text) => {
+      const lines = text.split("\n").length - 1;
+      return lines > MOST_LINES ? [`has ${lines} lines, more than ${MOST_LINES}`] : [];
+    },
+  ),
+
+  "tests wait for conditions, not for a while": forTexts(
+    (path) => (isTest(path) || isTestSupport(path)) && !(path in WAITS_FOR_A_REASON),
+    (text) => (/\bsetTimeout\b/.test(withoutStrings(text)) ? ["waits by setTimeout"] : []),
+  ),
+
+  "nothing is left for later": forTexts(
+    (path) => path !== "package-lock.json",
+    (text, path) => [
+      ...[...text.matchAll(/\b(TO[D]O|FIX[M]E|X[X]X)\b/g)].map((match) => `says ${match[1]}`),
+      ...(isTest(path) && /\.(only|skip)\(|\bonly: true\b/.test(text) ? ["leaves tests out"] : []),
+    ],
+  ),
+
+  "no file knows one machine": forTexts(
+    () => true,
+    (text) => [...text.matchAll(/(?:^|[\s"'`(=:,])(\/(?:home|root|work|Users)\/[\w.-]+)/gm)].map((match) => `names ${match[1]}`),
+  ),
+
+  "packages are pinned": (files) => {
+    const lock = files.get("package-lock.json") ?? "";
+    return [
+      ...unpinned(files.get("package.json") ?? "{}").map((name) => `package.json: ${name} has no exact version`),
+      ...(/"resolved": "(?!file:)/.test(lock) ? ["package-lock.json: names the host of a registry"] : []),
+    ];
+  },
+
+  "an endpoint is found by its URL": (files) => [
+    ...routesOffences(files, "auth"),
+    ...routesOffences(files, "finance"),
+    ...routesOffences(files, "web"),
+  ],
+};
+
+/** The slice of a file: its folder below the service, or the file itself where the whole slice is one file. */
+function sliceOf(path: string): string | undefined {
+  const [area = "", second = "", ...rest] = path.split("/");
+  if (rest.length > 0) return second;
+  const name = second.replace(/\.ts$/, "");
+  return SLICES[area]?.includes(name) ? name : undefined;
+}
+
+function isSource(path: string): boolean {
+  return /\.(tsx?|css|mjs|sql)$/.test(path);
+}
+
+function forTexts(applies: (path: string) => boolean, check: (text: string, path: string) => string[]): Rule {
+  return (files) =>
+    [...files].flatMap(([path, text]) => (applies(path) ? check(text, path).map((why) => `${path}: ${why}`) : []));
+}
+
+/** For what is imported, be it a file or a package. */
+function forSpecifiers(check: (from: string, specifier: string) => string | undefined): Rule {
+  return forTexts(isCode, (text, path) => {
+    const reasons = specifiersIn(text).map((specifier) => check(path, specifier));
+    return reasons.filter((why) => why !== undefined).map((why) => `imports ${why}`);
+  });
+}
+
+/** For imports of our own files, by their paths from the root. */
+function forImports(check: (from: string, to: string) => string | undefined): Rule {
+  return forSpecifiers((from, specifier) =>
+    specifier.startsWith(".") ? check(from, join(dirname(from), specifier)) : undefined,
+  );
+}
+
+function specifiersIn(text: string): string[] {
+  const found = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  return [...found].map(([, from, bare, called]) => (from ?? bare ?? called) as string);
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_match, quoted) => quoted ?? "");
+}
+
+/** Code alone: comments, texts and templates are gone. */
+function withoutStrings(text: string): string {
+  return text.replace(/"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '""');
+}
+
+function unpinned(manifest: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(manifest) as Record<string, Record<string, string>>;
+  const all = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  return all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)).map(([name]) => name);
+}

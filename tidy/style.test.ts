@@ -1,0 +1,34 @@
+// STYLE.md shows code of this house as it is: every example is found in the file that it names, line by line. ARCHITECTURE.md names every slice.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+interface Example {
+  file: string;
+  /** The parts between its ellipses. */
+  parts: string[];
+}
+
+const ELLIPSIS = /^\s*\/\/ \.\.\.$/m;
+
+/** An example is a fenced block of code; the last file that is named before it is where it stands. */
+function examplesIn(text: string): Example[] {
+  const blocks = [...text.matchAll(/```(?:ts|sql)\n(.*?)```/gs)];
+  return blocks.map((block) => {
+    const names = [...text.slice(0, block.index).matchAll(/`([\w./]+\.(?:ts|sql))`/g)];
+    return {
+      file: names.at(-1)?.[1] as string,
+      parts: (block[1] as string).split(ELLIPSIS).map((part) => part.replace(/^\n|\s+$/g, "")),
+    };
+  });
+}
+
+const examples = examplesIn(readFileSync(new URL("../STYLE.md", import.meta.url), "utf8"));
+
+test("STYLE.md has examples", () => assert.ok(examples.length >= 6, `${examples.length}`));
+
+for (const { file, parts } of examples)
+  test(`STYLE.md shows ${file} as it is`, () => {
+    const source = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+    for (const part of parts) assert.ok(source.includes(part), `not in ${file}:\n${part}`);
+  });

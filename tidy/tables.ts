@@ -1,0 +1,84 @@
+// Who writes which table. A table belongs to one slice: its statements alone insert, update and delete there. Everybody may read.
+import { basename } from "node:path/posix";
+import type { Files } from "./files.ts";
+
+/** The owner of each table, by service. */
+export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  auth: {
+    audit_log_entries: "audit",
+    custom_providers: "custom_providers",
+    devices: "sessions",
+    factor_challenges: "factors",
+    factors: "factors",
+    flow_states: "flow_states",
+    identities: "identities",
+    mail_pauses: "limits",
+    oauth_authorizations: "oauth_server",
+    oauth_clients: "oauth_clients",
+    oauth_consents: "oauth_server",
+    one_time_tokens: "one_time_tokens",
+    outbox: "outbox",
+    own_deletions: "users",
+    passkey_challenges: "passkeys",
+    passkeys: "passkeys",
+    recovery_codes: "factors",
+    send_counters: "limits",
+    saml_assertions: "sso",
+    sessions: "sessions",
+    sso_domains: "sso",
+    sso_providers: "sso",
+    token_lives: "keys",
+    tries: "limits",
+    user_changes: "users",
+    users: "users",
+    webhook_deliveries: "webhooks",
+    webhooks: "webhooks",
+  },
+  finance: {
+    api_token_uses: "credentials",
+    api_tokens: "credentials",
+    changes: "post",
+    further_spaces: "members",
+    idempotency_keys: "idempotency",
+    import_lines: "imports",
+    imports: "imports",
+    invitations: "members",
+    ledger_check: "integrity",
+    members: "members",
+    notices: "webhooks",
+    source_links: "post",
+    spaces: "users",
+    staged_changes: "post",
+    transactions: "post",
+    users: "users",
+    webhook_deliveries: "webhooks",
+    webhooks: "webhooks",
+  },
+};
+
+/** Statements besides the owner's that may end rows of a table, because these have to end with rows of theirs. */
+const ENDED_BY: Readonly<Record<string, string>> = { oauth_authorizations: "auth/flow_states/queries_codes.ts" };
+
+/** `do update` and `for update` are no statements of their own, so an update is one only with its `set`. */
+const WRITES =
+  /\b(?:(?:insert|merge)\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([\w$]+)|\bupdate\s+(?:only\s+)?([\w$]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
+
+/** A line for each write of a table in the statements of a slice that is not its owner. */
+export function writesElsewhere(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => {
+    const [service = "", slice = ""] = path.split("/");
+    const owners = TABLE_OWNERS[service];
+    if (!owners || !/^queries(_\w+)?\.ts$/.test(basename(path))) return [];
+    return writtenTables(text).flatMap((table) => {
+      const owner = owners[table];
+      if (owner === slice || ENDED_BY[table] === path) return [];
+      return [`${path}: writes ${table}, ${owner ? `which belongs to ${owner}` : "which has no owner in tidy/tables.ts"}`];
+    });
+  });
+}
+
+function writtenTables(text: string): string[] {
+  const code = text.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, "");
+  const statements = [...code.matchAll(/`((?:\\.|[^`\\])*)/g)].map((match) => match[1] as string).join("\n");
+  return [...new Set([...statements.matchAll(WRITES)].map((match) => (match[1] ?? match[2]) as string))];
+}

@@ -1,0 +1,178 @@
+// Editing a record that others may edit too. What they changed elsewhere is taken over; of a field that both changed, the later one chooses.
+import { type Signal, signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { changesOf, differences, disputed, expectedOf, type Typed, touchedBy, untouched } from "../rules/merge.ts";
+import type { Refusal } from "../rules/records.ts";
+import { choose } from "../words/words.ts";
+import { refresh, type Written, write } from "./api.ts";
+
+const text = choose(
+  {
+    asks: "O mesmo campo mudou em outro lugar. Escolha o que fica.",
+    mine: (value: string) => `Fica o meu: ${value}`,
+    theirs: (value: string) => `Fica o de lá: ${value}`,
+    nothing: "nada",
+    yes: "sim",
+    no: "não",
+  },
+  {
+    asks: "The same field was changed elsewhere. Choose what stays.",
+    mine: (value: string) => `Keep mine: ${value}`,
+    theirs: (value: string) => `Take theirs: ${value}`,
+    nothing: "nothing",
+    yes: "yes",
+    no: "no",
+  },
+);
+
+interface Dispute {
+  key: string;
+  theirs: string | boolean;
+}
+
+/** Of one record, from when it was opened until it is saved. */
+export interface Edit<Kept extends object> {
+  /** What the changes are made from. */
+  base: Kept;
+  disputes: Signal<readonly Dispute[]>;
+  /** Whether somebody has changed it elsewhere since something was typed here. */
+  isChanged: Signal<boolean>;
+}
+
+export const beginEdit = <Kept extends object>(record: Kept): Edit<Kept> => ({
+  base: record,
+  disputes: signal([]),
+  isChanged: signal(false),
+});
+
+export function useEdit<Kept extends object>(record: Kept): Edit<Kept> {
+  const edit = useRef<Edit<Kept>>(undefined);
+  edit.current ??= beginEdit(record);
+  return edit.current;
+}
+
+/** The form around it. */
+export interface EditForm<Kept extends object> {
+  typedOf: (record: Kept) => Typed;
+  read: () => Typed;
+  set: (change: Typed) => void;
+  fields: Readonly<Record<string, EditField>>;
+}
+
+export interface EditField {
+  label: string;
+  /** Of the record. */
+  names: readonly string[];
+  /** For what is not shown as it is typed. */
+  show?: (value: string) => string;
+}
+
+/** What changes elsewhere is shown as it is now, unless it was touched here: that is compared with what it was when it was touched. */
+export function useFollowing<Kept extends object>(edit: Edit<Kept>, form: EditForm<Kept>, record: Kept | undefined): void {
+  useLayoutEffect(() => {
+    if (record === undefined || record === edit.base) return;
+    const [began, mine, theirs] = [form.typedOf(edit.base), form.read(), form.typedOf(record)];
+    const touched = differences(began, mine);
+    if (touched.length > 0 && differences(began, theirs).length > 0) edit.isChanged.value = true;
+    const names = touched.flatMap((key) => form.fields[key]?.names ?? []) as (keyof Kept)[];
+    edit.base = { ...record, ...Object.fromEntries(names.map((name) => [name, edit.base[name]])) };
+    form.set(untouched(touched, theirs));
+  }, [record]);
+}
+
+/** For a form that has a signal for each field. */
+export const bySignals = (signals: Readonly<Record<string, Signal<string> | Signal<boolean>>>) => ({
+  read: (): Typed => Object.fromEntries(Object.entries(signals).map(([key, each]) => [key, each.peek()])),
+  set: (change: Typed): void => {
+    for (const [key, value] of Object.entries(change)) (signals[key] as Signal<string | boolean>).value = value;
+  },
+});
+
+/**
+ * Sends what was changed. Undefined where nothing is left to change. Throws what was refused, or that somebody has to choose first.
+ * `bodyOf` is what the form would send of all its fields, `besides` what belongs to no field.
+ */
+export async function saveEdit<Kept extends object>(
+  path: string,
+  edit: Edit<Kept>,
+  { typedOf, set, fields }: EditForm<Kept>,
+  bodyOf: (base: Kept) => object,
+  besides: object = {},
+): Promise<Written<Kept> | undefined> {
+  const behind = Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [key, names]));
+  const changesFrom = (base: Kept) => changesOf(base as Record<string, unknown>, bodyOf(base) as Record<string, unknown>);
+  // Ends when nobody else has written meanwhile.
+  for (;;) {
+    if (edit.disputes.value.length > 0) throw asksToChoose();
+    const { base } = edit;
+    const changes = changesFrom(base);
+    if (Object.keys(changes).length === 0) return undefined;
+    const touched = touchedBy(changes, behind);
+    const expected = expectedOf(base as Record<string, unknown>, touched, behind);
+    try {
+      return await write<Kept>("PUT", path, { ...changes, ...besides, expected });
+    } catch (error) {
+      const current = currentIn<Kept>(error as Refusal);
+      if (!current) throw error;
+      const [began, theirs] = [typedOf(base), typedOf(current)];
+      edit.base = current;
+      set(untouched(touched, theirs));
+      edit.disputes.value = disputed(touched, touchedBy(changesFrom(current), behind), began, theirs).map((key) => ({
+        key,
+        theirs: theirs[key] as string | boolean,
+      }));
+      refresh();
+    }
+  }
+}
+
+const currentIn = <Kept extends object>({ status, details }: Refusal): Kept | undefined =>
+  status === 409 && typeof details?.current === "object" ? (details.current as Kept) : undefined;
+
+/** Said where one chooses, so that it is not said above the form too. */
+const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [text.asks] }, requestId: "" });
+
+interface DisputesProps<Kept extends object> {
+  edit: Edit<Kept>;
+  form: EditForm<Kept>;
+  /** Sends it again, once all is chosen. */
+  retry: () => void;
+}
+
+export function Disputes<Kept extends object>({ edit, form, retry }: DisputesProps<Kept>) {
+  const { disputes } = edit;
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [disputes.value]);
+  if (disputes.value.length === 0) return null;
+  const settle = (key: string, value?: string | boolean) => {
+    if (value !== undefined) form.set({ [key]: value });
+    disputes.value = disputes.value.filter((each) => each.key !== key);
+    if (disputes.value.length === 0) retry();
+  };
+  const shown = (key: string, value: string | boolean) => {
+    if (typeof value === "boolean") return value ? text.yes : text.no;
+    const said = form.fields[key]?.show?.(value) ?? value;
+    return said === "" ? text.nothing : said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
+  };
+  return (
+    <div class="alert disputes">
+      <p role="alert">{text.asks}</p>
+      <ul ref={list}>
+        {disputes.value.map(({ key, theirs }) => (
+          <li key={key}>
+            <strong>{form.fields[key]?.label}</strong>
+            <button type="button" class="small" onClick={() => settle(key)}>
+              {text.mine(shown(key, form.read()[key] ?? ""))}
+            </button>
+            <button type="button" class="small" onClick={() => settle(key, theirs)}>
+              {text.theirs(shown(key, theirs))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Of a note, for example. */
+const LONGEST = 80;

@@ -1,0 +1,36 @@
+// Who is signed in, and who was when there was last a connection.
+import { signal } from "@preact/signals";
+import { empty, keep, readOne } from "../offline/store.ts";
+import { call } from "./api.ts";
+
+export interface Who {
+  id: string;
+  email: string;
+  name: string;
+  /** Seconds since 1970: until then the last sign-in is proof enough for what is dangerous. */
+  fresh_until: number;
+}
+
+export const who = signal<Who | undefined>(undefined);
+
+let lastOwner: string | undefined;
+
+/** Whose entries may be booked and sent here. */
+export const owner = (): string | undefined => who.value?.id ?? lastOwner;
+
+/** Read at once: without a connection an entry waits in their name. */
+const recalled = readOne<{ value: string }>("facts", "owner")
+  .catch(() => undefined)
+  .then((fact) => {
+    lastOwner = fact?.value;
+  });
+
+export async function loadWho(): Promise<void> {
+  await recalled;
+  const { entries_key: key, ...known } = await call<Who & { entries_key: string }>("/session");
+  who.value = known;
+  const keyTaken = import("../offline/seal.ts").then((seal) => seal.takeEntriesKey(known.id, key)).catch(() => {});
+  if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
+  await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
+  await keyTaken;
+}

@@ -1,0 +1,59 @@
+// The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { lettersOff } from "../data/state.ts";
+import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey } from "../rules/keys.ts";
+import { takeKeys } from "./early_keys.ts";
+
+const layers: Key[][] = [];
+
+/** For as long as what calls it is shown. Those `below` give way to a screen's, whichever came first. */
+export function useKeys(keys: readonly Key[], place: "above" | "below" = "above"): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  // Not after the next paint: what can be seen can be pressed.
+  useLayoutEffect(() => {
+    const layer: Key[] = keys.map((key, index) => ({ ...key, run: (name) => latest.current[index]?.run(name) }));
+    if (place === "below") layers.unshift(layer);
+    else layers.push(layer);
+    return () => void layers.splice(layers.indexOf(layer), 1);
+  }, [keys.map(({ on }) => on).join()]);
+}
+
+/** What holds now, the nearest first. */
+export const keysNow = (): Key[] => layers.toReversed().flat();
+
+/** Presses a link or a button of the page that says which key is its own, if there is one. */
+export function pressMarked(key: string): boolean {
+  const marked = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  marked?.click();
+  return marked !== null;
+}
+
+let first: string | undefined;
+
+export const pressEarly = () => takeKeys(press);
+
+function press(event: KeyboardEvent): void {
+  const name = nameOfKey(event);
+  if (name === undefined || event.defaultPrevented) return;
+  const before = first;
+  first = undefined;
+  if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
+  if (lettersOff.value && isCharacter(name)) return;
+  const found = findKey(layers, name, before);
+  if (found) {
+    // A button or a link is pressed by its own keys.
+    if (isOwnKey(...kindOf(event.target), name)) return;
+    event.preventDefault();
+    found.run(name);
+  } else if (begins(layers, name)) first = name;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || isTypedInto(...kindOf(target)));
+}
+
+function kindOf(target: EventTarget | null): [tag: string, type: string] {
+  if (!(target instanceof HTMLElement)) return ["", ""];
+  return [target.tagName, target instanceof HTMLInputElement ? target.type : ""];
+}

@@ -1,0 +1,35 @@
+// Up and down the rows of a list, by arrows or letters.
+import type { Key } from "../rules/keys.ts";
+import { choose } from "../words/words.ts";
+
+const text = choose(
+  { next: "próximo", before: "anterior", first: "primeiro", last: "último" },
+  { next: "next", before: "previous", first: "first", last: "last" },
+);
+
+const ROWS = "main .row > a, main .row > button, main .ticking input";
+
+/** From the row that has the focus, or something in it. */
+export function move(where: (at: number, count: number) => number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((each) => each.checkVisibility());
+  const inside = document.activeElement?.closest(".row, .ticking li");
+  const at = rows.findIndex((each) => inside?.contains(each));
+  rows[Math.max(0, Math.min(rows.length - 1, where(at, rows.length)))]?.focus();
+}
+
+export const next = (at: number) => at + 1;
+export const before = (at: number) => Math.max(0, at - 1);
+
+export const WALK: readonly Key[] = [
+  { on: ["j", "ArrowDown"], what: text.next, run: () => move(next) },
+  { on: ["k", "ArrowUp"], what: text.before, run: () => move(before) },
+  { on: ["Home"], what: text.first, run: () => move(() => 0) },
+  { on: ["End"], what: text.last, run: () => move((_, count) => count - 1) },
+];
+
+/** Of the row that has the focus, or something in it. */
+export const focusedId = () => Number(document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id) || undefined;
+
+/** In the order of the screen. */
+export const shownIds = () =>
+  [...document.querySelectorAll<HTMLElement>("main .row[data-id]")].map(({ dataset }) => Number(dataset.id));

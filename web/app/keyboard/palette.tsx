@@ -1,0 +1,84 @@
+// Everything by its name: screens, accounts, cards, and what can be done.
+
+import { useSignal } from "@preact/signals";
+import { amountsHidden } from "../data/state.ts";
+import { redoLast, undoLast } from "../data/undo.ts";
+import { ranked } from "../rules/ranking.ts";
+import type { Account, Card, Category } from "../rules/records.ts";
+import { PLACES } from "../shell/places.ts";
+import { route } from "../shell/router.ts";
+import { Combobox } from "../ui/combobox.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useData } from "../ui/parts.tsx";
+import { choose, words } from "../words/words.ts";
+
+const text = choose(
+  {
+    title: "Ir para",
+    label: "Tela, conta, cartão, categoria ou ação",
+    list: "Encontrados",
+    kinds: { screen: "tela", account: "conta", card: "cartão", category: "categoria", act: "ação" },
+    hide: "Esconder ou mostrar valores",
+    redo: "Refazer",
+  },
+  {
+    title: "Go to",
+    label: "Screen, account, card, category or act",
+    list: "Found",
+    kinds: { screen: "screen", account: "account", card: "card", category: "category", act: "act" },
+    hide: "Hide or show amounts",
+    redo: "Do again",
+  },
+);
+
+interface Goal {
+  kind: keyof typeof text.kinds;
+  name: string;
+  go: string | (() => void);
+}
+
+const MOST_SHOWN = 9;
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const typed = useSignal("");
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  const cards = useData<Card[]>("/credit_cards").data ?? [];
+  const categories = useData<Category[]>("/categories").data ?? [];
+  const goals: Goal[] = [
+    ...PLACES.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
+    { kind: "screen", name: words.nav.welcome, go: "/welcome" },
+    { kind: "act", name: words.undo, go: () => void undoLast() },
+    { kind: "act", name: text.redo, go: () => void redoLast() },
+    { kind: "act", name: text.hide, go: () => (amountsHidden.value = !amountsHidden.value) },
+    ...accounts.map(({ id, name }): Goal => ({ kind: "account", name, go: `/transactions?place=account%3A${id}` })),
+    ...cards.map(({ id, name }): Goal => ({ kind: "card", name, go: `/transactions?place=card%3A${id}` })),
+    ...categories.map(({ id, name }): Goal => ({ kind: "category", name, go: `/transactions?category=${id}` })),
+  ];
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <Combobox
+        value={typed.value}
+        onInput={(value) => {
+          typed.value = value;
+        }}
+        items={ranked(goals, typed.value, ({ name }) => name).slice(0, MOST_SHOWN)}
+        keyOf={({ kind, name, go }) => `${kind} ${name} ${go}`}
+        show={({ kind, name }) => (
+          <>
+            <span>{name}</span>
+            <span class="hint">{text.kinds[kind]}</span>
+          </>
+        )}
+        onChoose={({ go }) => {
+          onClose();
+          if (typeof go === "string") route(go);
+          else go();
+        }}
+        listLabel={text.list}
+        takesFirst
+        alwaysOpen
+        input={{ "aria-label": text.label, placeholder: text.label, autoFocus: true }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+// Categories of a kind, as choices: those that this browser used last first.
+
+import { recentCategories } from "../data/state.ts";
+import { byParent } from "../rules/categories.ts";
+import type { Category } from "../rules/records.ts";
+import { useData } from "../ui/parts.tsx";
+import { choose } from "../words/words.ts";
+
+const text = choose({ recent: "Usadas há pouco", all: "Todas" }, { recent: "Used lately", all: "All" });
+
+interface CategoryOptionsProps {
+  kind: "earnings" | "expenses";
+  /** This one too, whatever became of it. */
+  keeps?: number;
+}
+
+export function CategoryOptions({ kind, keeps }: CategoryOptionsProps) {
+  const all = useData<Category[]>("/categories").data ?? [];
+  const offered = byParent(all).filter((each) => each.id === keeps || (!each.archived && each.kind === kind));
+  const recent = recentCategories.value.flatMap((id) => offered.find((each) => each.id === id) ?? []);
+  const options = offered.map(({ id, name, parent_id: parent }) => (
+    <option key={id} value={id}>
+      {parent === null ? name : `– ${name}`}
+    </option>
+  ));
+  if (recent.length === 0) return <>{options}</>;
+  return (
+    <>
+      <optgroup label={text.recent}>
+        {recent.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={text.all}>{options}</optgroup>
+    </>
+  );
+}

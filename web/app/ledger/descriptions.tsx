@@ -1,0 +1,68 @@
+// A description that is completed from the past, with what it had the last time.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { call } from "../data/api.ts";
+import { Combobox } from "../ui/combobox.tsx";
+import { Money } from "../ui/parts.tsx";
+import { choose } from "../words/words.ts";
+
+const text = choose({ past: "Já usadas" }, { past: "Used before" });
+
+export interface PastEntry {
+  description: string;
+  category_id: number;
+  account_id: number | null;
+  credit_card_id: number | null;
+  amount_cents: number;
+}
+
+const PAUSE_MS = 150;
+
+interface DescriptionProps {
+  input: { id: string; name?: string; "aria-invalid"?: "true"; "aria-describedby"?: string };
+  value: string;
+  onInput: (value: string) => void;
+  onChoose: (past: PastEntry) => void;
+}
+
+export function DescriptionField({ input, value, onInput, onChoose }: DescriptionProps) {
+  const found = useSignal<PastEntry[]>([]);
+  useEffect(() => {
+    const typed = value.trim();
+    if (typed.length < 2) {
+      found.value = [];
+      return;
+    }
+    let isWanted = true;
+    // Without a connection there is nothing to complete from, and nothing to say about it.
+    const ask = () =>
+      call<PastEntry[]>(`/api/finance/descriptions?limit=6&q=${encodeURIComponent(typed)}`).then(
+        (past) => {
+          if (isWanted) found.value = past.filter((each) => each.description !== value);
+        },
+        () => {},
+      );
+    const timer = setTimeout(ask, PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [value]);
+  return (
+    <Combobox
+      input={{ ...input, maxLength: 255 }}
+      value={value}
+      onInput={onInput}
+      items={found.value}
+      keyOf={({ description }) => description}
+      show={({ description, amount_cents: cents }) => (
+        <>
+          <span>{description}</span>
+          <Money cents={cents} />
+        </>
+      )}
+      onChoose={onChoose}
+      listLabel={text.past}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+// A row on top of the month, to type what happened without leaving the list: Enter books it and goes on, Escape closes it. Where there is
+// room for its cells; on phones the button below leads to the form.
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { newKey } from "../data/api.ts";
+import { currentDay } from "../data/clock.ts";
+import { message, noteCategory } from "../data/state.ts";
+import { book } from "../offline/queue.ts";
+import { monthOf } from "../rules/days.ts";
+import { placeFields } from "../rules/draft.ts";
+import { usualPlace } from "../rules/entry.ts";
+import { parseCents, plainAmount } from "../rules/money.ts";
+import type { Account } from "../rules/records.ts";
+import { placeOf } from "../rules/row_place.ts";
+import { pressInForm } from "../ui/form.tsx";
+import { Icon, ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { FormProblem } from "../ui/trouble.tsx";
+import { language, words } from "../words/words.ts";
+import type { PastEntry } from "./descriptions.tsx";
+import { RowCells } from "./row_cells.tsx";
+
+interface EntryRowProps {
+  month: string;
+  /** The one that the list is of, if it is of one. */
+  place: string;
+}
+
+export function EntryRow({ month, place }: EntryRowProps) {
+  const isOpen = useSignal(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    isOpen.value = false;
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <div class="panel flush ledger entry-row writes">
+      {isOpen.value ? (
+        <Typed month={month} place={place} onClose={close} />
+      ) : (
+        <button ref={button} type="button" class="row-button" onClick={() => (isOpen.value = true)}>
+          <Icon name="plus" /> {words.entry.here}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
+  const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
+  const today = currentDay();
+  const first = monthOf(today) === month ? today : `${month}-01`;
+  const empty = { amount: "", description: "", date: first, category: "", place: place || usualPlace(accounts) };
+  const draft = useSignal(empty);
+  const isIncome = useSignal(false);
+  const { form, send, at, sending, problem, retry } = useSending();
+  const key = useRef(newKey());
+  const { entry } = words;
+  const set = (change: Partial<typeof empty>) => {
+    draft.value = { ...draft.value, ...change };
+  };
+  const begin = () => form.current?.querySelector<HTMLElement>('[name="description"]')?.focus();
+  useLayoutEffect(() => void begin(), []);
+  const save = () =>
+    send(async () => {
+      const { amount, description, date, category, place: chosen } = draft.value;
+      const cents = parseCents(amount);
+      const wrong: Record<string, string> = {};
+      if (!cents || cents < 0) wrong.amount_cents = entry.badAmount;
+      if (description.trim() === "") wrong.description = entry.missing;
+      if (date === "") wrong.date = entry.badDay;
+      if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
+      const body = {
+        description: description.trim(),
+        amount_cents: isIncome.value ? cents : -(cents as number),
+        date,
+        ...placeFields(chosen),
+        ...(category !== "" && { category_id: Number(category) }),
+      };
+      const booked = await book("/transactions", body, key.current);
+      key.current = newKey();
+      if (category !== "") noteCategory(Number(category));
+      message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
+      set({ amount: "", description: "", category: "" });
+      begin();
+    });
+  const fill = (past: PastEntry) => {
+    isIncome.value = past.amount_cents > 0;
+    set({
+      description: past.description,
+      category: String(past.category_id),
+      place: placeOf({ account_id: past.account_id ?? 0, credit_card_id: past.credit_card_id }),
+      ...(draft.value.amount === "" && { amount: plainAmount(Math.abs(past.amount_cents), language) }),
+    });
+  };
+  const turn = (income: boolean) => {
+    isIncome.value = income;
+    set({ category: "", ...(income && draft.value.place.startsWith("card:") && { place: usualPlace(accounts) }) });
+  };
+  return (
+    <div class="row editing">
+      <form
+        ref={form}
+        noValidate
+        aria-label={entry.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+          else pressInForm(event, () => void save());
+        }}
+      >
+        <RowCells draft={draft.value} set={set} at={at} kind={isIncome.value ? "earnings" : "expenses"} onPast={fill} />
+        <span class="acts">
+          <select
+            aria-label={entry.kind}
+            value={isIncome.value ? "income" : "expense"}
+            onChange={(event) => turn(event.currentTarget.value === "income")}
+          >
+            <option value="expense">{entry.kinds.expense}</option>
+            <option value="income">{entry.kinds.income}</option>
+          </select>
+          <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
+            <Icon name="check" />
+          </button>
+          <button type="button" class="quiet small" aria-label={words.close} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </span>
+        <FormProblem problem={problem.value} retry={retry} />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// The invoice that a purchase falls on, by its day; another one where the shop sent it late.
+import type { Signal } from "@preact/signals";
+import { monthName, shortDay } from "../rules/day_names.ts";
+import { addMonths, invoiceMonth, lastDayOf, monthOf } from "../rules/days.ts";
+import type { Invoice } from "../rules/records.ts";
+import { type Option, SelectField } from "../ui/form.tsx";
+import { useData } from "../ui/parts.tsx";
+import { choose, language, words } from "../words/words.ts";
+
+const text = choose(
+  { invoice: "Fatura", byDay: "Pela data da compra" },
+  { invoice: "Invoice", byDay: "By the day of the purchase" },
+);
+
+interface InvoiceFieldProps {
+  cardId: string;
+  date: string;
+  /** Its number; empty: the one that the day says. */
+  value: Signal<string>;
+  problem: string | undefined;
+}
+
+/** Those around a day, and the one that the day is on. */
+export function useInvoices(cardId: string, date: string): { invoices: readonly Invoice[]; usual: Invoice | undefined } {
+  const month = monthOf(date);
+  const period = `start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(addMonths(month, 3))}`;
+  const invoices = useData<Invoice[]>(`/credit_cards/${encodeURIComponent(cardId)}/invoices?${period}`).data ?? [];
+  return { invoices, usual: invoices.find((each) => holds(each, date)) };
+}
+
+export const holds = ({ starting_date: from, closing_date: to }: Invoice, date: string) => from <= date && date <= to;
+
+export function InvoiceField({ cardId, date, value, problem }: InvoiceFieldProps) {
+  const { invoices, usual } = useInvoices(cardId, date);
+  const name = ({ id, date: due }: Invoice) =>
+    `${monthName(invoiceMonth(id), language)} · ${words.isDue(shortDay(due, language))}`;
+  const others = invoices.filter(({ id, status }) => id !== usual?.id && status !== "paid");
+  const options: Option[] = [
+    ["", usual ? name(usual) : text.byDay],
+    ...others.map((each): Option => [String(each.id), name(each)]),
+  ];
+  return <SelectField label={text.invoice} value={value} problem={problem} options={options} />;
+}

@@ -1,0 +1,94 @@
+// The cells of a row while it is edited, or made, where it stands in its list.
+
+import type { Draft } from "../rules/draft.ts";
+import type { Account, Card, Transaction } from "../rules/records.ts";
+import { DayInput } from "../ui/day_field.tsx";
+import { Field, useData } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
+import { CategoryOptions } from "./category_options.tsx";
+import { DescriptionField, type PastEntry } from "./descriptions.tsx";
+import { PlaceOptions } from "./place_options.tsx";
+
+type Cells = Pick<Draft, "amount" | "date" | "description" | "category" | "place">;
+
+interface RowCellsProps {
+  draft: Cells;
+  set: (change: Partial<Cells>) => void;
+  at: (...fields: string[]) => string | undefined;
+  kind: "earnings" | "expenses";
+  /** What it is on stays offered, whatever became of that. */
+  row?: Transaction;
+  /** Descriptions are completed from the past. */
+  onPast?: (past: PastEntry) => void;
+}
+
+export function RowCells({ draft, set, at, kind, row, onPast }: RowCellsProps) {
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  const cards = useData<Card[]>("/credit_cards").data ?? [];
+  const { entry } = words;
+  const isOpen = (each: { id: number; archived: boolean }, own: number | null | undefined) => !each.archived || each.id === own;
+  return (
+    <>
+      <Field label={entry.date} problem={at("date")}>
+        {(props) => <DayInput input={props} value={draft.date} onInput={(date) => set({ date })} />}
+      </Field>
+      <Field label={entry.description} problem={at("description")}>
+        {(props) =>
+          onPast ? (
+            <DescriptionField
+              input={{ ...props, name: "description" }}
+              value={draft.description}
+              onInput={(description) => set({ description })}
+              onChoose={onPast}
+            />
+          ) : (
+            <input
+              {...props}
+              name="description"
+              autoComplete="off"
+              maxLength={255}
+              value={draft.description}
+              onInput={(event) => set({ description: event.currentTarget.value })}
+            />
+          )
+        }
+      </Field>
+      <Field label={entry.category} problem={at("category_id")}>
+        {(props) => (
+          <select
+            {...props}
+            name="category"
+            value={draft.category}
+            onChange={(event) => set({ category: event.currentTarget.value })}
+          >
+            {!row && <option value="">{entry.noCategory}</option>}
+            <CategoryOptions kind={kind} {...(row && { keeps: row.category_id })} />
+          </select>
+        )}
+      </Field>
+      <Field label={entry.place} problem={at("account_id", "credit_card_id")}>
+        {(props) => (
+          <select {...props} name="place" value={draft.place} onChange={(event) => set({ place: event.currentTarget.value })}>
+            <PlaceOptions
+              accounts={accounts.filter((each) => isOpen(each, row?.account_id))}
+              cards={!row && kind === "earnings" ? [] : cards.filter((each) => isOpen(each, row?.credit_card_id))}
+            />
+          </select>
+        )}
+      </Field>
+      <Field label={entry.amount} problem={at("amount_cents")}>
+        {(props) => (
+          <input
+            {...props}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={row ? undefined : entry.amount}
+            value={draft.amount}
+            onInput={(event) => set({ amount: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

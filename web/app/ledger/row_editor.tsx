@@ -1,0 +1,103 @@
+// A row that is edited where it stands in its list. Tab goes to the next cell, Enter saves, Escape leaves all as it was.
+import { type Signal, signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
+import { message } from "../data/state.ts";
+import { type Draft, draftOf, editedOf } from "../rules/draft.ts";
+import type { Transaction } from "../rules/records.ts";
+import { pressInForm } from "../ui/form.tsx";
+import { Icon, ownRefusal, useSending } from "../ui/parts.tsx";
+import { FormProblem } from "../ui/trouble.tsx";
+import { language, words } from "../words/words.ts";
+import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
+import { RowCells } from "./row_cells.tsx";
+import { useRowForm } from "./row_form.ts";
+
+export type Cell = "date" | "description" | "category" | "place" | "amount";
+
+export interface Editing {
+  id: number;
+  /** Which has the focus first. */
+  cell: Cell;
+  /** What was typed to begin with, in place of what is there. */
+  typed?: string;
+  /** Kept with the list: somebody elsewhere may move the row to another day while it is edited here. */
+  begun?: { edit: Edit<Transaction>; draft: Signal<Draft> };
+}
+
+interface RowEditorProps {
+  row: Transaction;
+  editing: Editing;
+  onClose: () => void;
+}
+
+export function RowEditor({ row, editing, onClose }: RowEditorProps) {
+  const { cell, typed } = editing;
+  editing.begun ??= {
+    edit: beginEdit(row),
+    draft: signal({ ...draftOf(row, language), ...(typed !== undefined && { [cell]: typed }) }),
+  };
+  const { edit, draft } = editing.begun;
+  const rowForm = useRowForm(draft);
+  useFollowing(edit, rowForm, row);
+  const { form, send, at, sending, problem, retry } = useSending();
+  const { entry } = words;
+  const set = (change: Partial<typeof draft.value>) => {
+    draft.value = { ...draft.value, ...change };
+  };
+  // Before the next key: typed a moment later, it would still be an act of the list.
+  useLayoutEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);
+    field?.focus();
+    if (typed === undefined && field instanceof HTMLInputElement) field.select();
+  }, []);
+  const close = () => {
+    onClose();
+    // The row is drawn again first.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`.row[data-id="${row.id}"] > a`)?.focus());
+  };
+  const save = () =>
+    send(async () => {
+      const { wrong } = editedOf(edit.base, draft.value);
+      if (Object.keys(wrong).length > 0)
+        throw ownRefusal({
+          ...(wrong.amount && { amount_cents: entry.badAmount }),
+          ...(wrong.description && { description: entry.missing }),
+          ...(wrong.date && { date: entry.badDay }),
+        });
+      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
+      if (written) message.value = { text: entry.changed, undo: written.undo };
+      close();
+    });
+  return (
+    <li class="row editing" data-id={row.id}>
+      <form
+        ref={form}
+        noValidate
+        aria-label={`${entry.edit}: ${row.description}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close();
+          else pressInForm(event, () => void save());
+        }}
+      >
+        <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
+        <span class="acts">
+          <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
+            <Icon name="check" />
+          </button>
+          <button type="button" class="quiet small" aria-label={words.cancel} onClick={close}>
+            <Icon name="close" />
+          </button>
+        </span>
+        <ChangedMeanwhile edit={edit} />
+        <FormProblem problem={problem.value} retry={retry} />
+        <Disputes edit={edit} form={rowForm} retry={() => void save()} />
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+// The fields of a row that is changed.
+import type { Signal } from "@preact/signals";
+import type { Draft } from "../rules/draft.ts";
+import type { Account, Card, Transaction } from "../rules/records.ts";
+import { DayInput } from "../ui/day_field.tsx";
+import { useTypedAmount } from "../ui/form.tsx";
+import { Field, useData } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
+import { CategoryOptions } from "./category_options.tsx";
+import { PlaceOptions } from "./place_options.tsx";
+import { TagsField } from "./tags_field.tsx";
+
+interface RowFieldsProps {
+  row: Transaction;
+  draft: Signal<Draft>;
+  /** What is wrong with a field. */
+  at: (...fields: string[]) => string | undefined;
+}
+
+export function RowFields({ row, draft, at }: RowFieldsProps) {
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  const cards = useData<Card[]>("/credit_cards").data ?? [];
+  const { entry } = words;
+  const read = useTypedAmount();
+  const set = (change: Partial<Draft>) => {
+    draft.value = { ...draft.value, ...change };
+  };
+  const { amount, description, date, category, place, paid, tags, notes } = draft.value;
+  const kind = row.amount_cents > 0 ? "earnings" : "expenses";
+  return (
+    <>
+      <Field label={entry.amount} problem={at("amount_cents")} hint={entry.amountHint}>
+        {(props) => (
+          <input
+            {...props}
+            class="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onInput={({ currentTarget: field }) => {
+              field.value = read(amount, field.value);
+              set({ amount: field.value });
+            }}
+          />
+        )}
+      </Field>
+      <Field label={entry.description} problem={at("description")}>
+        {(props) => (
+          <input
+            {...props}
+            maxLength={255}
+            value={description}
+            onInput={(event) => set({ description: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <div class="pair">
+        <Field label={entry.date} problem={at("date")}>
+          {(props) => <DayInput input={props} value={date} onInput={(day) => set({ date: day })} />}
+        </Field>
+        <Field label={entry.category} problem={at("category_id")}>
+          {(props) => (
+            <select {...props} value={category} onChange={(event) => set({ category: event.currentTarget.value })}>
+              <CategoryOptions kind={kind} keeps={row.category_id} />
+            </select>
+          )}
+        </Field>
+      </div>
+      <Field label={entry.place} problem={at("account_id", "credit_card_id")}>
+        {(props) => (
+          <select {...props} value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
+            <PlaceOptions
+              accounts={accounts.filter(({ id, archived }) => !archived || id === row.account_id)}
+              cards={cards.filter(({ id, archived }) => !archived || id === row.credit_card_id)}
+            />
+          </select>
+        )}
+      </Field>
+      <TagsField value={tags} problem={at("tags")} onInput={(value) => set({ tags: value })} />
+      <Field label={entry.notes} problem={at("notes")}>
+        {(props) => <textarea {...props} rows={2} value={notes} onInput={(event) => set({ notes: event.currentTarget.value })} />}
+      </Field>
+      {row.credit_card_id === null && (
+        <label class="check">
+          <input type="checkbox" checked={paid} onChange={(event) => set({ paid: event.currentTarget.checked })} />
+          <span>{row.amount_cents > 0 ? entry.received : entry.paid}</span>
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+// Rows of money, as every list shows them.
+
+import { useSignal } from "@preact/signals";
+import { useContext, useEffect, useMemo } from "preact/hooks";
+import { changedElsewhere } from "../data/follow.ts";
+import { isReadOnly } from "../data/role.ts";
+import type { BalancePoint } from "../rules/balance_points.ts";
+import { dayName, shortDay } from "../rules/day_names.ts";
+import { isNeutral } from "../rules/figures.ts";
+import { byCategory, byDay, partOf } from "../rules/ledger.ts";
+import type { Account, Card, Category, Transaction } from "../rules/records.ts";
+import { here } from "../shell/router.ts";
+import { Money, useData } from "../ui/parts.tsx";
+import { language } from "../words/words.ts";
+import { spoken } from "./amount_text.ts";
+import { figures } from "./figure_words.ts";
+import { list as listText } from "./list_words.ts";
+import { type Cell, RowEditor } from "./row_editor.tsx";
+import { type Selection, SelectionContext, Tick } from "./selection.tsx";
+
+interface DaysProps {
+  rows: readonly Transaction[];
+  /** What is on the account at the end of each day, where one is chosen. */
+  balances?: ReadonlyMap<string, BalancePoint>;
+}
+
+export function Days({ rows, balances }: DaysProps) {
+  const names = useNames();
+  const shown = useInSteps(rows);
+  return (
+    <div class="panel flush ledger">
+      {byDay(rows).map((day) => (
+        <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
+          <h2>
+            <span>{dayName(day.date, language)}</span>
+            <span class="sums">
+              <DayBalance at={balances?.get(day.date)} />
+              {day.resultCents !== undefined && (
+                <span title={figures.dayResult}>
+                  <span class="unseen">{figures.dayResult} </span>
+                  <Money cents={day.resultCents} plain />
+                </span>
+              )}
+            </span>
+          </h2>
+          <ul>
+            {day.rows.filter(shown).map((row) => (
+              <Row key={row.id} row={row} names={names} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function DayBalance({ at }: { at: BalancePoint | undefined }) {
+  return at ? <span class="at-its-end">{`${figures.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
+}
+
+/** What was bought of what, the most first. */
+export function Categories({ rows }: { rows: readonly Transaction[] }) {
+  const names = useNames();
+  return (
+    <div class="panel flush ledger">
+      {byCategory(rows).map(({ categoryId, rows: found, sumCents }) => {
+        const name = names.categories.get(categoryId)?.name ?? "";
+        return (
+          <section class="day" key={categoryId} aria-label={name}>
+            <h2>
+              <span>{name}</span>
+              <Money cents={sumCents} plain />
+            </h2>
+            <ul>
+              {found.map((row) => (
+                <Row key={row.id} row={row} names={names} isDated />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Where rows stand close. */
+const LOWEST_ROW_PX = 34;
+/** A page that was opened behind another may have no height yet. */
+const LEAST_ROWS = 20;
+/** At each step so many times as many. */
+const STEP = 8;
+/** Who has just been shown something wants to touch it. */
+const CALM_MS = 200;
+
+/** Which rows are drawn already: those on the screen at once, and those above them where the way back leads down the list; and of a long list the others when those are there. */
+function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
+  const lowest = innerHeight + (here.peek().returnsTo?.top ?? 0);
+  const count = useSignal(Math.max(LEAST_ROWS, Math.ceil(lowest / LOWEST_ROW_PX)));
+  const isWhole = rows.length <= count.value;
+  useEffect(() => {
+    if (isWhole) return;
+    const timer = setTimeout(() => (count.value *= STEP), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [isWhole, count.value]);
+  if (isWhole) return () => true;
+  const first = new Set(
+    byDay(rows)
+      .flatMap((day) => day.rows)
+      .slice(0, count.value),
+  );
+  return (row) => first.has(row);
+}
+
+interface Names {
+  categories: ReadonlyMap<number, Category>;
+  accounts: ReadonlyMap<number, Account>;
+  cards: ReadonlyMap<number, Card>;
+}
+
+/** Looked up once for all rows. */
+function useNames(): Names {
+  const categories = useData<Category[]>("/categories").data;
+  const accounts = useData<Account[]>("/accounts").data;
+  const cards = useData<Card[]>("/credit_cards").data;
+  return useMemo(
+    () => ({ categories: byId(categories), accounts: byId(accounts), cards: byId(cards) }),
+    [categories, accounts, cards],
+  );
+}
+
+const byId = <T extends { id: number }>(records: readonly T[] = []) => new Map(records.map((each) => [each.id, each]));
+
+function Row({ row, names, isDated = false }: { row: Transaction; names: Names; isDated?: boolean }) {
+  const category = names.categories.get(row.category_id);
+  const place = row.credit_card_id === null ? names.accounts.get(row.account_id) : names.cards.get(row.credit_card_id);
+  const selection = useContext(SelectionContext);
+  const edited = selection?.editing.value;
+  if (selection && edited?.id === row.id)
+    return <RowEditor row={row} editing={edited} onClose={() => (selection.editing.value = undefined)} />;
+  const isChanged = changedElsewhere.value.has(row.id);
+  const marks = [
+    isChanged && listText.changed,
+    partOf(row),
+    row.recurring && listText.fixed,
+    !row.paid && row.credit_card_id === null && listText.unpaid,
+  ];
+  const what = row.paid_credit_card_id !== null ? listText.payment : isNeutral(row) ? listText.transfer : category?.name;
+  const canEdit = selection !== undefined && !isReadOnly.value && !isNeutral(row);
+  return (
+    <li class={["row", selection && "selectable", isChanged && "changed"].filter(Boolean).join(" ")} data-id={row.id}>
+      {selection && !isReadOnly.value && <Tick row={row} selection={selection} />}
+      <a
+        href={`/transactions/${row.id}`}
+        class={canEdit ? "cells-edit" : undefined}
+        {...(canEdit && { onClick: (event: MouseEvent) => editCell(event, row, selection) })}
+      >
+        <i class="dot" style={{ background: category ? `#${category.color}` : undefined }} aria-hidden="true" />
+        <span class="what">
+          <strong>{row.description}</strong>
+          <span class="hint cells">
+            {isDated ? <span>{shortDay(row.date, language)}</span> : <span data-cell="category">{what}</span>}
+            <span data-cell="place">{place?.name}</span>
+            <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
+          </span>
+        </span>
+        <span class="much">
+          <span data-cell="amount">
+            <Money cents={row.amount_cents} />
+          </span>
+          {marks.some(Boolean) && <span class="hint">{marks.filter(Boolean).join(" · ")}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Where a pointer is at home: a cell is edited where it stands; the description opens the row. On touch all of it does. */
+function editCell(event: MouseEvent, row: Transaction, selection: Selection): void {
+  const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset.cell as Cell | undefined;
+  if (!cell || event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia("(min-width: 56rem) and (hover: hover)").matches)
+    return;
+  event.preventDefault();
+  selection.editing.value = { id: row.id, cell };
+}

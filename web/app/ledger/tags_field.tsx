@@ -1,0 +1,19 @@
+// The tags of an entry, as a text.
+import { Field } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
+
+export function TagsField({
+  value,
+  problem,
+  onInput,
+}: {
+  value: string;
+  problem: string | undefined;
+  onInput: (value: string) => void;
+}) {
+  return (
+    <Field label={words.entry.tags} hint={words.entry.tagsHint} problem={problem}>
+      {(props) => <input {...props} autoComplete="off" value={value} onInput={(event) => onInput(event.currentTarget.value)} />}
+    </Field>
+  );
+}

@@ -1,0 +1,32 @@
+// An entry that was sent and is not answered yet, as the row that it will be: what was saved is seen at once, however slow the line.
+
+import { shortDay } from "../rules/day_names.ts";
+import { Money } from "../ui/parts.tsx";
+import { language, words } from "../words/words.ts";
+import { onTheWay } from "./queue.ts";
+
+export function OnTheWay() {
+  if (!onTheWay.value) return null;
+  const {
+    description,
+    date,
+    amount_cents: cents,
+  } = onTheWay.value.body as {
+    description: string;
+    date: string;
+    amount_cents: number;
+  };
+  return (
+    <div class="panel flush" role="status">
+      <p class="row waiting-row">
+        <span class="what">
+          <strong>{description}</strong>
+          <span class="hint">{`${shortDay(date, language)} · ${words.entry.sending}`}</span>
+        </span>
+        <span class="much">
+          <Money cents={cents} />
+        </span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+// /accounts: what is on each account today.
+
+import { useSignal } from "@preact/signals";
+import { currentDay } from "../../data/clock.ts";
+import { useKeys } from "../../keyboard/keys.ts";
+import { WALK } from "../../keyboard/list_navigation.ts";
+import { figures } from "../../ledger/figure_words.ts";
+import type { Account } from "../../rules/records.ts";
+import { Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { AccountForm } from "./account_form.tsx";
+import { accounts as text } from "./words.ts";
+
+export function Accounts() {
+  useKeys(WALK);
+  const path = "/accounts";
+  const accounts = useData<Account[]>(path);
+  const adds = useSignal(false);
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        <button type="button" class="writes" onClick={() => (adds.value = true)}>
+          {text.add}
+        </button>
+      }
+    >
+      <Loading from={accounts} path={path}>
+        {(found) => (
+          <>
+            <List accounts={found.filter(({ archived }) => !archived)} />
+            {found.filter(({ archived }) => !archived).length > 1 && <Total />}
+            {found.some(({ archived }) => archived) && (
+              <details class="archived">
+                <summary>{text.archived}</summary>
+                <List accounts={found.filter(({ archived }) => archived)} />
+              </details>
+            )}
+          </>
+        )}
+      </Loading>
+      {adds.value && <AccountForm onClose={() => (adds.value = false)} />}
+    </Screen>
+  );
+}
+
+function List({ accounts }: { accounts: Account[] }) {
+  return (
+    <ul class="panel flush">
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} />
+      ))}
+    </ul>
+  );
+}
+
+/** Of all, but those that are left out of the general balance. */
+function Total() {
+  const today = currentDay();
+  const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
+  return (
+    <dl class="foot">
+      <div>
+        <dt>{figures.balanceToday}</dt>
+        <dd>{total && <Money cents={total.balance} plain />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function AccountRow({ account }: { account: Account }) {
+  const today = currentDay();
+  const balance = useData<{ balance: number }>(`/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`).data;
+  return (
+    <li class="row">
+      <a href={`/accounts/${account.id}`}>
+        <span class="what">
+          <strong>{account.name}</strong>
+          <span class="hint">{[text.types[account.type], account.default && text.standard].filter(Boolean).join(" · ")}</span>
+        </span>
+        <span class="much">{balance && <Money cents={balance.balance} plain />}</span>
+      </a>
+    </li>
+  );
+}

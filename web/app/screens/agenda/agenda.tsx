@@ -1,0 +1,112 @@
+// /agenda: what is due in a month, as a calendar and as a list, with the balance of each day; and its address for other calendars.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { currentDay } from "../../data/clock.ts";
+import { useDayBalances } from "../../data/day_balances.ts";
+import { useKeys } from "../../keyboard/keys.ts";
+import { WALK } from "../../keyboard/list_navigation.ts";
+import { figures } from "../../ledger/figure_words.ts";
+import { dueByDay, listedDays } from "../../rules/agenda.ts";
+import type { BalancePoint } from "../../rules/balance_points.ts";
+import { dayName } from "../../rules/day_names.ts";
+import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
+import type { Card, Expected, Invoice, Transaction } from "../../rules/records.ts";
+import { here } from "../../shell/router.ts";
+import { MonthSwitcher } from "../../ui/month_switcher.tsx";
+import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { language } from "../../words/words.ts";
+import { ExpectedRow } from "../overview/expected.tsx";
+import { AgendaAddress } from "./agenda_address.tsx";
+import { Calendar } from "./calendar.tsx";
+import { agenda as text } from "./words.ts";
+
+export function Agenda() {
+  useKeys(WALK);
+  const { query } = here.value;
+  const today = currentDay();
+  const month = isMonth(query.month) ? query.month : monthOf(today);
+  const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const rowsPath = `/transactions?${period}`;
+  const rows = useData<Transaction[]>(rowsPath);
+  const invoices = useData<Invoice[]>(`/invoices?${period}`).data;
+  const cards = useData<Card[]>("/credit_cards").data;
+  const balances = useDayBalances(month);
+  const chosen = useSignal<string | undefined>(undefined);
+  useEffect(() => {
+    chosen.value = undefined;
+  }, [month]);
+  const cardName = (id: number) => cards?.find((card) => card.id === id)?.name ?? "";
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        <MonthSwitcher
+          month={month}
+          today={monthOf(today)}
+          href={(each) => (each === monthOf(today) ? "/agenda" : `/agenda?month=${each}`)}
+        />
+      }
+    >
+      <Loading from={rows} path={rowsPath}>
+        {(found) => {
+          const due = dueByDay(found, invoices ?? [], cardName);
+          return (
+            <div class="agenda">
+              <Calendar {...{ month, today, due, balances }} chosen={chosen.value} onChoose={(day) => (chosen.value = day)} />
+              <List {...{ due, balances, today }} chosen={chosen.value} onAll={() => (chosen.value = undefined)} />
+            </div>
+          );
+        }}
+      </Loading>
+      <AgendaAddress />
+    </Screen>
+  );
+}
+
+interface ListProps {
+  due: ReadonlyMap<string, Expected[]>;
+  balances: ReadonlyMap<string, BalancePoint>;
+  today: string;
+  chosen: string | undefined;
+  onAll: () => void;
+}
+
+function List({ due, balances, today, chosen, onAll }: ListProps) {
+  const days = listedDays(due, { chosen, today });
+  return (
+    <section class="panel flush" aria-live="polite">
+      <header class="panel-head">
+        <h2>{text.coming}</h2>
+        {chosen && (
+          <button type="button" class="small" onClick={onAll}>
+            {text.allDays}
+          </button>
+        )}
+      </header>
+      {days.every(({ rows }) => rows.length === 0) && <Empty text={chosen ? text.nothingOn : text.nothing} />}
+      {days.map(({ date, rows }) => (
+        <section class="day" key={date} aria-label={dayName(date, language)}>
+          <h3>
+            <span>{dayName(date, language)}</span>
+            <DayBalance at={balances.get(date)} />
+          </h3>
+          <ul>
+            {rows.map((row) => (
+              <ExpectedRow key={`${row.kind}${row.transaction_id}${row.credit_card_id}`} row={row} showsDay={false} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function DayBalance({ at }: { at: BalancePoint | undefined }) {
+  if (!at) return null;
+  return (
+    <span class="at-its-end">
+      {figures.balance[at.when]} <Money cents={at.balance_cents} plain />
+    </span>
+  );
+}

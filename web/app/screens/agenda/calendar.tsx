@@ -1,0 +1,146 @@
+// A month as a table of days. Arrows walk over the days, Enter chooses one; on narrow screens marks stand for what is on a day.
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { currentDay } from "../../data/clock.ts";
+import { amountsHidden } from "../../data/state.ts";
+import { spoken } from "../../ledger/amount_text.ts";
+import { figures } from "../../ledger/figure_words.ts";
+import { weeksOf } from "../../rules/agenda.ts";
+import type { BalancePoint } from "../../rules/balance_points.ts";
+import { longDay } from "../../rules/day_names.ts";
+import { addDays } from "../../rules/days.ts";
+import type { Expected } from "../../rules/records.ts";
+import { shortCents } from "../../rules/round_money.ts";
+import { language } from "../../words/words.ts";
+import { overview } from "../overview/words.ts";
+import { agenda as text } from "./words.ts";
+
+interface CalendarProps {
+  month: string;
+  today: string;
+  due: ReadonlyMap<string, Expected[]>;
+  balances: ReadonlyMap<string, BalancePoint>;
+  chosen: string | undefined;
+  onChoose: (day: string) => void;
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+export function Calendar({ month, today, due, balances, chosen, onChoose }: CalendarProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const reached = useSignal<string | undefined>(undefined);
+  const usual = today.startsWith(month) ? today : `${month}-01`;
+  const current = reached.value?.startsWith(month) ? reached.value : usual;
+  const walk = (event: KeyboardEvent) => {
+    const by = STEPS[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = addDays(current, by);
+    if (!next.startsWith(month)) return;
+    reached.value = next;
+    table.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus();
+  };
+  return (
+    <div class="sideways">
+      <table class="panel calendar" ref={table} aria-label={text.calendar} onKeyDown={walk}>
+        <thead>
+          <tr>
+            {text.weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                <span aria-hidden="true">{name.slice(0, 3)}</span>
+                <span class="unseen">{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={`${month}${index}`}>
+              {week.map((day, column) =>
+                day ? (
+                  <td key={day}>
+                    <Day
+                      day={day}
+                      rows={due.get(day) ?? []}
+                      at={balances.get(day)}
+                      isToday={day === today}
+                      isChosen={day === chosen}
+                      isReached={day === current}
+                      onChoose={() => {
+                        reached.value = day;
+                        onChoose(day);
+                      }}
+                    />
+                  </td>
+                ) : (
+                  <td key={text.weekdays[column]} class="outside" />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayProps {
+  day: string;
+  rows: readonly Expected[];
+  at: BalancePoint | undefined;
+  isToday: boolean;
+  isChosen: boolean;
+  isReached: boolean;
+  onChoose: () => void;
+}
+
+const SHOWN = 3;
+
+function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps) {
+  const balance = at?.balance_cents;
+  const label = text.day(
+    longDay(day, language, currentDay()),
+    rows.length,
+    at ? `${figures.balance[at.when]} ${spoken(at.balance_cents)}` : "",
+  );
+  return (
+    <button
+      type="button"
+      class={["calendar-day", isToday && "today", balance !== undefined && balance < 0 && "negative"].filter(Boolean).join(" ")}
+      data-day={day}
+      tabIndex={isReached ? 0 : -1}
+      aria-pressed={isChosen}
+      {...(isToday && { "aria-current": "date" as const })}
+      onClick={onChoose}
+    >
+      <span class="unseen">{label}</span>
+      <span class="number" aria-hidden="true">
+        {Number(day.slice(8))}
+      </span>
+      <span class="items" aria-hidden="true">
+        {rows.slice(0, rows.length > SHOWN ? SHOWN - 1 : SHOWN).map((row) => (
+          <span
+            key={`${row.kind}${row.transaction_id}${row.credit_card_id}`}
+            class={[row.amount_cents < 0 ? "item out" : "item in", row.paid && "paid"].filter(Boolean).join(" ")}
+          >
+            {row.kind === "invoice" ? overview.invoice(row.description) : row.description}
+          </span>
+        ))}
+        {rows.length > SHOWN && <span class="item-more">{text.more(rows.length - SHOWN + 1)}</span>}
+      </span>
+      <span class="dots">
+        {rows.slice(0, SHOWN).map((row) => (
+          <i
+            key={`${row.kind}${row.transaction_id}${row.credit_card_id}`}
+            class={[row.amount_cents < 0 ? "out" : "in", row.paid && "paid"].filter(Boolean).join(" ")}
+          />
+        ))}
+      </span>
+      {balance !== undefined && (
+        <span class="day-balance" aria-hidden="true">
+          {amountsHidden.value ? "•••" : shortCents(balance, language)}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,126 @@
+// /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
+
+import { useSignal } from "@preact/signals";
+import { write } from "../../data/api.ts";
+import { currentDay } from "../../data/clock.ts";
+import { isReadOnly } from "../../data/role.ts";
+import { message } from "../../data/state.ts";
+import { spoken } from "../../ledger/amount_text.ts";
+import { sumOf } from "../../rules/budgets.ts";
+import { isMonth, monthOf, pad } from "../../rules/days.ts";
+import type { Budget, Category, Refusal } from "../../rules/records.ts";
+import { here } from "../../shell/router.ts";
+import { MonthSwitcher } from "../../ui/month_switcher.tsx";
+import { Empty, Loading, Screen, useData } from "../../ui/parts.tsx";
+import { reasonOf } from "../../ui/trouble.tsx";
+import { BudgetBar } from "./budget_bar.tsx";
+import { BudgetForm } from "./budget_form.tsx";
+import { budgets as text } from "./words.ts";
+
+export function Budgets() {
+  const { params } = here.value;
+  const thisMonth = monthOf(currentDay());
+  const wanted = `${params.year}-${pad(Number(params.month))}`;
+  const month = isMonth(wanted) ? wanted : thisMonth;
+  const path = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`;
+  const found = useData<Budget[]>(path);
+  const categories = useData<Category[]>("/categories").data ?? [];
+  const edited = useSignal<Budget | "new" | undefined>(undefined);
+  const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
+  return (
+    <Screen title={text.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+      <Loading from={found} path={path}>
+        {(budgets) => (
+          <>
+            {budgets.length === 0 ? (
+              <div class="panel">
+                <Empty text={text.empty}>
+                  <Acts month={month} onAdd={() => (edited.value = "new")} />
+                </Empty>
+              </div>
+            ) : (
+              <>
+                <Kind
+                  title={text.limits}
+                  budgets={budgets.filter((each) => each.activity_type === 0)}
+                  {...{ categories, edited }}
+                />
+                <Kind
+                  title={text.goals}
+                  budgets={budgets.filter((each) => each.activity_type === 1)}
+                  {...{ categories, edited }}
+                />
+                <Acts month={month} onAdd={() => (edited.value = "new")} />
+              </>
+            )}
+            {edited.value && (
+              <BudgetForm
+                budget={edited.value === "new" ? undefined : edited.value}
+                month={month}
+                taken={budgets}
+                categories={categories}
+                onClose={() => (edited.value = undefined)}
+              />
+            )}
+          </>
+        )}
+      </Loading>
+    </Screen>
+  );
+}
+
+interface KindProps {
+  title: string;
+  budgets: readonly Budget[];
+  categories: readonly Category[];
+  edited: { value: Budget | "new" | undefined };
+}
+
+function Kind({ title, budgets, categories, edited }: KindProps) {
+  if (budgets.length === 0) return null;
+  const { amountCents, totalCents } = sumOf(budgets, categories);
+  return (
+    <section class="panel flush">
+      <header class="panel-head">
+        <h2>{title}</h2>
+      </header>
+      <p class="hint panel-hint">
+        {text.sum(spoken(totalCents), spoken(amountCents), budgets.length)} {text.gone}
+      </p>
+      <ul>
+        {budgets.map((budget) => (
+          <li class="row pressed" key={budget.id}>
+            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (edited.value = budget)}>
+              <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
+  const isSending = useSignal(false);
+  const copy = async () => {
+    isSending.value = true;
+    try {
+      const body = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
+      const { record, undo } = await write<Budget[]>("POST", "/budgets/clone", body);
+      message.value = record.length === 0 ? { text: text.nothingToCopy } : { text: text.copied, undo };
+    } catch (error) {
+      message.value = { text: reasonOf(error as Refusal) };
+    }
+    isSending.value = false;
+  };
+  return (
+    <div class="acts">
+      <button type="button" class="main writes" onClick={onAdd}>
+        {text.add}
+      </button>
+      <button type="button" class="writes" disabled={isSending.value} onClick={() => void copy()}>
+        {text.copy}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// What budgets say.
+import { choose } from "../../words/words.ts";
+
+const portuguese = {
+  title: "Orçamentos",
+  limits: "Limites de gasto",
+  goals: "Metas de receita",
+  add: "Novo orçamento",
+  edit: "Orçamento",
+  kind: "Tipo",
+  kinds: ["Limite de gasto", "Meta de receita"] as [string, string],
+  category: "Categoria",
+  amount: "Valor por mês",
+  mean: (cents: string) => `Média dos últimos 3 meses: ${cents}.`,
+  use: "Usar a média",
+  copy: "Copiar do mês anterior",
+  copied: "Orçamentos copiados.",
+  nothingToCopy: "O mês anterior não tem orçamentos.",
+  empty: "Nenhum orçamento neste mês.",
+  saved: "Orçamento salvo.",
+  remove: "Excluir",
+  removed: "Orçamento excluído.",
+  left: (cents: string) => `restam ${cents}`,
+  over: (cents: string) => `${cents} acima`,
+  willBeOver: (cents: string) => `vai passar em ${cents}`,
+  missing: (cents: string) => `faltam ${cents}`,
+  reached: "alcançada",
+  of: (part: string, whole: string) => `${part} de ${whole}`,
+  predicted: (cents: string) => `previsto ${cents}`,
+  total: "Total",
+  gone: "O traço mostra quanto do mês já passou. Tudo conta por data: compras no cartão, no seu dia.",
+  sum: (spent: string, limit: string, count: number) =>
+    `${spent} de ${limit} em ${count === 1 ? "1 orçamento" : `${count} orçamentos`}.`,
+};
+
+const english: typeof portuguese = {
+  title: "Budgets",
+  limits: "Spending limits",
+  goals: "Income goals",
+  add: "New budget",
+  edit: "Budget",
+  kind: "Kind",
+  kinds: ["Spending limit", "Income goal"],
+  category: "Category",
+  amount: "Amount a month",
+  mean: (cents: string) => `Mean of the last 3 months: ${cents}.`,
+  use: "Use the mean",
+  copy: "Copy last month's",
+  copied: "Budgets copied.",
+  nothingToCopy: "Last month has no budgets.",
+  empty: "No budget in this month.",
+  saved: "Budget saved.",
+  remove: "Delete",
+  removed: "Budget deleted.",
+  left: (cents: string) => `${cents} left`,
+  over: (cents: string) => `${cents} over`,
+  willBeOver: (cents: string) => `will be ${cents} over`,
+  missing: (cents: string) => `${cents} to go`,
+  reached: "reached",
+  of: (part: string, whole: string) => `${part} of ${whole}`,
+  predicted: (cents: string) => `${cents} predicted`,
+  total: "Total",
+  gone: "The tick shows how much of the month has gone. All counts by date: purchases on cards, on their day.",
+  sum: (spent: string, limit: string, count: number) =>
+    `${spent} of ${limit} in ${count === 1 ? "1 budget" : `${count} budgets`}.`,
+};
+
+export const budgets = choose(portuguese, english);

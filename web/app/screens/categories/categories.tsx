@@ -1,0 +1,262 @@
+// /categories: two levels, with colours; one goes by giving what it has to another.
+
+import { useSignal } from "@preact/signals";
+import { write } from "../../data/api.ts";
+import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { isReadOnly } from "../../data/role.ts";
+import { message } from "../../data/state.ts";
+import { useKeys } from "../../keyboard/keys.ts";
+import { WALK } from "../../keyboard/list_navigation.ts";
+import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
+import type { Category } from "../../rules/records.ts";
+import { FormDialog } from "../../ui/dialog.tsx";
+import { CheckField, optionsOf, SelectField, TextField } from "../../ui/form.tsx";
+import { Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { choose, words } from "../../words/words.ts";
+import { accounts as accountsText } from "../accounts/words.ts";
+
+const text = choose(
+  {
+    title: "Categorias",
+    add: "Nova categoria",
+    edit: "Categoria",
+    kinds: { expenses: "Despesas", earnings: "Receitas" },
+    kind: "Tipo",
+    color: "Cor",
+    parent: "Dentro de",
+    noParent: "Nenhuma",
+    archived: "Arquivada",
+    isArchived: "arquivada",
+    standard: "padrão",
+    saved: "Categoria salva.",
+    removed: "Categoria excluída.",
+    remove: "Excluir",
+    removeAsk: (name: string) => `Excluir ${name}?`,
+    removeHint: "O que foi lançado nela passa para a categoria escolhida. Os orçamentos dela são excluídos.",
+    replacement: "Passar lançamentos para",
+  },
+  {
+    title: "Categories",
+    add: "New category",
+    edit: "Category",
+    kinds: { expenses: "Expenses", earnings: "Income" },
+    kind: "Kind",
+    color: "Colour",
+    parent: "Below",
+    noParent: "None",
+    archived: "Archived",
+    isArchived: "archived",
+    standard: "default",
+    saved: "Category saved.",
+    removed: "Category deleted.",
+    remove: "Delete",
+    removeAsk: (name: string) => `Delete ${name}?`,
+    removeHint: "What was entered under it goes to the category that you choose. Its budgets are deleted.",
+    replacement: "Give its entries to",
+  },
+);
+
+type Kind = keyof typeof text.kinds;
+const KINDS: readonly Kind[] = ["expenses", "earnings"];
+
+export function Categories() {
+  useKeys(WALK);
+  const path = "/categories";
+  const found = useData<Category[]>(path);
+  const opened = useSignal<Category | "new" | undefined>(undefined);
+  const close = () => {
+    opened.value = undefined;
+  };
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        <button type="button" class="writes" onClick={() => (opened.value = "new")}>
+          {text.add}
+        </button>
+      }
+    >
+      <Loading from={found} path={path}>
+        {(all) => (
+          <>
+            <div class="columns">
+              {KINDS.map((kind) => (
+                <section key={kind} class="panel flush" aria-labelledby={kind}>
+                  <header class="panel-head">
+                    <h2 id={kind}>{text.kinds[kind]}</h2>
+                  </header>
+                  <Tree tree={treeOf(all, kind)} onOpen={(each) => (opened.value = each)} />
+                </section>
+              ))}
+            </div>
+            {opened.value && (
+              <Editor
+                key={opened.value === "new" ? "new" : opened.value.id}
+                category={opened.value === "new" ? undefined : opened.value}
+                all={all}
+                onClose={close}
+              />
+            )}
+          </>
+        )}
+      </Loading>
+    </Screen>
+  );
+}
+
+function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Category) => void }) {
+  return (
+    <ul>
+      {tree.map(({ category, children }) => (
+        <li class="row" key={category.id}>
+          <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => onOpen(category)}>
+            <i class="dot" style={{ background: `#${category.color}` }} aria-hidden="true" />
+            <span class="what">
+              <strong>{category.name}</strong>
+              {(category.default || category.archived) && (
+                <span class="hint">{category.archived ? text.isArchived : text.standard}</span>
+              )}
+            </span>
+          </button>
+          {children.length > 0 && (
+            <div class="below">
+              <Tree tree={children} onOpen={onOpen} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EditorProps {
+  category: Category | undefined;
+  all: Category[];
+  onClose: () => void;
+}
+
+/** A new one is edited by nobody else. */
+const NONE = {} as Category;
+
+function Editor({ category, all, onClose }: EditorProps) {
+  const name = useSignal(category?.name ?? "");
+  const kind = useSignal<string>(category?.kind ?? "expenses");
+  const color = useSignal(`#${category?.color ?? NEW_COLOR}`);
+  const parent = useSignal(String(category?.parent_id ?? ""));
+  const archived = useSignal(category?.archived ?? false);
+  const asks = useSignal(false);
+  const sending = useSending();
+  const { at } = sending;
+  const edit = useEdit(category ?? NONE);
+  const form: EditForm<Category> = {
+    ...bySignals({ name, parent, color, archived }),
+    typedOf: (each) => ({
+      name: each.name,
+      parent: String(each.parent_id ?? ""),
+      color: `#${each.color}`,
+      archived: each.archived,
+    }),
+    fields: {
+      name: { label: accountsText.name, names: ["name"] },
+      parent: {
+        label: text.parent,
+        names: ["parent_id"],
+        show: (id) => all.find((each) => String(each.id) === id)?.name ?? text.noParent,
+      },
+      color: { label: text.color, names: ["color"] },
+      archived: { label: text.archived, names: ["archived"] },
+    },
+  };
+  useFollowing(edit, form, category);
+  const hasChildren = all.some(({ parent_id: id }) => id === category?.id && id !== undefined);
+  const parents = all.filter(
+    (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
+  );
+  const save = async () => {
+    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    const body = {
+      name: name.value.trim(),
+      parent_id: parent.value === "" ? null : Number(parent.value),
+      color: color.value.slice(1),
+      ...(category ? { archived: archived.value } : { kind: kind.value }),
+    };
+    const written = await (category
+      ? saveEdit(`/categories/${category.id}`, edit, form, () => body)
+      : write("POST", "/categories", body));
+    if (written) message.value = { text: text.saved, undo: written.undo };
+    onClose();
+  };
+  if (asks.value && category) return <Remove category={category} all={all} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={category ? text.edit : text.add}
+      onClose={onClose}
+      sending={sending}
+      save={save}
+      acts={
+        category &&
+        !category.default && (
+          <button type="button" class="destroys" onClick={() => (asks.value = true)}>
+            {text.remove}
+          </button>
+        )
+      }
+    >
+      <Disputes edit={edit} form={form} retry={sending.retry} />
+      <TextField label={accountsText.name} value={name} problem={at("name", "base")} maxLength={255} />
+      <div class="pair">
+        {!category && (
+          <SelectField
+            label={text.kind}
+            value={kind}
+            problem={at("kind")}
+            options={KINDS.map((each) => [each, text.kinds[each]])}
+            onChosen={() => (parent.value = "")}
+          />
+        )}
+        {!hasChildren && (
+          <SelectField
+            label={text.parent}
+            value={parent}
+            problem={at("parent_id")}
+            options={[["", text.noParent], ...optionsOf(parents)]}
+          />
+        )}
+        <TextField label={text.color} value={color} problem={at("color")} type="color" />
+      </div>
+      {category && <CheckField label={text.archived} value={archived} />}
+    </FormDialog>
+  );
+}
+
+/** Of the brand, until another one is chosen. */
+const NEW_COLOR = "0f6e56";
+
+function Remove({ category, all, onClose }: { category: Category; all: Category[]; onClose: () => void }) {
+  const others = all.filter((each) => each.kind === category.kind && each.id !== category.id && !each.archived);
+  const replacement = useSignal(String(others.find((each) => each.default)?.id ?? ""));
+  const sending = useSending();
+  const remove = async () => {
+    const { undo } = await write("DELETE", `/categories/${category.id}`, { replacement_id: Number(replacement.value) });
+    message.value = { text: text.removed, undo };
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={text.removeAsk(category.name)}
+      onClose={onClose}
+      sending={sending}
+      act={text.remove}
+      save={remove}
+      destroys
+    >
+      <p>{text.removeHint}</p>
+      <SelectField
+        label={text.replacement}
+        value={replacement}
+        problem={sending.at("replacement_id", "base")}
+        options={optionsOf(others)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,160 @@
+// /credit_cards: what each card owes, and until when.
+
+import { useSignal } from "@preact/signals";
+import { InvoiceChart } from "../../charts/charts.ts";
+import { currentDay } from "../../data/clock.ts";
+import { isReadOnly } from "../../data/role.ts";
+import { amountsHidden } from "../../data/state.ts";
+import { shortDay } from "../../rules/day_names.ts";
+import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
+import { formatCents } from "../../rules/money.ts";
+import type { Card, Invoice } from "../../rules/records.ts";
+import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { language, words } from "../../words/words.ts";
+import { CardForm } from "./card_form.tsx";
+import { Status } from "./invoice_status.tsx";
+import { cards as text } from "./words.ts";
+
+export function CreditCards() {
+  const path = "/credit_cards";
+  const cards = useData<Card[]>(path);
+  const adds = useSignal(false);
+  const open = () => {
+    adds.value = true;
+  };
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        <button type="button" class="writes" onClick={open}>
+          {text.add}
+        </button>
+      }
+    >
+      <Loading from={cards} path={path}>
+        {(found) => <Listed all={found} onAdd={open} />}
+      </Loading>
+      {adds.value && (
+        <CardForm
+          onClose={() => {
+            adds.value = false;
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
+  const shown = all.filter(({ archived }) => !archived);
+  const archived = all.filter((each) => each.archived);
+  return (
+    <>
+      {shown.length === 0 ? (
+        <div class="panel">
+          <Empty text={text.empty}>
+            <button type="button" class="main writes" onClick={onAdd}>
+              {text.add}
+            </button>
+          </Empty>
+        </div>
+      ) : (
+        <ul class="cards">
+          {shown.map((card) => (
+            <CardPanel key={card.id} card={card} />
+          ))}
+        </ul>
+      )}
+      {archived.length > 0 && (
+        <details class="archived">
+          <summary>{text.archivedOnes}</summary>
+          <ul class="panel flush">
+            {archived.map((card) => (
+              <Archived key={card.id} card={card} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** It keeps its invoices, and can be used again. */
+function Archived({ card }: { card: Card }) {
+  const edits = useSignal(false);
+  return (
+    <li class="row">
+      <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => (edits.value = true)}>
+        <span class="what">
+          <strong>{card.name}</strong>
+        </span>
+        <span class="much">
+          <Money cents={-card.outstanding_cents} />
+        </span>
+      </button>
+      {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
+    </li>
+  );
+}
+
+/** Months of invoices that are shown as bars. */
+const BEFORE = 6;
+const AHEAD = 6;
+
+function CardPanel({ card }: { card: Card }) {
+  const today = currentDay();
+  const month = monthOf(today);
+  const [from, to] = [`${addMonths(month, 1 - BEFORE)}-01`, lastDayOf(addMonths(month, AHEAD))];
+  const path = `/credit_cards/${card.id}/invoices?start_date=${from}&end_date=${to}`;
+  const invoices = useData<Invoice[]>(path);
+  const edits = useSignal(false);
+  const hidden = amountsHidden.value;
+  const used =
+    card.available_cents === null
+      ? 0
+      : Math.min(100, Math.max(0, Math.round((100 * (card.limit_cents - card.available_cents)) / card.limit_cents)));
+  return (
+    <li class="panel">
+      <header class="panel-head bare-head">
+        <h2>{card.name}</h2>
+        <button type="button" class="small writes" aria-label={`${text.edit}: ${card.name}`} onClick={() => (edits.value = true)}>
+          {words.edit}
+        </button>
+      </header>
+      {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
+      {card.available_cents !== null && (
+        <div class="limit">
+          <meter min={0} max={100} value={used} aria-label={text.limit} />
+          <p class="hint">{hidden ? words.hidden : text.available(formatCents(card.available_cents, language))}</p>
+        </div>
+      )}
+      <Loading from={invoices} path={path}>
+        {(found) => (
+          <>
+            <ul class="inside">
+              {found
+                .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
+                .map((invoice) => (
+                  <li class="row" key={invoice.id}>
+                    <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
+                      <span class="what">
+                        <strong>{words.isDue(shortDay(invoice.date, language))}</strong>
+                        <span class="hint">
+                          <Status status={invoice.status} />
+                          {invoice.status === "open" && ` · ${words.closes(shortDay(invoice.closing_date, language))}`}
+                        </span>
+                      </span>
+                      <span class="much">
+                        <Money cents={invoice.balance_cents} />
+                      </span>
+                    </a>
+                  </li>
+                ))}
+            </ul>
+            <InvoiceChart card={card} invoices={found} />
+          </>
+        )}
+      </Loading>
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+// /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
+
+import { useSignal } from "@preact/signals";
+import { currentDay } from "../../data/clock.ts";
+import { isReadOnly } from "../../data/role.ts";
+import { useKeys } from "../../keyboard/keys.ts";
+import { focusedId, WALK } from "../../keyboard/list_navigation.ts";
+import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
+import { Categories, Days } from "../../ledger/rows.tsx";
+import { monthName, shortDay } from "../../rules/day_names.ts";
+import { invoiceMonth } from "../../rules/days.ts";
+import type { Key } from "../../rules/keys.ts";
+import type { Card, Explanation, FullInvoice } from "../../rules/records.ts";
+import { here } from "../../shell/router.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { language, words } from "../../words/words.ts";
+import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
+import { Status } from "./invoice_status.tsx";
+import { invoice as text } from "./invoice_words.ts";
+import { PayInvoice } from "./pay_invoice.tsx";
+
+export function CreditCardsInvoices() {
+  const { params } = here.value;
+  const number = Number(params.number);
+  const base = `/credit_cards/${encodeURIComponent(params.id ?? "")}/invoices`;
+  const path = `${base}/${number}`;
+  const invoice = useData<FullInvoice>(path);
+  const card = useData<Card[]>("/credit_cards").data?.find(({ id }) => String(id) === params.id);
+  const today = currentDay();
+  return (
+    <Screen
+      title={text.title(card?.name ?? "")}
+      tools={
+        <div class="month-switcher">
+          <a class="button quiet" href={`${base}/${number - 1}`} aria-label={text.previous} data-key="[">
+            <Icon name="left" />
+          </a>
+          <strong aria-live="polite">{monthName(invoiceMonth(number), language)}</strong>
+          <a class="button quiet" href={`${base}/${number + 1}`} aria-label={text.next} data-key="]">
+            <Icon name="right" />
+          </a>
+          {invoice.data && !holds(invoice.data, today) && <ToCurrent cardId={params.id ?? ""} base={base} />}
+        </div>
+      }
+    >
+      <Loading from={invoice} path={path}>
+        {(found) => <Shown key={found.id} invoice={found} card={card} path={path} />}
+      </Loading>
+    </Screen>
+  );
+}
+
+/** To the invoice that purchases of today are on. */
+function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
+  const { usual } = useInvoices(cardId, currentDay());
+  return usual ? (
+    <a class="button small" href={`${base}/${usual.id}`} data-key="0">
+      {text.current}
+    </a>
+  ) : null;
+}
+
+function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+  const pays = useSignal(false);
+  const explains = useSignal(false);
+  const checks = useSignal(false);
+  const by = useSignal<"day" | "category">("day");
+  const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
+  const hasRows = invoice.transactions.length > 0;
+  const changes: Key[] = [
+    { on: ["p"], what: text.pay, run: () => (pays.value = canPay) },
+    { on: ["v"], what: text.check, run: () => (checks.value = hasRows && !checks.value) },
+    {
+      on: ["m"],
+      what: text.moveNext,
+      run: () => {
+        const row = invoice.transactions.find(({ id }) => id === focusedId());
+        if (row) void moveToNext(row);
+      },
+    },
+  ];
+  useKeys([...WALK, { on: ["w"], what: text.why, run: () => (explains.value = true) }, ...(isReadOnly.value ? [] : changes)]);
+  return (
+    <>
+      <section class="panel bill">
+        <p>
+          <Status status={invoice.status} />{" "}
+          <span class="hint">
+            {`${words.closes(shortDay(invoice.closing_date, language))} · ${words.isDue(shortDay(invoice.date, language))}`}
+          </span>
+        </p>
+        <dl class="sum">
+          {[
+            [text.carried, invoice.previous_balance_cents],
+            [text.purchases, invoice.amount_cents],
+            [text.payments, -invoice.payment_amount_cents],
+          ].map(([label, cents]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money cents={cents as number} plain />
+              </dd>
+            </div>
+          ))}
+          <div class="total">
+            <dt>{invoice.balance_cents > 0 ? text.credit : text.owed}</dt>
+            <dd>
+              <Money cents={Math.abs(invoice.balance_cents)} plain />
+            </dd>
+          </div>
+        </dl>
+        <div class="acts">
+          {canPay && (
+            <button type="button" class="main writes" onClick={() => (pays.value = true)}>
+              {text.pay}
+            </button>
+          )}
+          <button type="button" onClick={() => (explains.value = true)}>
+            {text.why}
+          </button>
+          {hasRows && (
+            <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
+              {text.check}
+            </button>
+          )}
+        </div>
+      </section>
+      {checks.value ? (
+        <InvoiceCheck invoice={invoice} path={path} />
+      ) : !hasRows ? (
+        <div class="panel">
+          <Empty text={text.empty} />
+        </div>
+      ) : (
+        <>
+          <fieldset class="segments arranged">
+            <legend class="unseen">{text.arrange}</legend>
+            {(["day", "category"] as const).map((each) => (
+              <label key={each}>
+                <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
+                <span>{text.by[each]}</span>
+              </label>
+            ))}
+          </fieldset>
+          {by.value === "day" ? <Days rows={invoice.transactions} /> : <Categories rows={invoice.transactions} />}
+        </>
+      )}
+      {invoice.payments.length > 0 && (
+        <section>
+          <h2 class="between">{text.payments}</h2>
+          <Days rows={invoice.payments} />
+        </section>
+      )}
+      {pays.value && (
+        <PayInvoice
+          path={path}
+          owedCents={-invoice.balance_cents}
+          accountId={card?.payment_account_id}
+          onClose={() => (pays.value = false)}
+        />
+      )}
+      {explains.value && <Why path={`${path}/explain`} onClose={() => (explains.value = false)} />}
+    </>
+  );
+}
+
+function Why({ path, onClose }: { path: string; onClose: () => void }) {
+  const explanation = useData<Explanation>(path);
+  return (
+    <Dialog title={text.why} onClose={onClose}>
+      <p class="hint">{text.whyHint}</p>
+      <Loading from={explanation} path={path}>
+        {({ lines }) => (
+          <ol class="why">
+            {lines.map((line, index) => (
+              <li key={`${line.rule}-${index}`}>
+                <span>{line.text}</span>
+                {line.amount_cents !== 0 && <Money cents={line.amount_cents} />}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loading>
+    </Dialog>
+  );
+}

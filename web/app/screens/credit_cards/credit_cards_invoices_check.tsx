@@ -1,0 +1,164 @@
+// The invoice against the bank's bill: rows that were found on it are ticked until nothing is left to find.
+
+import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { write } from "../../data/api.ts";
+import { message } from "../../data/state.ts";
+import { shortDay } from "../../rules/day_names.ts";
+import { partOf } from "../../rules/ledger.ts";
+import { formatCents, parseCents } from "../../rules/money.ts";
+import type { FullInvoice, Refusal, Transaction } from "../../rules/records.ts";
+import { toggled } from "../../rules/selection.ts";
+import { useTypedAmount } from "../../ui/form.tsx";
+import { Field, Loading, Money, ownRefusal, useData, useSending } from "../../ui/parts.tsx";
+import { FormProblem } from "../../ui/trouble.tsx";
+import { choose, language, words } from "../../words/words.ts";
+import { invoice as invoiceText } from "./invoice_words.ts";
+
+const text = choose(
+  {
+    title: "Conferir com a fatura do banco",
+    bill: "Compras na fatura do banco",
+    billHint: "Em branco: compara com o total daqui",
+    ticked: "Conferido",
+    left: "Falta conferir",
+    done: "Tudo confere.",
+    next: "próxima",
+    moved: "Passado para a próxima fatura.",
+    saved: "Valor da fatura guardado.",
+  },
+  {
+    title: "Check against the bank's bill",
+    bill: "Purchases on the bank's bill",
+    billHint: "Empty: compared with the total here",
+    ticked: "Checked",
+    left: "Left to find",
+    done: "Everything agrees.",
+    next: "next",
+    moved: "Moved to the next invoice.",
+    saved: "The bill's amount is kept.",
+  },
+);
+
+interface Check {
+  transaction_ids: number[];
+  checked_cents: number;
+  amount_cents: number;
+  bill_cents: number | null;
+  difference_cents: number;
+}
+
+export async function moveToNext(row: Transaction): Promise<void> {
+  const { undo } = await write("PUT", `/transactions/${row.id}`, {
+    credit_card_invoice_id: (row.credit_card_invoice_id as number) + 1,
+  });
+  message.value = { text: text.moved, undo };
+}
+
+export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: string }) {
+  const checksPath = `${path}/checks`;
+  const found = useData<Check>(checksPath);
+  return (
+    <section class="panel bill" aria-labelledby="check">
+      <h2 id="check">{text.title}</h2>
+      <Loading from={found} path={checksPath}>
+        {(check) => <Ticking check={check} invoice={invoice} path={checksPath} />}
+      </Loading>
+    </section>
+  );
+}
+
+function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice; path: string }) {
+  const read = useTypedAmount();
+  const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
+  const { form, send, at, problem } = useSending();
+  const ticked = useSignal<ReadonlySet<number>>(new Set(check.transaction_ids));
+  // One after another, so that the last of them is what stays.
+  const saving = useRef(Promise.resolve());
+  const tick = (id: number) => {
+    ticked.value = toggled(ticked.value, id);
+    const ids = [...ticked.value];
+    saving.current = saving.current.then(async () => {
+      await write("PUT", path, { transaction_ids: ids }).catch((error: Refusal) => {
+        problem.value = error;
+      });
+    });
+  };
+  // By the keyboard one goes on from here: arrows and the space bar.
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
+  const saveBill = () =>
+    send(async () => {
+      const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
+      if (cents === undefined) throw ownRefusal({ bill_cents: words.entry.badAmount });
+      const { undo } = await write("PUT", path, { bill_cents: cents === null ? null : -cents });
+      message.value = { text: text.saved, undo };
+    });
+  return (
+    <>
+      <form
+        ref={form}
+        class="pair"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saveBill();
+        }}
+      >
+        <Field label={text.bill} hint={text.billHint} problem={at("bill_cents")}>
+          {(props) => (
+            <input
+              {...props}
+              inputMode="decimal"
+              placeholder={formatCents(-check.amount_cents, language)}
+              value={bill.value}
+              onInput={({ currentTarget: field }) => {
+                field.value = read(bill.value, field.value);
+                bill.value = field.value;
+              }}
+              onBlur={() => void saveBill()}
+            />
+          )}
+        </Field>
+      </form>
+      <FormProblem problem={problem.value} />
+      <dl class="sum" aria-live="polite">
+        <div>
+          <dt>{text.ticked}</dt>
+          <dd>
+            <Money cents={check.checked_cents} plain />
+          </dd>
+        </div>
+        <div class="total">
+          <dt>{check.difference_cents === 0 ? text.done : text.left}</dt>
+          <dd>
+            <Money cents={check.difference_cents} plain />
+          </dd>
+        </div>
+      </dl>
+      <ul class="ticking" ref={list}>
+        {invoice.transactions.map((row) => (
+          <li key={row.id} data-id={row.id}>
+            <label class="check">
+              <input type="checkbox" checked={ticked.value.has(row.id)} onChange={() => tick(row.id)} />
+              <span class="what">
+                <span>{row.description}</span>
+                <span class="hint">{[shortDay(row.date, language), partOf(row)].filter(Boolean).join(" · ")}</span>
+              </span>
+              <Money cents={row.amount_cents} />
+            </label>
+            <button
+              type="button"
+              class="small quiet"
+              title={invoiceText.moveNext}
+              aria-label={`${invoiceText.moveNext}: ${row.description}`}
+              onClick={() => void moveToNext(row)}
+            >
+              <span class="wordy">{text.next}</span> →
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+// What is said of invoices.
+import { choose } from "../../words/words.ts";
+
+const portuguese = {
+  title: (card: string) => `Fatura ${card}`,
+  previous: "Fatura anterior",
+  next: "Próxima fatura",
+  current: "Fatura atual",
+  carried: "Saldo anterior",
+  purchases: "Compras",
+  payments: "Pagamentos",
+  owed: "A pagar",
+  credit: "Crédito",
+  pay: "Pagar fatura",
+  payAmount: "Valor do pagamento",
+  payFrom: "Pagar com",
+  paid: "Pagamento registrado.",
+  planned: "Pagamento planejado.",
+  plannedHint: "Planejado: conta quando for marcado como pago.",
+  why: "Por quê?",
+  whyHint: "Cada linha que leva a este valor.",
+  check: "Conferir",
+  moveNext: "Passar para a próxima fatura",
+  arrange: "Ordem das compras",
+  by: { day: "Por dia", category: "Por categoria" },
+  empty: "Nenhuma compra nesta fatura.",
+  status: {
+    future: "futura",
+    open: "aberta",
+    closed: "fechada",
+    overdue: "atrasada",
+    paid: "paga",
+    partial: "paga em parte",
+  },
+};
+
+const english: typeof portuguese = {
+  title: (card: string) => `${card} invoice`,
+  previous: "Previous invoice",
+  next: "Next invoice",
+  current: "Current invoice",
+  carried: "Carried over",
+  purchases: "Purchases",
+  payments: "Payments",
+  owed: "To pay",
+  credit: "Credit",
+  pay: "Pay invoice",
+  payAmount: "Amount to pay",
+  payFrom: "Pay from",
+  paid: "Payment booked.",
+  planned: "Payment planned.",
+  plannedHint: "Planned: it counts once it is marked as paid.",
+  why: "Why?",
+  whyHint: "Every line that leads to this figure.",
+  moveNext: "Move to the next invoice",
+  check: "Check",
+  arrange: "Order of the purchases",
+  by: { day: "By day", category: "By category" },
+  empty: "No purchase on this invoice.",
+  status: { future: "future", open: "open", closed: "closed", overdue: "overdue", paid: "paid", partial: "partly paid" },
+};
+
+export const invoice = choose(portuguese, english);

@@ -1,0 +1,139 @@
+// /forecast: where the balance goes, and where it would go. What is tried out stands in the address, so that it can be kept and shared.
+
+import { useSignal } from "@preact/signals";
+import { StepChart } from "../../charts/charts.ts";
+import { spoken } from "../../ledger/amount_text.ts";
+import { figures } from "../../ledger/figure_words.ts";
+import { lineAhead } from "../../rules/balance_points.ts";
+import { dayName } from "../../rules/day_names.ts";
+import type { Account, Forecast as Found } from "../../rules/records.ts";
+import { readTried, type Tried, withTried, writeTried } from "../../rules/what_if.ts";
+import { here, route } from "../../shell/router.ts";
+import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { language } from "../../words/words.ts";
+import { ExpectedRow } from "../overview/expected.tsx";
+import { forecastSentence } from "./forecast_sentence.ts";
+import { TryOut } from "./try_out.tsx";
+import { forecast as text } from "./words.ts";
+
+const SPANS = [30, 60, 90, 180, 365, 730];
+
+export function Forecast() {
+  const { query, url } = here.value;
+  const days = SPANS.find((each) => String(each) === query.days) ?? 60;
+  const account = /^\d{1,15}$/.test(query.account ?? "") ? (query.account as string) : "";
+  const tried = readTried(url.split("?")[1] ?? "");
+  const path = `/forecast?days=${days}${account && `&account_id=${account}`}`;
+  const found = useData<Found>(path);
+  const go = (next: { days?: number; account?: string; tried?: readonly Tried[] }) => {
+    const search = new URLSearchParams({ days: String(next.days ?? days) });
+    const chosen = next.account ?? account;
+    if (chosen) search.set("account", chosen);
+    for (const each of next.tried ?? tried) search.append("try", writeTried(each));
+    route(`/forecast?${search}`, true);
+  };
+  return (
+    <Screen title={text.title}>
+      <div class="filters">
+        <Accounts value={account} onChange={(chosen) => go({ account: chosen })} />
+        <select aria-label={text.span} value={days} onChange={(event) => go({ days: Number(event.currentTarget.value) })}>
+          {SPANS.map((each) => (
+            <option key={each} value={each}>
+              {text.spans[each]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Loading from={found} path={path}>
+        {(forecast) => <Shown forecast={forecast} tried={tried} onTry={(next) => go({ tried: next })} />}
+      </Loading>
+    </Screen>
+  );
+}
+
+interface ShownProps {
+  forecast: Found;
+  tried: readonly Tried[];
+  onTry: (tried: readonly Tried[]) => void;
+}
+
+function Shown({ forecast, tried, onTry }: ShownProps) {
+  const shown = tried.length === 0 ? forecast : withTried(forecast, tried);
+  const final = text.final(shown.days.length - 1, spoken(shown.final_balance_cents));
+  return (
+    <>
+      <section class={shown.first_negative ? "panel warned" : "panel"}>
+        <StepChart
+          name={text.chart}
+          sentence={`${forecastSentence(shown)} ${final}`}
+          {...lineAhead(shown)}
+          other={tried.length === 0 ? undefined : { name: text.without, cents: centsOf(lineAhead(forecast)) }}
+          height={300}
+        />
+      </section>
+      <div class="columns">
+        <TryOut tried={tried} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
+        <Coming forecast={shown} />
+      </div>
+    </>
+  );
+}
+
+const centsOf = ({ points }: ReturnType<typeof lineAhead>) => points.map(({ balance_cents: cents }) => cents);
+
+const AT_ONCE = 12;
+
+function Coming({ forecast }: { forecast: Found }) {
+  const most = useSignal(AT_ONCE);
+  const days = forecast.days.filter(({ rows }) => rows.length > 0);
+  const left = days.length - most.value;
+  return (
+    <section class="panel flush">
+      <header class="panel-head">
+        <h2>{text.coming}</h2>
+      </header>
+      {days.length === 0 && <Empty text={text.nothing} />}
+      {days.slice(0, most.value).map((day) => (
+        <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
+          <h3>
+            <span>{dayName(day.date, language)}</span>
+            <span class="at-its-end">
+              {figures.balance.expected} <Money cents={day.balance_cents} plain />
+            </span>
+          </h3>
+          <ul>
+            {day.rows.map((row, index) => (
+              <ExpectedRow
+                key={`${index}${row.kind}${row.transaction_id}`}
+                row={row}
+                showsDay={row.date !== day.date}
+                acts={false}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {left > 0 && (
+        <div class="state">
+          <button type="button" onClick={() => (most.value += 60)}>
+            {text.more(Math.min(60, left))}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Accounts({ value, onChange }: { value: string; onChange: (account: string) => void }) {
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  return (
+    <select aria-label={text.account} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{text.everyAccount}</option>
+      {accounts.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

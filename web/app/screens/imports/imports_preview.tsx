@@ -1,0 +1,253 @@
+// /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
+import { useSignal } from "@preact/signals";
+import { refresh, takeBack, write } from "../../data/api.ts";
+import { message } from "../../data/state.ts";
+import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
+import { shortDay } from "../../rules/day_names.ts";
+import { VERDICTS, writing } from "../../rules/imports.ts";
+import type { Columns, Import, ImportLine, Refusal, Verdict } from "../../rules/records.ts";
+import { here, route } from "../../shell/router.ts";
+import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { FormProblem } from "../../ui/trouble.tsx";
+import { language } from "../../words/words.ts";
+import { ColumnChooser } from "./imports_columns.tsx";
+import { Line } from "./imports_line.tsx";
+import { sentAs, upload } from "./imports_upload.ts";
+import { text } from "./words.ts";
+
+const PAGE = 100;
+
+export function ImportsPreview() {
+  const { params } = here.value;
+  const path = `/imports/${encodeURIComponent(params.id ?? "")}`;
+  const found = useData<Import>(path);
+  return (
+    <Screen
+      writes
+      title={text.title}
+      tools={
+        <a class="button small" href="/imports" data-key="Escape">
+          {text.past}
+        </a>
+      }
+    >
+      <DeletedElsewhere from={found} />
+      <Loading from={found} path={path}>
+        {(from) => (
+          <>
+            <About from={from} path={path} />
+            <Lines from={from} path={path} />
+          </>
+        )}
+      </Loading>
+    </Screen>
+  );
+}
+
+function About({ from, path }: { from: Import; path: string }) {
+  const { about, made } = from;
+  const { send, sending, problem } = useSending();
+  const takeAllBack = () =>
+    send(async () => {
+      const { again } = await takeBack({ version: made?.version ?? 0 });
+      message.value = { text: text.undone, ...(again && { undo: again }) };
+    });
+  const figures = [
+    [text.opening, about.opening_cents],
+    [text.closing, about.closing_cents],
+    [text.difference, about.difference_cents || null],
+  ].filter((each): each is [string, number] => each[1] !== null);
+  return (
+    <section class="panel bill">
+      <p>
+        <strong>{from.file_name ?? text.unnamed}</strong> <span class="status">{text.states[from.state]}</span>
+        <br />
+        <span class="hint">
+          {[
+            about.bank,
+            about.period_start &&
+              about.period_end &&
+              text.period(shortDay(about.period_start, language), shortDay(about.period_end, language)),
+            text.lines(from.lines),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </p>
+      {figures.length > 0 && (
+        <dl class="sum">
+          {figures.map(([label, cents]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money cents={cents} plain />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {about.problems.map((each) => (
+        <p key={each} class="alert">
+          {each}
+        </p>
+      ))}
+      {from.state === "preview" && <Guessed from={from} />}
+      {from.state === "preview" && <Apply from={from} path={path} />}
+      {made && from.state === "applied" && (
+        <>
+          <p>{`${text.applied(made.created, made.matched)} ${made.known > 0 ? text.known(made.known) : ""}`}</p>
+          <FormProblem problem={problem.value} />
+          <div class="acts">
+            <a class="button" href={`/transactions${about.period_end ? `?month=${about.period_end.slice(0, 7)}` : ""}`}>
+              {text.see}
+            </a>
+            <button type="button" class="destroys" disabled={sending} onClick={() => void takeAllBack()}>
+              {text.undoImport}
+            </button>
+          </div>
+        </>
+      )}
+      {from.state === "undone" && <p>{text.undone}</p>}
+    </section>
+  );
+}
+
+/** The columns of a table that nobody knows; they can be corrected while the file is at hand. */
+function Guessed({ from }: { from: Import }) {
+  const { send, at, sending, problem } = useSending();
+  const { question } = from.about;
+  const sent = sentAs(from.id);
+  if (!question) return null;
+  if (!sent) return <p class="hint">{text.guessed}</p>;
+  const readAgain = (columns: Columns) =>
+    send(async () => {
+      const made = await upload(sent, { columns });
+      await write("DELETE", `/imports/${from.id}`);
+      route(`/imports/${made.id}`);
+    });
+  return (
+    <details>
+      <summary>{`${text.guessed} ${text.check}`}</summary>
+      <FormProblem problem={problem.value} />
+      <ColumnChooser question={question} problem={at("columns")} sending={sending} onChoose={(each) => void readAgain(each)} />
+    </details>
+  );
+}
+
+function Apply({ from, path }: { from: Import; path: string }) {
+  const proposals = useSignal("");
+  const { form, send, at, sending, problem } = useSending();
+  const apply = () =>
+    send(async () => {
+      try {
+        const { record } = await write<Import>("POST", `${path}/apply`, {
+          ...(proposals.value !== "" && { proposals: proposals.value }),
+        });
+        const { version, created, matched } = record.made as NonNullable<Import["made"]>;
+        message.value = { text: text.applied(created, matched), undo: () => takeBack({ version }) };
+      } catch (error) {
+        // Other lines may have become something else: all of them are asked for again.
+        if ((error as Refusal).status === 409) refresh();
+        throw error;
+      }
+    });
+  const discard = () =>
+    send(async () => {
+      await write("DELETE", path);
+      route("/imports");
+      message.value = { text: text.discarded };
+    });
+  const count = writing(from) + (proposals.value === "accept" || proposals.value === "new" ? from.undecided : 0);
+  return (
+    <form
+      ref={form}
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <FormProblem problem={problem.value?.status === 409 ? { ...problem.value, message: text.changedSince } : problem.value} />
+      {from.undecided > 0 && (
+        <Field label={`${text.proposals}: ${from.undecided}`} problem={at("proposals", "base", "lines")}>
+          {(props) => (
+            <select {...props} value={proposals.value} onChange={(event) => (proposals.value = event.currentTarget.value)}>
+              <option value="">{text.proposalsAsk}</option>
+              {Object.entries(text.proposalsAll).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <div class="acts">
+        <button class="main" type="submit" disabled={sending || (from.undecided > 0 && proposals.value === "")}>
+          {sending ? text.applying : text.apply(count)}
+        </button>
+        <button type="button" class="destroys" disabled={sending} onClick={() => void discard()}>
+          {text.discard}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Lines({ from, path }: { from: Import; path: string }) {
+  const { query } = here.value;
+  const most = useSignal(PAGE);
+  const wanted = query.show ?? "";
+  const filter = wanted === "undecided" ? "&undecided=true" : VERDICTS.includes(wanted as Verdict) ? `&verdict=${wanted}` : "";
+  const linesPath = `${path}/lines?limit=${most.value}${filter}`;
+  const lines = useData<ImportLine[]>(linesPath);
+  const show = (value: string) => route(`${path}${value === "" ? "" : `?show=${value}`}`, true);
+  const choices = [
+    ["", text.all, from.lines],
+    ...(from.undecided > 0 ? [["undecided", text.undecided, from.undecided] as const] : []),
+    ...VERDICTS.flatMap((each) => (from.counts[each] ? [[each, text.verdicts[each], from.counts[each]] as const] : [])),
+  ] as const;
+  return (
+    <>
+      <nav class="chips" aria-label={text.lines(from.lines)}>
+        {choices.map(([value, label, count]) => (
+          <button
+            key={value}
+            type="button"
+            class="small"
+            aria-pressed={wanted === value}
+            onClick={() => {
+              most.value = PAGE;
+              show(value);
+            }}
+          >
+            {`${label} ${count}`}
+          </button>
+        ))}
+      </nav>
+      <Loading from={lines} path={linesPath}>
+        {(found) =>
+          found.length === 0 ? (
+            <div class="panel">
+              <Empty text={text.nothing} />
+            </div>
+          ) : (
+            <ul class="panel flush">
+              {found.map((line) => (
+                <Line key={line.n} from={from} line={line} path={`${path}/lines/${line.n}`} />
+              ))}
+            </ul>
+          )
+        }
+      </Loading>
+      {(lines.data?.length ?? 0) >= most.value && most.value < 500 && (
+        <div class="acts">
+          <button type="button" onClick={() => (most.value = 500)}>
+            {text.more}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// /more: who is signed in, the way to the settings, and the way out.
+
+import { isReadOnly } from "../../data/role.ts";
+import { who } from "../../data/session.ts";
+import { lettersOff } from "../../data/state.ts";
+import { KeyList } from "../../keyboard/keyboard.tsx";
+import { PLACES } from "../../shell/places.ts";
+import { SignOut } from "../../shell/sign_out.tsx";
+import { Icon, Screen } from "../../ui/parts.tsx";
+import { more } from "./words.ts";
+
+export function More() {
+  return (
+    <Screen title={more.title}>
+      <nav class="panel flush places" aria-label={more.title}>
+        <ul>
+          {PLACES.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
+            <li class="row" key={url}>
+              <a href={url}>
+                <Icon name={icon} />
+                <strong>{label}</strong>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section class="panel form">
+        <p>
+          <span class="hint">{more.signedInAs}</span>
+          <br />
+          <strong>{who.value?.email ?? "\u00a0"}</strong>
+        </p>
+        <SignOut />
+      </section>
+      <section class="panel form for-keys" aria-labelledby="keys">
+        <h2 id="keys">{more.keys}</h2>
+        <KeyList />
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={lettersOff.value}
+            onChange={(event) => {
+              lettersOff.value = event.currentTarget.checked;
+            }}
+          />
+          <span>{more.lettersOff}</span>
+        </label>
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,99 @@
+// What is to be paid or received: with a button that says it has been, or that pays the invoice.
+import { useSignal } from "@preact/signals";
+import { write } from "../../data/api.ts";
+import { message } from "../../data/state.ts";
+import { dayName, shortDay } from "../../rules/day_names.ts";
+import type { Expected, Refusal } from "../../rules/records.ts";
+import { Icon, Money } from "../../ui/parts.tsx";
+import { reasonOf } from "../../ui/trouble.tsx";
+import { language, words } from "../../words/words.ts";
+import { PayInvoice } from "../credit_cards/pay_invoice.tsx";
+import { overview as text } from "./words.ts";
+
+interface ExpectedRowProps {
+  row: Expected;
+  showsDay?: boolean;
+  /** Whether it can be paid from here. */
+  acts?: boolean;
+}
+
+export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowProps) {
+  const isInvoice = row.kind === "invoice";
+  const invoicePath = `/credit_cards/${row.credit_card_id}/invoices/${row.credit_card_invoice_id}`;
+  const title = isInvoice ? text.invoice(row.description) : row.description;
+  const inside = (
+    <>
+      <span class="what">
+        <strong>{title}</strong>
+        {(showsDay || row.paid) && (
+          <span class="hint">
+            {[showsDay && dayName(row.date, language), row.paid && words.paid].filter(Boolean).join(" · ")}
+          </span>
+        )}
+      </span>
+      <span class="much">
+        <Money cents={row.amount_cents} />
+      </span>
+    </>
+  );
+  if (row.kind === "what_if")
+    return (
+      <li class="row">
+        <span class="plain">{inside}</span>
+      </li>
+    );
+  return (
+    <li class="row acted">
+      <a href={isInvoice ? invoicePath : `/transactions/${row.transaction_id}`}>{inside}</a>
+      {acts && isInvoice && <PayButton row={row} path={invoicePath} />}
+      {acts && !isInvoice && !row.paid && <PaidButton row={row} />}
+    </li>
+  );
+}
+
+function PayButton({ row, path }: { row: Expected; path: string }) {
+  const pays = useSignal(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="small writes"
+        aria-label={`${text.pay}: ${text.invoice(row.description)}, ${shortDay(row.date, language)}`}
+        onClick={() => (pays.value = true)}
+      >
+        {text.pay}
+      </button>
+      {pays.value && (
+        <PayInvoice path={path} owedCents={-row.amount_cents} accountId={row.account_id} onClose={() => (pays.value = false)} />
+      )}
+    </>
+  );
+}
+
+function PaidButton({ row }: { row: Expected }) {
+  const isSending = useSignal(false);
+  const isIncome = row.amount_cents > 0;
+  const mark = async () => {
+    isSending.value = true;
+    try {
+      const { undo } = await write("PUT", `/transactions/${row.transaction_id}`, { paid: true });
+      message.value = { text: isIncome ? text.markedReceived : text.markedPaid, undo };
+    } catch (error) {
+      message.value = { text: reasonOf(error as Refusal) };
+    }
+    isSending.value = false;
+  };
+  const label = isIncome ? text.receive : text.paid;
+  return (
+    <button
+      type="button"
+      class="small writes"
+      disabled={isSending.value}
+      aria-label={`${label}: ${row.description}, ${shortDay(row.date, language)}`}
+      onClick={() => void mark()}
+    >
+      <Icon name="check" />
+      <span class="wordy">{label}</span>
+    </button>
+  );
+}

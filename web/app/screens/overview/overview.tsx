@@ -1,0 +1,241 @@
+// /: how things stand, by one request.
+
+import type { ComponentChildren } from "preact";
+import { StepChart } from "../../charts/charts.ts";
+import { currentDay } from "../../data/clock.ts";
+import { spoken } from "../../ledger/amount_text.ts";
+import { lineAhead } from "../../rules/balance_points.ts";
+import { shortDay } from "../../rules/day_names.ts";
+import { isMonth, monthOf } from "../../rules/days.ts";
+import { flowsOf } from "../../rules/flows.ts";
+import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../../rules/overview.ts";
+import type { Category } from "../../rules/records.ts";
+import { here } from "../../shell/router.ts";
+import { MonthSwitcher } from "../../ui/month_switcher.tsx";
+import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { language, words } from "../../words/words.ts";
+import { BudgetBar } from "../budgets/budget_bar.tsx";
+import { cards as cardsText } from "../credit_cards/words.ts";
+import { forecastSentence } from "../forecast/forecast_sentence.ts";
+import { ExpectedRow } from "./expected.tsx";
+import { overview as text } from "./words.ts";
+
+export function Overview() {
+  const { query } = here.value;
+  const thisMonth = monthOf(currentDay());
+  const month = isMonth(query.month) ? query.month : thisMonth;
+  const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
+  const found = useData<Found>(path);
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        <MonthSwitcher month={month} today={thisMonth} href={(chosen) => (chosen === thisMonth ? "/" : `/?month=${chosen}`)} />
+      }
+    >
+      <Loading from={found} path={path}>
+        {(overview) => <Shown overview={overview} />}
+      </Loading>
+    </Screen>
+  );
+}
+
+function Shown({ overview }: { overview: Found }) {
+  const { overdue, due_soon: soon, credit_cards: cards, forecast } = overview;
+  return (
+    <>
+      {isUntouched(overview) && (
+        <div class="panel state">
+          <p>{text.begin}</p>
+          <a class="button main writes" href="/transactions/new">
+            {words.entry.title}
+          </a>
+          <a class="writes" href="/welcome">
+            {words.begin}
+          </a>
+        </div>
+      )}
+      <Figures overview={overview} />
+      <div class="columns">
+        <div class="stack">
+          {overdue.count > 0 && (
+            <Panel title={text.overdue} hint={text.overdueSum(overdue.count, spoken(overdue.amount_cents))} more="/agenda">
+              <ul>
+                {overdue.rows.slice(0, 5).map((row) => (
+                  <ExpectedRow
+                    key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
+                    row={row}
+                  />
+                ))}
+              </ul>
+            </Panel>
+          )}
+          <Panel title={text.soon} more="/agenda" moreText={text.agenda}>
+            {soon.length === 0 ? (
+              <Empty text={text.noneSoon} />
+            ) : (
+              <ul>
+                {soon.map((row) => (
+                  <ExpectedRow
+                    key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
+                    row={row}
+                  />
+                ))}
+              </ul>
+            )}
+          </Panel>
+          <Cards cards={cards} />
+        </div>
+        <div class="stack">
+          {!isUntouched(overview) && (
+            <section class="panel">
+              <StepChart name={text.forecast} sentence={forecastSentence(forecast)} {...lineAhead(forecast)} height={190} />
+              <a class="beside-chart" href="/forecast">
+                {text.forecastMore}
+              </a>
+            </section>
+          )}
+          <Budgets overview={overview} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ overview }: { overview: Found }) {
+  const { realised, predicted } = flowsOf(overview.cash_flow);
+  const end = overview.expected_month_balance_cents;
+  const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
+  const trio = [
+    [text.in, predicted.inCents, realised.inCents],
+    [text.out, predicted.outCents, realised.outCents],
+    [text.result, predicted.resultCents, realised.resultCents],
+  ] as const;
+  return (
+    <div class="figures">
+      <dl class="figure big">
+        <dt>{text.today}</dt>
+        <dd>
+          <Money cents={overview.balance_cents} plain />
+        </dd>
+        {typeof end === "number" && (
+          <>
+            <dt class="second">{isOver ? text.wasMonthEnd : text.monthEnd}</dt>
+            <dd class="second">
+              <Money cents={end} plain />
+            </dd>
+          </>
+        )}
+      </dl>
+      <div class="figure">
+        <p class="hint">{text.predicted}</p>
+        <dl class="trio">
+          {trio.map(([label, cents, sofar]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money cents={cents} />
+              </dd>
+              <dd class="hint">{text.realised(spoken(sofar))}</dd>
+            </div>
+          ))}
+        </dl>
+        <p class="hint">{text.basis}</p>
+      </div>
+    </div>
+  );
+}
+
+interface PanelProps {
+  title: string;
+  hint?: string;
+  more: string;
+  moreText?: string;
+  children: ComponentChildren;
+}
+
+function Panel({ title, hint, more, moreText = text.all, children }: PanelProps) {
+  return (
+    <section class="panel flush">
+      <header class="panel-head">
+        <h2>{title}</h2>
+        <a href={more} aria-label={`${moreText}: ${title}`}>
+          {moreText}
+        </a>
+      </header>
+      {hint && <p class="hint panel-hint">{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Cards({ cards }: { cards: readonly OverviewCard[] }) {
+  return (
+    <Panel title={text.cards} more="/credit_cards">
+      {cards.length === 0 ? (
+        <Empty text={text.noCards}>
+          <a class="button writes" href="/credit_cards">
+            {text.addCard}
+          </a>
+        </Empty>
+      ) : (
+        <ul>
+          {cards.map((card) => (
+            <li class="row" key={card.credit_card_id}>
+              <a href={`/credit_cards/${card.credit_card_id}/invoices/${card.open_invoice.id}`}>
+                <span class="what">
+                  <strong>{card.name}</strong>
+                  <span class="hint">
+                    {[text.open, words.closes(shortDay(card.open_invoice.closing_date, language))].join(" · ")}
+                  </span>
+                  {card.available_cents !== null && <Limit card={card} availableCents={card.available_cents} />}
+                </span>
+                <span class="much">
+                  <Money cents={card.open_invoice.balance_cents} />
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Limit({ card, availableCents }: { card: OverviewCard; availableCents: number }) {
+  return (
+    <span class="limit">
+      <meter
+        min={0}
+        max={100}
+        value={usedPercent(card.limit_cents - availableCents, card.limit_cents)}
+        aria-label={`${cardsText.limit}: ${card.name}`}
+      />
+      <span class="hint">{text.left(spoken(availableCents))}</span>
+    </span>
+  );
+}
+
+function Budgets({ overview: { budgets, month } }: { overview: Found }) {
+  const categories = useData<Category[]>("/categories").data;
+  const url = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5, 7))}`;
+  return (
+    <Panel title={text.budgets} more={url}>
+      {budgets.length === 0 ? (
+        <Empty text={text.noBudgets}>
+          <a class="button writes" href={url}>
+            {text.addBudget}
+          </a>
+        </Empty>
+      ) : (
+        <ul class="budget-list">
+          {budgets.map((budget) => (
+            <li key={budget.id}>
+              <BudgetBar budget={budget} category={categories?.find(({ id }) => id === budget.category_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+// /reports/categories: where the money went, the largest first; a category leads to its months and to what is below it, and those to their rows.
+
+import { useSignal } from "@preact/signals";
+import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
+import { figures } from "../../ledger/figure_words.ts";
+import type { CategoryReport } from "../../rules/budgets.ts";
+import type { Category } from "../../rules/records.ts";
+import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../../rules/reports.ts";
+import { Loading, useData } from "../../ui/parts.tsx";
+import { type Asked, NothingYet, Report, useAsked } from "./reports_frame.tsx";
+import { reports as text } from "./words.ts";
+
+type Kind = "expenses" | "earnings";
+
+export function ReportsCategories() {
+  const asked = useAsked("categories", 1, text.bases, "instalment");
+  const kind: Kind = asked.query.kind === "earnings" ? "earnings" : "expenses";
+  const path = `/reports/categories?${periodOf(spanBefore(asked.span), asked.span)}&basis=${asked.basis}&kind=${kind}`;
+  const found = useData<{ categories: CategoryReport[] }>(path);
+  const categories = useData<Category[]>("/categories").data;
+  return (
+    <Report
+      tab="categories"
+      asked={asked}
+      bases={text.bases}
+      more={<Kinds kind={kind} hrefOf={(each) => asked.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
+    >
+      <Loading from={found} path={path}>
+        {({ categories: report }) => categories && <Shown {...{ asked, kind, report, categories }} />}
+      </Loading>
+    </Report>
+  );
+}
+
+function Kinds({ kind, hrefOf }: { kind: Kind; hrefOf: (kind: Kind) => string }) {
+  return (
+    <nav class="segments" aria-label={text.kind}>
+      {(["expenses", "earnings"] as const).map((each) => (
+        <a key={each} href={hrefOf(each)} aria-current={each === kind ? "true" : undefined}>
+          {text.kinds[each]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface ShownProps {
+  asked: Asked;
+  kind: Kind;
+  report: readonly CategoryReport[];
+  categories: readonly Category[];
+}
+
+function Shown({ asked, kind, report, categories }: ShownProps) {
+  const { span, query, at } = asked;
+  const showsAll = useSignal(false);
+  const under = categories.find(({ id }) => String(id) === query.category);
+  const bars = barsOf(report, categories, { kind, span, under: under?.id });
+  const { shown, others } = showsAll.value ? { shown: bars, others: undefined } : largest(bars, text.others);
+  const months = monthsOf(span);
+  const basis = figures.by[asked.basis];
+  const rowsOf = (category: number | undefined, month = span.last) =>
+    `/transactions?${new URLSearchParams({ month, ...(category && { category: String(category) }) })}`;
+  const hrefOf = (id: number) => {
+    if (under === undefined) return at({ category: String(id) });
+    return span.months === 1 ? rowsOf(id) : undefined;
+  };
+  return (
+    <>
+      {under && (
+        <p class="crumbs">
+          <a href={at({ category: "" })}>{text.all}</a> <span aria-hidden="true">›</span> <strong>{under.name}</strong>
+        </p>
+      )}
+      {bars.length === 0 ? (
+        <div class="panel">
+          <NothingYet />
+        </div>
+      ) : (
+        <section class="panel">
+          <CategoryBars
+            name={under?.name ?? text.byCategory[kind]}
+            basis={basis}
+            heads={{ realised: `${figures.realised} ${basis}`, predicted: `${figures.predicted} ${basis}` }}
+            bars={shown}
+            others={others}
+            onOthers={() => (showsAll.value = true)}
+            every={bars}
+            nameOf={(bar) => (bar.id === under?.id && bars.length > 1 ? text.own(bar.name) : bar.name)}
+            hrefOf={hrefOf}
+          />
+          {under && span.months === 1 && (
+            <a class="beside-chart" href={rowsOf(under.id)}>
+              {text.rows}
+            </a>
+          )}
+        </section>
+      )}
+      {span.months > 1 && bars.length > 0 && (
+        <section class="panel">
+          <MonthlyChart
+            name={under ? `${under.name}: ${text.months.toLowerCase()}` : text.months}
+            kind={kind}
+            months={months}
+            cents={monthlyCents(report, months, { kind, under: under?.id })}
+            hrefOf={(month) => rowsOf(under?.id, month)}
+          />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// What all reports have: which one, of which months, and when things count. All of it stands in the address.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { currentDay } from "../../data/clock.ts";
+import { monthOf } from "../../rules/days.ts";
+import type { Basis } from "../../rules/figures.ts";
+import { SPANS, type Span, spanOf } from "../../rules/reports.ts";
+import { here, route } from "../../shell/router.ts";
+import { MonthSwitcher } from "../../ui/month_switcher.tsx";
+import { Empty, Screen } from "../../ui/parts.tsx";
+import { words } from "../../words/words.ts";
+import { reports as text } from "./words.ts";
+
+const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const thisMonth = () => monthOf(currentDay());
+
+export interface Asked {
+  query: Record<string, string>;
+  span: Span;
+  basis: Basis;
+  /** The address with some of it changed. */
+  at: (changes: Record<string, string>) => string;
+}
+
+export function useAsked(tab: Tab, usualMonths: number, bases: Partial<Record<Basis, string>>, usualBasis: Basis): Asked {
+  const { query } = here.value;
+  const at = (changes: Record<string, string>) => {
+    const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
+    return `/reports/${tab}${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
+  };
+  const basis = query.basis !== undefined && Object.hasOwn(bases, query.basis) ? (query.basis as Basis) : usualBasis;
+  return { query, span: spanOf(query, thisMonth(), usualMonths), basis, at };
+}
+
+interface ReportProps {
+  tab: Tab;
+  /** Undefined where a report has months of its own. */
+  asked?: Asked;
+  bases?: Partial<Record<Basis, string>>;
+  more?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function Report({ tab, asked, bases = {}, more, children }: ReportProps) {
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the last of them are beyond the edge.
+  useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
+  return (
+    <Screen
+      title={text.title}
+      tools={
+        asked && (
+          <MonthSwitcher
+            month={asked.span.last}
+            today={thisMonth()}
+            href={(month) => asked.at({ until: month === thisMonth() ? "" : month })}
+          />
+        )
+      }
+    >
+      <nav ref={tabs} class="tabs" aria-label={text.title}>
+        {TABS.map((each) => (
+          <a key={each} href={`/reports/${each}`} aria-current={each === tab ? "page" : undefined}>
+            {text.tabs[each]}
+          </a>
+        ))}
+      </nav>
+      {asked && (
+        <div class="filters">
+          <select
+            aria-label={text.period}
+            value={asked.span.months}
+            onChange={(event) => route(asked.at({ months: event.currentTarget.value }), true)}
+          >
+            {SPANS.map((each) => (
+              <option key={each} value={each}>
+                {text.spans[each]}
+              </option>
+            ))}
+          </select>
+          {Object.keys(bases).length > 0 && (
+            <select
+              aria-label={text.basis}
+              value={asked.basis}
+              onChange={(event) => route(asked.at({ basis: event.currentTarget.value }), true)}
+            >
+              {Object.entries(bases).map(([basis, label]) => (
+                <option key={basis} value={basis}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+          {more}
+        </div>
+      )}
+      {children}
+    </Screen>
+  );
+}
+
+export function NothingYet() {
+  return (
+    <Empty text={text.empty}>
+      <a class="button writes" href="/transactions/new">
+        {words.entry.title}
+      </a>
+    </Empty>
+  );
+}

@@ -1,0 +1,54 @@
+// /reports/instalments: what is still to come of purchases in parts, by the months in which their invoices are due.
+import { BarChart } from "../../charts/charts.ts";
+import { charts } from "../../charts/words.ts";
+import { spoken } from "../../ledger/amount_text.ts";
+import { monthName, shortMonth } from "../../rules/day_names.ts";
+import { addMonths, lastDayOf } from "../../rules/days.ts";
+import type { Invoice } from "../../rules/records.ts";
+import { instalmentMonths } from "../../rules/reports.ts";
+import { Empty, Loading, useData } from "../../ui/parts.tsx";
+import { language } from "../../words/words.ts";
+import { Report, thisMonth } from "./reports_frame.tsx";
+import { reports as text } from "./words.ts";
+
+const MONTHS = 24;
+
+export function ReportsInstalments() {
+  const first = thisMonth();
+  const path = `/invoices?start_date=${first}-01&end_date=${lastDayOf(addMonths(first, MONTHS - 1))}`;
+  const invoices = useData<(Invoice & { installments_cents: number })[]>(path);
+  return (
+    <Report tab="instalments">
+      <section class="panel">
+        <Loading from={invoices} path={path}>
+          {(found) => {
+            const months = instalmentMonths(found, first);
+            if (months.length === 0) return <Empty text={text.noInstalments} />;
+            const parts = months.map(({ instalmentCents }) => instalmentCents);
+            const last = months.findLast(({ instalmentCents }) => instalmentCents !== 0)?.month ?? first;
+            const total = parts.reduce((sum, cents) => sum + cents, 0);
+            return (
+              <BarChart
+                name={text.instalments}
+                sentence={text.instalmentsSentence(spoken(total), months.length, monthName(last, language))}
+                head={charts.month}
+                groups={months.map(({ month }) => ({ short: shortMonth(month, language), name: monthName(month, language) }))}
+                parts={[
+                  { name: text.parts, look: "card", column: 0, cents: parts },
+                  {
+                    name: text.otherPurchases,
+                    look: "out-expected",
+                    column: 0,
+                    cents: months.map(({ otherCents }) => otherCents),
+                  },
+                ]}
+                line={{ name: text.sum, cents: months.map((month) => month.instalmentCents + month.otherCents) }}
+                height={320}
+              />
+            );
+          }}
+        </Loading>
+      </section>
+    </Report>
+  );
+}

@@ -1,0 +1,138 @@
+// /reports/year: what each category cost in each month of a year, as a table whose colours repeat its figures.
+
+import { TwinTable } from "../../charts/charts.ts";
+import { amountsHidden } from "../../data/state.ts";
+import { spoken } from "../../ledger/amount_text.ts";
+import { figures } from "../../ledger/figure_words.ts";
+import type { CategoryReport } from "../../rules/budgets.ts";
+import { monthName, shortMonth } from "../../rules/day_names.ts";
+import { addMonths } from "../../rules/days.ts";
+import type { Category } from "../../rules/records.ts";
+import { barsOf, monthlyCents } from "../../rules/reports.ts";
+import { wholeText } from "../../rules/round_money.ts";
+import { here } from "../../shell/router.ts";
+import { Icon, Loading, useData } from "../../ui/parts.tsx";
+import { language, words } from "../../words/words.ts";
+import { NothingYet, Report, thisMonth } from "./reports_frame.tsx";
+import { reports as text } from "./words.ts";
+
+export function ReportsYear() {
+  const { query } = here.value;
+  const year = /^(19|20|21)\d\d$/.test(query.year ?? "") ? (query.year as string) : thisMonth().slice(0, 4);
+  const path = `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31&kind=expenses`;
+  const found = useData<{ categories: CategoryReport[] }>(path);
+  const categories = useData<Category[]>("/categories").data;
+  return (
+    <Report tab="year">
+      <div class="month-switcher">
+        <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={words.month.previous} data-key="[">
+          <Icon name="left" />
+        </a>
+        <strong aria-live="polite">{year}</strong>
+        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={words.month.next} data-key="]">
+          <Icon name="right" />
+        </a>
+      </div>
+      <section class="panel flush">
+        <Loading from={found} path={path}>
+          {({ categories: report }) => categories && <Heat {...{ year, report, categories }} />}
+        </Loading>
+      </section>
+    </Report>
+  );
+}
+
+interface HeatProps {
+  year: string;
+  report: readonly CategoryReport[];
+  categories: readonly Category[];
+}
+
+function Heat({ year, report, categories }: HeatProps) {
+  const span = { first: `${year}-01`, last: `${year}-12`, months: 12 };
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(span.first, index));
+  const bars = barsOf(report, categories, { kind: "expenses", span });
+  if (bars.length === 0) return <NothingYet />;
+  const rows = bars.map((bar) => ({ ...bar, monthly: monthlyCents(report, months, { kind: "expenses", under: bar.id }) }));
+  const most = Math.max(1, ...rows.flatMap(({ monthly }) => monthly));
+  const sums = months.map((_, index) => rows.reduce((sum, { monthly }) => sum + (monthly[index] ?? 0), 0));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      <section class="scrolls heat" aria-label={text.yearTable(year)} tabIndex={0}>
+        <table>
+          <caption class="unseen">{text.yearTable(year)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.category}</th>
+              {months.map((month) => (
+                <th key={month} scope="col" abbr={monthName(month, language)}>
+                  {shortMonth(month, language)}
+                </th>
+              ))}
+              <th scope="col">{text.total}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">{row.name}</th>
+                {row.monthly.map((cents, index) => (
+                  <td key={months[index]} style={amountsHidden.value ? undefined : heatOf(cents, most)}>
+                    {cents !== 0 && (
+                      <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
+                        <span class="unseen">{spoken(cents)}</span>
+                        <Whole cents={cents} isSaid />
+                      </a>
+                    )}
+                  </td>
+                ))}
+                <td>
+                  <Whole cents={row.predictedCents} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{text.total}</th>
+              {sums.map((cents, index) => (
+                <td key={months[index]}>
+                  <Whole cents={cents} />
+                </td>
+              ))}
+              <td>
+                <Whole cents={sums.reduce((sum, cents) => sum + cents, 0)} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <div class="below-heat">
+        <p class="hint">{text.whole(figures.by.instalment)}</p>
+        <TwinTable
+          name={text.yearTable(year)}
+          twin={{
+            head: [text.category, ...months.map((month) => monthName(month, language)), text.total],
+            rows: rows.map((row) => [row.name, ...row.monthly, row.predictedCents]),
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** `isSaid`: to the cent, beside it. */
+function Whole({ cents, isSaid = false }: { cents: number; isSaid?: boolean }) {
+  return (
+    <span class="money" aria-hidden={isSaid}>
+      {amountsHidden.value ? "•••" : wholeText(cents, language)}
+    </span>
+  );
+}
+
+/** Never so strong that the figure in it would be hard to read. */
+function heatOf(cents: number, most: number) {
+  const part = Math.max(0, Math.min(34, Math.round((34 * cents) / most)));
+  return { background: `color-mix(in srgb, var(--heat) ${part}%, var(--paper))` };
+}

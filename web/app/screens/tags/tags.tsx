@@ -1,0 +1,142 @@
+// /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
+
+import { useSignal } from "@preact/signals";
+import { call, type TakenBack, write } from "../../data/api.ts";
+import { isReadOnly } from "../../data/role.ts";
+import { message } from "../../data/state.ts";
+import { useKeys } from "../../keyboard/keys.ts";
+import { WALK } from "../../keyboard/list_navigation.ts";
+import { list as listText } from "../../ledger/list_words.ts";
+import type { Transaction } from "../../rules/records.ts";
+import { tagChanges } from "../../rules/tag_changes.ts";
+import { FormDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/form.tsx";
+import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { choose, words } from "../../words/words.ts";
+
+const text = choose(
+  {
+    title: "Etiquetas",
+    empty: "Nenhuma etiqueta ainda. Elas nascem nos lançamentos.",
+    edit: "Etiqueta",
+    name: "Nome",
+    hint: "Com o nome de outra etiqueta, as duas se tornam uma.",
+    rows: "Ver lançamentos",
+    saved: "Etiqueta renomeada.",
+    removed: "Etiqueta retirada.",
+    remove: "Retirar de todos",
+  },
+  {
+    title: "Tags",
+    empty: "No tags yet. They come with entries.",
+    edit: "Tag",
+    name: "Name",
+    hint: "With the name of another tag, the two become one.",
+    rows: "See entries",
+    saved: "Tag renamed.",
+    removed: "Tag taken away.",
+    remove: "Take away from all",
+  },
+);
+
+interface Tag {
+  name: string;
+  transactions_count: number;
+}
+
+export function Tags() {
+  useKeys(WALK);
+  const path = "/tags";
+  const found = useData<Tag[]>(path);
+  const opened = useSignal<Tag | undefined>(undefined);
+  return (
+    <Screen title={text.title}>
+      <Loading from={found} path={path}>
+        {(tags) =>
+          tags.length === 0 ? (
+            <div class="panel">
+              <Empty text={text.empty}>
+                <a class="button main" href="/transactions/new">
+                  {words.entry.title}
+                </a>
+              </Empty>
+            </div>
+          ) : (
+            <ul class="panel flush">
+              {tags.map((tag) => (
+                <li class="row" key={tag.name}>
+                  <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => (opened.value = tag)}>
+                    <span class="what">
+                      <strong>{`#${tag.name}`}</strong>
+                    </span>
+                    <span class="much hint">{listText.count(tag.transactions_count)}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loading>
+      {opened.value && <Editor key={opened.value.name} tag={opened.value} onClose={() => (opened.value = undefined)} />}
+    </Screen>
+  );
+}
+
+const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31";
+
+function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const name = useSignal(tag.name);
+  const sending = useSending();
+  const change = async (to: string | undefined, said: string) => {
+    if (to === "") throw ownRefusal({ tags: words.entry.missing });
+    const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
+    const undos: (() => Promise<TakenBack>)[] = [];
+    for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
+      const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
+      undos.unshift(undo);
+    }
+    message.value = { text: said, undo: () => undoAll(undos) };
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`${text.edit} #${tag.name}`}
+      onClose={onClose}
+      sending={sending}
+      save={() => change(name.value.trim(), text.saved)}
+      acts={
+        <>
+          <button
+            type="button"
+            class="destroys"
+            disabled={sending.sending}
+            onClick={() => void sending.send(() => change(undefined, text.removed))}
+          >
+            {text.remove}
+          </button>
+          <a class="button quiet" href={`/transactions?q=${encodeURIComponent(tag.name)}`}>
+            {text.rows}
+          </a>
+        </>
+      }
+    >
+      <TextField
+        label={text.name}
+        value={name}
+        hint={text.hint}
+        problem={sending.at("tags", "set.tags", "ids")}
+        maxLength={100}
+      />
+    </FormDialog>
+  );
+}
+
+/** The last write first; and done again the other way round. */
+async function undoAll(undos: readonly (() => Promise<TakenBack>)[]): Promise<TakenBack> {
+  const taken: TakenBack[] = [];
+  for (const undo of undos) taken.push(await undo());
+  return {
+    kept: taken.reduce((sum, each) => sum + each.kept, 0),
+    again: () => undoAll(taken.toReversed().flatMap(({ again }) => again ?? [])),
+  };
+}

@@ -1,0 +1,173 @@
+// /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
+
+import { useEffect, useRef } from "preact/hooks";
+import { currentDay } from "../../data/clock.ts";
+import { useDayBalances } from "../../data/day_balances.ts";
+import { isReadOnly } from "../../data/role.ts";
+import { searchWanted } from "../../data/state.ts";
+import { EntryRow } from "../../ledger/entry_row.tsx";
+import { figures } from "../../ledger/figure_words.ts";
+import { list } from "../../ledger/list_words.ts";
+import { MonthBalance } from "../../ledger/month_balance.tsx";
+import { PlaceOptions } from "../../ledger/place_options.tsx";
+import { Days } from "../../ledger/rows.tsx";
+import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
+import { OnTheWay } from "../../offline/on_the_way.tsx";
+import { WaitingRows } from "../../offline/waiting.tsx";
+import { withBelow } from "../../rules/categories.ts";
+import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
+import { flowsOfRows } from "../../rules/figures.ts";
+import { matching } from "../../rules/ledger.ts";
+import type { Account, Card, Category, Transaction } from "../../rules/records.ts";
+import { here, route } from "../../shell/router.ts";
+import { MonthSwitcher } from "../../ui/month_switcher.tsx";
+import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { words } from "../../words/words.ts";
+
+export function Transactions() {
+  const { query } = here.value;
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (searchWanted.value) search.current?.focus();
+    searchWanted.value = false;
+  }, []);
+  const thisMonth = monthOf(currentDay());
+  const month = isMonth(query.month) ? query.month : thisMonth;
+  // Over all years what is looked for is found by the server.
+  const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
+  const path = isEverywhere
+    ? `/transactions?q=${encodeURIComponent(query.q ?? "")}&${ALWAYS}`
+    : `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
+  const rows = useData<Transaction[]>(path);
+  const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
+  const categories = useData<Category[]>("/categories").data ?? [];
+  const chosen = categories.find(({ id }) => String(id) === query.category);
+  const at = (changes: Record<string, string>) => {
+    const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
+    return `/transactions${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
+  };
+  return (
+    <Screen
+      title={words.nav.transactions}
+      tools={
+        <MonthSwitcher month={month} today={thisMonth} href={(chosen) => at({ month: chosen === thisMonth ? "" : chosen })} />
+      }
+    >
+      <search class="filters">
+        <input
+          ref={search}
+          type="search"
+          aria-label={list.search}
+          placeholder={list.search}
+          value={query.q ?? ""}
+          onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
+        />
+        <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
+        {chosen && (
+          <a class="button chip" href={at({ category: "" })} aria-label={list.withoutCategory(chosen.name)}>
+            {chosen.name} <Icon name="close" />
+          </a>
+        )}
+        {query.q && (
+          <a class="button chip" href={at({ all: isEverywhere ? "" : "1" })}>
+            {isEverywhere ? list.onlyMonth : list.allMonths}
+          </a>
+        )}
+      </search>
+      <MonthBalance month={month} accountId={account} />
+      <WaitingRows />
+      {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
+      <OnTheWay />
+      <Loading from={rows} path={path}>
+        {(all) => (
+          <Found
+            key={month}
+            all={all}
+            {...(account && { of: { month, accountId: account } })}
+            isFiltered={isEverywhere || Boolean(query.q || query.place || chosen)}
+            shown={matching(all, {
+              text: isEverywhere ? "" : query.q,
+              place: query.place,
+              categories: withBelow(categories, chosen?.id),
+            })}
+          />
+        )}
+      </Loading>
+    </Screen>
+  );
+}
+
+const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31&page=1&per_page=200";
+
+interface FoundProps {
+  all: Transaction[];
+  shown: Transaction[];
+  /** The one account that is chosen. */
+  of?: OfAccount;
+  isFiltered: boolean;
+}
+
+interface OfAccount {
+  month: string;
+  accountId: string;
+}
+
+function Found({ all, shown, of, isFiltered }: FoundProps) {
+  const selection = useSelection();
+  if (shown.length === 0)
+    return (
+      <div class="panel">
+        <Empty text={all.length === 0 ? list.empty : list.nothingFound}>
+          {!isReadOnly.value && (
+            <a class="button main" href="/transactions/new">
+              {words.entry.title}
+            </a>
+          )}
+          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{words.begin}</a>}
+        </Empty>
+      </div>
+    );
+  const { realised, predicted } = flowsOfRows(shown);
+  const basis = isFiltered ? figures.inFilter : figures.by.instalment;
+  return (
+    <>
+      <SelectionContext.Provider value={selection}>
+        {of ? <DaysWithBalance rows={shown} {...of} /> : <Days rows={shown} />}
+      </SelectionContext.Provider>
+      <SelectionBar rows={shown} selection={selection} />
+      <dl class="foot">
+        <div>
+          <dt>{list.count(shown.length)}</dt>
+        </div>
+        <div>
+          <dt>{`${figures.realised} ${basis}`}</dt>
+          <dd>
+            <Money cents={realised.resultCents} />
+          </dd>
+        </div>
+        <div>
+          <dt>{`${figures.predicted} ${basis}`}</dt>
+          <dd>
+            <Money cents={predicted.resultCents} />
+          </dd>
+        </div>
+      </dl>
+      <p class="hint">{list.basis}</p>
+    </>
+  );
+}
+
+function DaysWithBalance({ rows, month, accountId }: { rows: readonly Transaction[] } & OfAccount) {
+  return <Days rows={rows} balances={useDayBalances(month, accountId)} />;
+}
+
+function Places({ value, onChange }: { value: string; onChange: (place: string) => void }) {
+  const accounts = useData<Account[]>("/accounts").data ?? [];
+  const cards = useData<Card[]>("/credit_cards").data ?? [];
+  return (
+    <select aria-label={list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{list.everywhere}</option>
+      <PlaceOptions accounts={accounts} cards={cards} />
+    </select>
+  );
+}

@@ -1,0 +1,178 @@
+// /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
+
+import { useSignal } from "@preact/signals";
+import { write } from "../../data/api.ts";
+import { currentDay } from "../../data/clock.ts";
+import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { isReadOnly } from "../../data/role.ts";
+import { message } from "../../data/state.ts";
+import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
+import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
+import { list as listText } from "../../ledger/list_words.ts";
+import { RowFields } from "../../ledger/row_fields.tsx";
+import { useRowForm } from "../../ledger/row_form.ts";
+import { RowHistory } from "../../ledger/row_history.tsx";
+import { rowActs } from "../../ledger/row_words.ts";
+import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
+import { monthName } from "../../rules/day_names.ts";
+import { invoiceMonth, monthOf } from "../../rules/days.ts";
+import { copyOf, draftOf, editedOf, refundOf } from "../../rules/draft.ts";
+import { isNeutral } from "../../rules/figures.ts";
+import { partOf } from "../../rules/ledger.ts";
+import type { Transaction } from "../../rules/records.ts";
+import { type Scope, scopeFields } from "../../rules/series_scope.ts";
+import { here, route } from "../../shell/router.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { pressInForm } from "../../ui/form.tsx";
+import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { FormProblem } from "../../ui/trouble.tsx";
+import { language, words } from "../../words/words.ts";
+
+export function TransactionsEdit() {
+  const { params } = here.value;
+  const path = `/transactions/${encodeURIComponent(params.id ?? "")}`;
+  const found = useData<Transaction>(path);
+  return (
+    <Screen title={words.entry.edit}>
+      <DeletedElsewhere from={found} />
+      <Loading from={found} path={path}>
+        {(row) => (
+          <>
+            <Editor key={row.id} row={row} />
+            <RowHistory row={row} />
+          </>
+        )}
+      </Loading>
+    </Screen>
+  );
+}
+
+function Editor({ row }: { row: Transaction }) {
+  const edit = useEdit(row);
+  const draft = useSignal(draftOf(row, language));
+  const rowForm = useRowForm(draft);
+  useFollowing(edit, rowForm, row);
+  const scope = useSignal<Scope>("one");
+  const asks = useSignal<"remove" | "refund" | undefined>(undefined);
+  const { form, send, at, sending, problem, retry } = useSending();
+  const { entry } = words;
+  const isSeries = row.recurrence_id !== null;
+  const monthPath = `/transactions?month=${monthOf(row.date)}`;
+  const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
+    message.value = { text, undo };
+    route(monthPath);
+  };
+  const save = () =>
+    send(async () => {
+      const { wrong } = editedOf(edit.base, draft.value);
+      if (Object.keys(wrong).length > 0)
+        throw ownRefusal({
+          ...(wrong.amount && { amount_cents: entry.badAmount }),
+          ...(wrong.description && { description: entry.missing }),
+          ...(wrong.date && { date: entry.badDay }),
+        });
+      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
+      if (written) back(entry.changed, written.undo);
+      else route(monthPath);
+    });
+  const remove = async () => {
+    const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
+    back(rowActs.removed, undo);
+  };
+  const book = async (body: object, text: string) => {
+    const { undo } = await write("POST", "/transactions", body);
+    message.value = { text, undo };
+    route("/transactions");
+  };
+  const today = currentDay();
+  const refund = () => book(refundOf(row, rowActs.refundOf(row.description), today), rowActs.refunded);
+  const close = () => {
+    asks.value = undefined;
+  };
+  return (
+    <>
+      <form
+        ref={form}
+        class="panel form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onKeyDown={(event) => pressInForm(event, () => void save())}
+      >
+        <Summary row={row} />
+        <ChangedMeanwhile edit={edit} />
+        <FormProblem problem={problem.value} retry={retry} />
+        <Disputes edit={edit} form={rowForm} retry={retry} />
+        <fieldset class="bare form" disabled={isReadOnly.value}>
+          {isNeutral(row) ? <p>{`${row.description}. ${rowActs.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
+          {isSeries && <SeriesScope scope={scope} />}
+          {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
+        </fieldset>
+        {!isReadOnly.value && (
+          <div class="acts">
+            {!isNeutral(row) && (
+              <>
+                <button class="main" type="submit" disabled={sending}>
+                  {entry.save}
+                </button>
+                <button
+                  type="button"
+                  disabled={sending}
+                  onClick={() => void send(() => book(copyOf(row, today), rowActs.duplicated))}
+                >
+                  {rowActs.duplicate}
+                </button>
+                <button type="button" disabled={sending} onClick={() => (asks.value = "refund")}>
+                  {rowActs.refund}
+                </button>
+              </>
+            )}
+            <button type="button" class="destroys" disabled={sending} onClick={() => (asks.value = "remove")}>
+              {rowActs.remove}
+            </button>
+          </div>
+        )}
+      </form>
+      {asks.value === "remove" && (
+        <Confirm title={rowActs.removeAsk} act={rowActs.remove} work={remove} onClose={close}>
+          <Subject row={row} />
+          {isSeries && <p>{`${rowActs.scope}: ${rowActs.scopes[scope.value]}`}</p>}
+          {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
+          {row.oposite_transaction_id !== null && <p>{rowActs.removeTransfer}</p>}
+        </Confirm>
+      )}
+      {asks.value === "refund" && (
+        <Confirm title={rowActs.refundAsk} act={rowActs.refund} work={refund} onClose={close} destroys={false}>
+          <Subject row={row} />
+          <p>{rowActs.refundHint}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function Subject({ row }: { row: Transaction }) {
+  return (
+    <p>
+      <strong>{row.description}</strong> · <Money cents={row.amount_cents} />
+    </p>
+  );
+}
+
+function Summary({ row }: { row: Transaction }) {
+  const invoice = row.credit_card_invoice_id;
+  const marks = [
+    partOf(row),
+    row.recurring && listText.fixed,
+    invoice !== null && rowActs.invoiceOf(monthName(invoiceMonth(invoice), language)),
+  ];
+  return (
+    <p class="summary">
+      <Money cents={row.amount_cents} />
+      <span class="hint">{marks.filter(Boolean).join(" · ")}</span>
+    </p>
+  );
+}

@@ -1,0 +1,235 @@
+// /transactions/new: an expense, an income or a transfer. The amount first.
+import { effect, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { newKey } from "../../data/api.ts";
+import { currentDay } from "../../data/clock.ts";
+import { message, noteCategory } from "../../data/state.ts";
+import { CategoryOptions } from "../../ledger/category_options.tsx";
+import { DescriptionField, type PastEntry } from "../../ledger/descriptions.tsx";
+import { InvoiceField } from "../../ledger/invoice_field.tsx";
+import { placeOptions } from "../../ledger/place_options.tsx";
+import { TagsField } from "../../ledger/tags_field.tsx";
+import { OnTheWay } from "../../offline/on_the_way.tsx";
+import { book } from "../../offline/queue.ts";
+import { type Repeat, splitText, usualPlace } from "../../rules/entry.ts";
+import { parseCents, plainAmount } from "../../rules/money.ts";
+import type { Account, Card } from "../../rules/records.ts";
+import { readTags } from "../../rules/tags.ts";
+import { route } from "../../shell/router.ts";
+import { DayField } from "../../ui/day_field.tsx";
+import { AmountField, CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
+import { Field, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { language, words } from "../../words/words.ts";
+
+type Kind = keyof typeof words.entry.kinds;
+const KINDS: readonly Kind[] = ["expense", "income", "transfer"];
+
+export function TransactionsNew() {
+  const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
+  const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
+  const kind = useSignal<Kind>("expense");
+  const amount = useSignal("");
+  const description = useSignal("");
+  const date = useSignal(currentDay());
+  const place = useSignal("");
+  const target = useSignal("");
+  const category = useSignal("");
+  const invoice = useSignal("");
+  const repeat = useSignal<string>("once");
+  const parts = useSignal("2");
+  const tags = useSignal("");
+  const paid = useSignal(true);
+  const sending = useSending();
+  const { form, at } = sending;
+  // One for each thing that is to be booked: sent again, it is booked once.
+  const key = useRef(newKey());
+  // Not after the next paint: who has come by a key types on.
+  useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
+  // At once: whoever presses Enter does not wait for the next picture.
+  useEffect(
+    () =>
+      effect(() => {
+        paid.value = date.value <= currentDay();
+      }),
+    [],
+  );
+  useEffect(() => {
+    invoice.value = "";
+  }, [place.value, date.value]);
+  // Typed first, a minus says that it is the other kind.
+  useEffect(() => {
+    if (kind.value === "transfer" || !/^\s*[-−–]/.test(amount.value)) return;
+    amount.value = amount.value.replace(/^\s*[-−–]/, "");
+    choose(kind.value === "expense" ? "income" : "expense");
+  }, [amount.value]);
+  const { entry } = words;
+  const isTransfer = kind.value === "transfer";
+  const usual = usualPlace(accounts);
+  useEffect(() => {
+    place.value ||= usual;
+  }, [usual]);
+  const others = accounts.filter(({ id }) => `account:${id}` !== place.value);
+  useEffect(() => {
+    if (!others.some(({ id }) => `account:${id}` === target.value)) target.value = usualPlace(others);
+  }, [place.value, accounts.length]);
+  const [placeKind, placeId = ""] = place.value.split(":");
+  const isCard = placeKind === "card" && kind.value === "expense";
+  const cents = parseCents(amount.value);
+
+  const save = async (andAnother: boolean) => {
+    const found: Record<string, string> = {};
+    if (!cents || cents < 0) found.amount_cents = entry.badAmount;
+    if (!isTransfer && description.value.trim() === "") found.description = entry.missing;
+    if (date.value === "") found.date = entry.badDay;
+    if (isTransfer && target.value === "") found.to_account_id = entry.samePlace;
+    if (Object.keys(found).length > 0) throw ownRefusal(found);
+    const common = { description: description.value.trim(), date: date.value };
+    const times = { periodicity: "monthly" };
+    const [path, body] = isTransfer
+      ? [
+          "/transfers",
+          {
+            ...common,
+            description: common.description || entry.kinds.transfer,
+            amount_cents: cents,
+            from_account_id: Number(placeId),
+            to_account_id: Number(target.value.split(":")[1]),
+          },
+        ]
+      : [
+          "/transactions",
+          {
+            ...common,
+            amount_cents: kind.value === "expense" ? -(cents as number) : cents,
+            ...(isCard ? { credit_card_id: Number(placeId) } : { account_id: Number(placeId), paid: paid.value }),
+            ...(isCard && invoice.value !== "" && { credit_card_invoice_id: Number(invoice.value) }),
+            ...(category.value !== "" && { category_id: Number(category.value) }),
+            ...(readTags(tags.value).length > 0 && { tags: readTags(tags.value) }),
+            ...(repeat.value === "fixed" && { recurrence_attributes: times }),
+            ...(repeat.value === "parts" && { installments_attributes: { ...times, total: Number(parts.value) } }),
+          },
+        ];
+    const booked = await book(path as string, body as Record<string, unknown>, key.current);
+    key.current = newKey();
+    if (category.value !== "") noteCategory(Number(category.value));
+    amount.value = "";
+    description.value = "";
+    if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
+    else route(`/transactions?month=${date.value.slice(0, 7)}`);
+    message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
+  };
+
+  /** As it was the last time; what was typed already stays. */
+  const fill = (past: PastEntry) => {
+    description.value = past.description;
+    if (isTransfer) return;
+    kind.value = past.amount_cents > 0 ? "income" : "expense";
+    category.value = String(past.category_id);
+    place.value = past.credit_card_id ? `card:${past.credit_card_id}` : `account:${past.account_id}`;
+    if (amount.value === "") amount.value = plainAmount(Math.abs(past.amount_cents), language);
+  };
+  const choose = (chosen: Kind) => {
+    kind.value = chosen;
+    category.value = "";
+    if (chosen !== "expense" && placeKind === "card") place.value = usual;
+  };
+  return (
+    <Screen title={entry.title} writes>
+      <Form
+        class="panel form entry-form"
+        sending={sending}
+        save={() => save(false)}
+        another={() => save(true)}
+        acts={
+          <button type="button" disabled={sending.sending} onClick={() => void sending.send(() => save(true))}>
+            {entry.another}
+          </button>
+        }
+      >
+        <fieldset class="segments">
+          <legend class="unseen">{entry.kind}</legend>
+          {KINDS.map((each) => (
+            <label key={each}>
+              <input type="radio" name="kind" checked={kind.value === each} onChange={() => choose(each)} />
+              <span>{entry.kinds[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <AmountField
+          isMain
+          label={entry.amount}
+          value={amount}
+          problem={at("amount_cents")}
+          hint={splitText(repeat.value as Repeat, cents, Number(parts.value), language) ?? entry.amountHint}
+        />
+        <Field label={entry.description} problem={at("description")}>
+          {(props) => (
+            <DescriptionField
+              input={props}
+              value={description.value}
+              onInput={(value) => {
+                description.value = value;
+              }}
+              onChoose={fill}
+            />
+          )}
+        </Field>
+        <div class="pair">
+          <DayField label={entry.date} value={date} problem={at("date")} />
+          <SelectField
+            label={isTransfer ? entry.from : entry.place}
+            value={place}
+            problem={at("account_id", "credit_card_id", "from_account_id", "credit_account_id")}
+            options={placeOptions(accounts, kind.value === "expense" ? cards : [])}
+          />
+          {isTransfer && (
+            <SelectField
+              label={entry.to}
+              value={target}
+              problem={at("to_account_id", "debit_account_id")}
+              options={placeOptions(others, [])}
+            />
+          )}
+          {isCard && date.value !== "" && (
+            <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
+          )}
+          {!isTransfer && (
+            <Field label={entry.category} problem={at("category_id")}>
+              {(props) => (
+                <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
+                  <option value="">{entry.noCategory}</option>
+                  <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
+                </select>
+              )}
+            </Field>
+          )}
+          {!isTransfer && (
+            <SelectField
+              label={entry.repeat}
+              value={repeat}
+              problem={at("recurrence_attributes")}
+              options={[
+                ["once", entry.once],
+                ["parts", entry.parts],
+                ["fixed", entry.fixed],
+              ]}
+            />
+          )}
+          {!isTransfer && repeat.value === "parts" && (
+            <TextField
+              label={entry.howMany}
+              value={parts}
+              problem={at("installments_attributes", "total")}
+              type="number"
+              min={2}
+              max={480}
+            />
+          )}
+        </div>
+        {!isTransfer && <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />}
+        {!isTransfer && !isCard && <CheckField label={kind.value === "income" ? entry.received : entry.paid} value={paid} />}
+      </Form>
+      <OnTheWay />
+    </Screen>
+  );
+}

@@ -1,0 +1,55 @@
+// /settings/:section: what is one's own. Each section is a file of web/app/settings, named after its address.
+import type { FunctionComponent } from "preact";
+import { here } from "../shell/router.ts";
+import { Icon, Screen } from "../ui/parts.tsx";
+import { ApiTokens } from "./api_tokens.tsx";
+import { Data } from "./data.tsx";
+import { Household } from "./household.tsx";
+import { Profile } from "./profile.tsx";
+import { Security } from "./security.tsx";
+import { texts } from "./texts.ts";
+import { Webhooks } from "./webhooks.tsx";
+
+type Section = keyof typeof texts.sections;
+
+const SECTIONS: Record<Section, FunctionComponent> = {
+  profile: Profile,
+  security: Security,
+  household: Household,
+  api_tokens: ApiTokens,
+  webhooks: Webhooks,
+  data: Data,
+};
+
+export function Settings() {
+  const { params } = here.value;
+  const chosen = Object.keys(SECTIONS).find((each) => each === params.section) as Section | undefined;
+  const Shown = chosen && SECTIONS[chosen];
+  return (
+    <Screen title={chosen ? texts.sections[chosen] : texts.title}>
+      <div class={Shown ? "settings" : "settings at-start"}>
+        <nav class="panel flush" aria-label={texts.sectionsLabel}>
+          <ul>
+            {(Object.keys(SECTIONS) as Section[]).map((section) => (
+              <li class="row" key={section}>
+                <a href={`/settings/${section}`} aria-current={section === chosen ? "page" : undefined}>
+                  <span class="what">{texts.sections[section]}</span>
+                  <Icon name="right" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {Shown && (
+          <div class="sections">
+            <a class="back" href="/settings">
+              <Icon name="left" />
+              {texts.title}
+            </a>
+            <Shown key={chosen} />
+          </div>
+        )}
+      </div>
+    </Screen>
+  );
+}

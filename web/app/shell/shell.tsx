@@ -1,0 +1,100 @@
+// What stands around every screen: where one can go, what just happened, and whether the server answers.
+import { signal } from "@preact/signals";
+import { useLayoutEffect } from "preact/hooks";
+import { isReadOnly } from "../data/role.ts";
+import { TransactionsNew } from "../screens/transactions/transactions_new.tsx";
+import { Icon, ownRefusal, Screen } from "../ui/parts.tsx";
+import { Failed } from "../ui/trouble.tsx";
+import { words } from "../words/words.ts";
+import { PLACES, placeOfPath } from "./places.ts";
+import { beginRouting, headedFor, here, type Screens } from "./router.ts";
+import { returnTo } from "./scroll_places.ts";
+
+/** Quick entry is there at once. The others come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
+const screens: Screens = {
+  "/": () => import("../screens/overview/overview.tsx"),
+  "/transactions": () => import("../screens/transactions/transactions.tsx"),
+  "/transactions/new": { TransactionsNew },
+  "/transactions/:id": () => import("../screens/transactions/transactions_edit.tsx"),
+  "/categories": () => import("../screens/categories/categories.tsx"),
+  "/credit_cards": () => import("../screens/credit_cards/credit_cards.tsx"),
+  "/credit_cards/:id/invoices/:number": () => import("../screens/credit_cards/credit_cards_invoices.tsx"),
+  "/accounts": () => import("../screens/accounts/accounts.tsx"),
+  "/accounts/:id": () => import("../screens/accounts/accounts_edit.tsx"),
+  "/agenda": () => import("../screens/agenda/agenda.tsx"),
+  "/budgets": () => import("../screens/budgets/budgets.tsx"),
+  "/budgets/:year/:month": () => import("../screens/budgets/budgets.tsx"),
+  "/forecast": () => import("../screens/forecast/forecast.tsx"),
+  "/imports": () => import("../screens/imports/imports.tsx"),
+  "/imports/:id": () => import("../screens/imports/imports_preview.tsx"),
+  "/more": () => import("../screens/more/more.tsx"),
+  "/reports": () => import("../screens/reports/reports_categories.tsx"),
+  "/reports/cash_flow": () => import("../screens/reports/reports_cash_flow.tsx"),
+  "/reports/categories": () => import("../screens/reports/reports_categories.tsx"),
+  "/reports/instalments": () => import("../screens/reports/reports_instalments.tsx"),
+  "/reports/net_worth": () => import("../screens/reports/reports_net_worth.tsx"),
+  "/reports/year": () => import("../screens/reports/reports_year.tsx"),
+  "/settings/:section?": () => import("../settings/settings.tsx"),
+  "/tags": () => import("../screens/tags/tags.tsx"),
+  "/welcome": () => import("../screens/welcome/welcome.tsx"),
+};
+
+/** Whoever opens the app waits for the screen as well. */
+export const openFirst = () => beginRouting({ screens, Nowhere, Missing });
+
+/** What comes when the screen is there. */
+export const later = signal<typeof import("./later.tsx") | undefined>(undefined);
+
+export function App() {
+  const place = placeOfPath(headedFor.value);
+  const beside = later.value;
+  return (
+    <>
+      <a class="skip" href="#main" target="_self">
+        {words.skip}
+      </a>
+      <nav class="nav" aria-label={words.nav.main}>
+        <p class="nav-brand">{document.documentElement.dataset.brand}</p>
+        <ul>
+          {PLACES.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
+            <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>
+              <a href={url} aria-current={place === url ? "page" : undefined}>
+                <Icon name={icon} />
+                <span>{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {beside && <beside.SideBalances />}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        {beside && <beside.Banners />}
+        <Shown />
+      </main>
+      {beside && <beside.Toast />}
+      {beside && <beside.Keyboard />}
+    </>
+  );
+}
+
+function Shown() {
+  const { Screen: Current, pattern, path, url, isNew, returnsTo } = here.value;
+  useLayoutEffect(() => {
+    if (isNew) scrollTo(0, 0);
+  }, [path]);
+  useLayoutEffect(() => (returnsTo ? returnTo(returnsTo) : undefined), [url]);
+  return <Current key={pattern} />;
+}
+
+function Nowhere() {
+  return (
+    <Screen title={words.problems.notFound}>
+      <a href="/">{words.nav.home}</a>
+    </Screen>
+  );
+}
+
+/** There is no connection, or a newer app has replaced the one that is open. */
+function Missing() {
+  return <Failed problem={ownRefusal({}, 0)} retry={() => location.reload()} />;
+}

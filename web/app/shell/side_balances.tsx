@@ -1,0 +1,54 @@
+// Below the places of the side bar: what is on each account today.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { currentDay } from "../data/clock.ts";
+import type { Account } from "../rules/records.ts";
+import { Money, useData } from "../ui/parts.tsx";
+import { words } from "../words/words.ts";
+
+const MOST_ACCOUNTS = 6;
+/** The screen comes first. */
+const LATER_MS = 1_200;
+
+export function SideBalances() {
+  const isShown = useSignal(false);
+  useEffect(() => {
+    const wide = matchMedia("(min-width: 56rem)");
+    const look = () => (isShown.value = wide.matches);
+    const timer = setTimeout(look, LATER_MS);
+    wide.addEventListener("change", look);
+    return () => {
+      clearTimeout(timer);
+      wide.removeEventListener("change", look);
+    };
+  }, []);
+  return isShown.value ? <Balances /> : null;
+}
+
+function Balances() {
+  const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
+  if (accounts.length === 0) return null;
+  return (
+    <section class="side-balances" aria-label={words.nav.accounts}>
+      <ul>
+        {accounts.slice(0, MOST_ACCOUNTS).map((account) => (
+          <Balance key={account.id} account={account} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Balance({ account }: { account: Account }) {
+  const today = currentDay();
+  const path = `/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`;
+  const cents = useData<{ balance: number }>(path).data?.balance;
+  return (
+    <li>
+      <a href={`/accounts/${account.id}`}>
+        <span>{account.name}</span>
+        {cents !== undefined && <Money cents={cents} plain />}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+// The way out. Entries that were not sent yet are asked about first: nobody loses one by leaving.
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { discard, flush } from "../offline/flush.ts";
+import { forgetAll } from "../offline/forget.ts";
+import { showWaiting, waiting } from "../offline/queue.ts";
+import { closeStore } from "../offline/store.ts";
+import { more } from "../screens/more/words.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { after } from "../ui/timing.ts";
+import { choose } from "../words/words.ts";
+
+const text = choose(
+  {
+    title: (count: number) => (count === 1 ? "Um lançamento não foi enviado" : `${count} lançamentos não foram enviados`),
+    hint: "Se você os guardar, ficam neste navegador de um modo que só você pode ler, e são enviados quando você entrar aqui de novo.",
+    send: "Enviar e sair",
+    keep: "Guardar e sair",
+    discard: "Descartar e sair",
+    notSent: "Não deu para enviar agora.",
+  },
+  {
+    title: (count: number) => (count === 1 ? "One entry was not sent" : `${count} entries were not sent`),
+    hint: "If you keep them, they stay in this browser in a way that only you can read, and are sent when you sign in here again.",
+    send: "Send and sign out",
+    keep: "Keep and sign out",
+    discard: "Discard and sign out",
+    notSent: "They cannot be sent now.",
+  },
+);
+
+const LONGEST_FORGETTING_MS = 2_000;
+
+export function SignOut() {
+  const form = useRef<HTMLFormElement>(null);
+  const nothingWaits = useRef<HTMLInputElement>(null);
+  const isAsking = useSignal(false);
+  const isBusy = useSignal(false);
+  const hasFailed = useSignal(false);
+  const leave = async () => {
+    closeStore();
+    const waits = await Promise.race([forgetAll().catch(() => true), after(LONGEST_FORGETTING_MS).then(() => true)]);
+    if (nothingWaits.current && !waits) nothingWaits.current.value = "1";
+    form.current?.submit();
+  };
+  const begin = async () => {
+    await showWaiting();
+    if (waiting.value.length > 0) isAsking.value = true;
+    else await leave();
+  };
+  const first = async (work: () => Promise<unknown>, isDone: () => boolean) => {
+    isBusy.value = true;
+    await work();
+    isBusy.value = false;
+    hasFailed.value = !isDone();
+    if (isDone()) await leave();
+  };
+  const send = () =>
+    first(
+      () => flush().then(showWaiting),
+      () => waiting.value.length === 0,
+    );
+  const keep = () =>
+    first(
+      async () => {},
+      () => true,
+    );
+  const drop = () =>
+    first(
+      () => Promise.all(waiting.value.map(({ key }) => discard(key))),
+      () => true,
+    );
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action="/sign_out"
+        class="acts"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <input ref={nothingWaits} type="hidden" name="nothing_waits" value="" />
+        <a class="button main" href="/settings">
+          {more.settings}
+        </a>
+        <button type="submit">{more.signOut}</button>
+      </form>
+      {isAsking.value && (
+        <Dialog title={text.title(waiting.value.length)} onClose={() => (isAsking.value = false)}>
+          <div class="stack">
+            <p>{text.hint}</p>
+            {hasFailed.value && (
+              <p class="problem" role="alert">
+                {text.notSent}
+              </p>
+            )}
+            <div class="acts">
+              <button type="button" class="main" disabled={isBusy.value} onClick={() => void send()}>
+                {text.send}
+              </button>
+              <button type="button" disabled={isBusy.value} onClick={() => void keep()}>
+                {text.keep}
+              </button>
+              <button type="button" class="destroys" disabled={isBusy.value} onClick={() => void drop()}>
+                {text.discard}
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+// A day that is typed in few letters, in the order of the app's language, or picked from the browser's calendar. The browser's own field would
+// show and take days in the browser's language.
+import { type Signal, useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { currentDay } from "../data/clock.ts";
+import { dayName, numericDay } from "../rules/day_names.ts";
+import { addDays } from "../rules/days.ts";
+import { parseDay } from "../rules/typed_day.ts";
+import { choose, language, words } from "../words/words.ts";
+import { Field, type FieldInput, Icon } from "./parts.tsx";
+
+const text = choose(
+  { hint: "hoje, ontem, 15, 15/3, +2", digits: "15, 1503 ou 15032026", pick: "Abrir calendário" },
+  { hint: "today, yesterday, 15, 3/15, +2", digits: "15, 0315 or 03152026", pick: "Open calendar" },
+);
+
+/** Where fingers type, digits are enough. */
+const hasKeys = () => matchMedia("(hover: hover)").matches;
+
+interface DayFieldProps {
+  label: string;
+  /** Empty while what is typed is no day. */
+  value: Signal<string>;
+  problem?: string | undefined;
+}
+
+export function DayField({ label, value, problem }: DayFieldProps) {
+  const isTyped = useSignal(false);
+  const hint = isTyped.value && value.value !== "" ? dayName(value.value, language) : hasKeys() ? text.hint : text.digits;
+  return (
+    <Field label={label} problem={problem} hint={hint}>
+      {(props) => (
+        <DayInput
+          input={props}
+          value={value.value}
+          onInput={(day, typed) => {
+            value.value = day;
+            isTyped.value = typed !== undefined;
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A day that may be left out; `wrong` says whether something is typed that is none. */
+export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
+  const said = wrong.value ? words.entry.badDay : problem;
+  return (
+    <Field label={label} problem={said}>
+      {(props) => (
+        <DayInput
+          input={props}
+          value={value.value}
+          onInput={(day, typed = "") => {
+            value.value = day;
+            wrong.value = day === "" && typed.trim() !== "";
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface DayInputProps {
+  input: FieldInput;
+  value: string;
+  /** The day is empty where the text is none; there is no text where a day was picked or stepped to. */
+  onInput: (day: string, typed?: string) => void;
+}
+
+export function DayInput({ input, value, onInput }: DayInputProps) {
+  const typed = useSignal<string | undefined>(undefined);
+  const picker = useRef<HTMLInputElement>(null);
+  // Browsers take long to make such a field, so it is made when it is needed.
+  const picks = useSignal(false);
+  useLayoutEffect(() => {
+    if (picks.value) picker.current?.showPicker();
+  }, [picks.value]);
+  const today = currentDay();
+  const set = (day: string, shown?: string) => {
+    typed.value = shown;
+    onInput(day, shown);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step === undefined || value === "") return;
+    event.preventDefault();
+    set(addDays(value, step));
+  };
+  const pick = () => {
+    picker.current?.showPicker();
+    picks.value = true;
+  };
+  return (
+    <div class="day-field">
+      <input
+        {...input}
+        name="date"
+        autoComplete="off"
+        {...(!hasKeys() && { inputMode: "numeric" as const })}
+        value={typed.value ?? (value === "" ? "" : numericDay(value, language))}
+        onInput={({ currentTarget: { value: text } }) => set(parseDay(text, today, language) ?? "", text)}
+        onBlur={() => {
+          if (value !== "") typed.value = undefined;
+        }}
+        onKeyDown={press}
+      />
+      {picks.value && (
+        <input
+          ref={picker}
+          class="unseen"
+          type="date"
+          tabIndex={-1}
+          aria-hidden="true"
+          value={value}
+          onInput={(event) => set(event.currentTarget.value)}
+        />
+      )}
+      <button type="button" class="quiet" aria-label={text.pick} onClick={pick}>
+        <Icon name="calendar" />
+      </button>
+    </div>
+  );
+}

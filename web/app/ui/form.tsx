@@ -1,0 +1,186 @@
+// Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
+import { plainAmount } from "../rules/money.ts";
+import { typeAmount } from "../rules/typed_amount.ts";
+import { language, words } from "../words/words.ts";
+import { Field, type useSending } from "./parts.tsx";
+import { FormProblem } from "./trouble.tsx";
+
+export interface FormProps {
+  sending: ReturnType<typeof useSending>;
+  /** Throws what was refused. */
+  save: () => Promise<void>;
+  /** What the button says. */
+  act?: string;
+  /** Whether it may not be pressed yet. */
+  isOff?: boolean;
+  destroys?: boolean;
+  /** Further buttons. */
+  acts?: ComponentChildren;
+  /** What Ctrl Enter does instead. */
+  another?: () => Promise<void>;
+  class?: string;
+  children?: ComponentChildren;
+}
+
+export function Form({ sending, save, act, isOff = false, destroys = false, acts, another, children, ...props }: FormProps) {
+  return (
+    <form
+      ref={sending.form}
+      class={props.class ?? "form"}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sending.send(save);
+      }}
+      onKeyDown={(event) => {
+        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
+          return pressInForm(event, () => void sending.send(save));
+        event.preventDefault();
+        void sending.send(another);
+      }}
+    >
+      <FormProblem problem={sending.problem.value} retry={sending.retry} />
+      {children}
+      <div class="acts">
+        <button class={destroys ? "main destroys" : "main"} type="submit" disabled={isOff || sending.sending}>
+          {act ?? words.entry.save}
+        </button>
+        {acts}
+      </div>
+    </form>
+  );
+}
+
+/** Enter saves from any field. By itself a list of choices would take it, and ↓ would choose without showing what there is. */
+export function pressInForm(event: KeyboardEvent, save: () => void): void {
+  const { target, key } = event;
+  if (!(target instanceof HTMLSelectElement) || isShown(target)) return;
+  if (key === "Enter") save();
+  else if (key === "ArrowDown" && "showPicker" in target) target.showPicker();
+  else return;
+  event.preventDefault();
+}
+
+/** Older browsers do not know; their lists keep the keys to themselves. */
+function isShown(list: HTMLSelectElement): boolean {
+  try {
+    return list.matches(":open");
+  } catch {
+    return false;
+  }
+}
+
+interface ValueProps<Value> {
+  label: string;
+  value: Signal<Value>;
+  problem?: string | undefined;
+  hint?: string | undefined;
+}
+
+interface TextFieldProps extends ValueProps<string> {
+  type?: "text" | "email" | "tel" | "password" | "url" | "number" | "color";
+  inputMode?: "numeric" | "decimal";
+  autoComplete?: string;
+  maxLength?: number;
+  min?: number | string;
+  max?: number;
+  placeholder?: string;
+  readOnly?: boolean;
+  class?: string;
+  /** What stands in it, after something was typed. */
+  reads?: (before: string, typed: string) => string;
+}
+
+export function TextField({ label, value, problem, hint, reads, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} problem={problem} {...(hint && { hint })}>
+      {(props) => (
+        <input
+          {...(rest as object)}
+          {...props}
+          value={value.value}
+          onInput={({ currentTarget: field }) => {
+            if (reads) field.value = reads(value.value, field.value);
+            value.value = field.value;
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Where fingers type, the cents are filled from the right. */
+export function useTypedAmount(): (before: string, typed: string) => string {
+  const inFull = useRef(false);
+  return (before, typed) => {
+    if (!matchMedia("(pointer: coarse)").matches) return typed;
+    const now = typeAmount({ text: before, inFull: inFull.current && before !== "" }, typed, language);
+    inFull.current = now.inFull;
+    return now.text;
+  };
+}
+
+/** Of the form it is the first thing that is meant. */
+export function AmountField({ isMain = false, ...props }: ValueProps<string> & { isMain?: boolean }) {
+  return (
+    <TextField
+      {...props}
+      {...(isMain && { class: "amount" })}
+      reads={useTypedAmount()}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={plainAmount(0, language)}
+    />
+  );
+}
+
+export type Option = readonly [value: string, label: string];
+
+interface SelectFieldProps extends ValueProps<string> {
+  options: readonly Option[];
+  onChosen?: () => void;
+}
+
+export function SelectField({ label, value, options, problem, hint, onChosen }: SelectFieldProps) {
+  return (
+    <Field label={label} problem={problem} {...(hint && { hint })}>
+      {(props) => (
+        <select
+          {...props}
+          value={value.value}
+          onChange={(event) => {
+            value.value = event.currentTarget.value;
+            onChosen?.();
+          }}
+        >
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export const optionsOf = (named: readonly { id: number; name: string }[]): Option[] =>
+  named.map(({ id, name }) => [String(id), name]);
+
+export function CheckField({ label, value }: { label: string; value: Signal<boolean> }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={value.value}
+        onChange={(event) => {
+          value.value = event.currentTarget.checked;
+        }}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

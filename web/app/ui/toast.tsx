@@ -1,0 +1,27 @@
+// Says what was done, and takes it back. It stays until the next one, or until it is closed.
+
+import { message } from "../data/state.ts";
+import { undoLast } from "../data/undo.ts";
+import { words } from "../words/words.ts";
+import { Icon } from "./parts.tsx";
+
+export function Toast() {
+  const shown = message.value;
+  return (
+    <div class="toast-place" role="status">
+      {shown && (
+        <p class="toast">
+          <span>{shown.text}</span>
+          {shown.undo && (
+            <button type="button" onClick={() => void undoLast()}>
+              {words.undo}
+            </button>
+          )}
+          <button type="button" class="quiet" aria-label={words.close} onClick={() => (message.value = undefined)}>
+            <Icon name="close" />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
