@@ -132,7 +132,7 @@ export function pathOf({ route }: Position, ids: Ids): string {
     .replace(/(?<=\/)([:\w]+)\/:(\w+)/g, (whole, before: string, name: string) => {
       if (name === "n") return `${before}/1`;
       if (name === "year" || name === "number") return `${before}/${name === "year" ? 2026 : ids.invoice}`;
-      return `${before}/${ids[PARAMETERS[whole] ?? "account"]}`;
+      return `${before}/${ids[parameterKind(whole) ?? "account"]}`;
     })
     .replace("/:month", "/1");
 }
