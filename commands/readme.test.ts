@@ -1,12 +1,13 @@
-// What the README tells a newcomer to type is typed here, and answers as it says.
+// What README.md and docs/first_steps.md tell a newcomer to type is typed here, and answers as they say.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { runCurls } from "./testing/curl.ts";
 import { ANY_PORTS, cofre, portsOf, workFolder } from "./testing.ts";
 
-test("the commands of the README's first steps answer as the README says, in the order of the page", async () => {
+test("the commands of the first steps answer as the pages say, in their order", async () => {
   const text = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const firstSteps = await readFile(new URL("../docs/first_steps.md", import.meta.url), "utf8");
   await using folder = await workFolder();
   await using program = cofre("start", ANY_PORTS, folder.path);
   const ports = await portsOf(program);
@@ -23,7 +24,7 @@ test("the commands of the README's first steps answer as the README says, in the
   await type([signUp, book, list].join("\n"));
 
   let token = "";
-  const steps = stepsOf(text);
+  const steps = stepsOf(firstSteps);
   assert.equal(steps.filter(({ answers }) => answers.length > 0).length, 3, "a token, a transfer, instalments");
   for (const { commands, answers } of steps) {
     if (answers.length === 0) {
@@ -47,12 +48,13 @@ test("the commands of the README's first steps answer as the README says, in the
 
 interface Step {
   commands: string;
-  /** What the README shows below them: keys that it leaves out are not looked at. */
+  /** What the page shows below them: keys that it leaves out are not looked at. */
   answers: Record<string, unknown>[];
 }
 
+/** Up to what is done as root. */
 function stepsOf(text: string): Step[] {
-  const section = /^## First steps.*?(?=^## )/ms.exec(text)?.[0] ?? "";
+  const [section = ""] = text.split(/^## /m);
   const blocks = section.matchAll(/```sh\n(.*?)```\n(?:```json\n(.*?)```\n)?/gs);
   return [...blocks].map(([, commands = "", json = ""]) => ({
     commands,
