@@ -83,6 +83,8 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["TypeScript", "default export", { "auth/x.ts": "export default 1;" }],
   ["TypeScript", "imports ./y without .ts", { "auth/x.ts": 'import { y } from "./y";' }],
   ["no file is long", "301 lines", { "kernel/x.ts": "\n".repeat(301) }],
+  ["no file is long", "401 lines", { "web/app/styles/x.css": "\n".repeat(401) }],
+  ["no file is long", "401 lines", { "finance/post/x.sql": "\n".repeat(401) }],
   ["tests wait", "waits by setTimeout", { "auth/x.test.ts": 'import { setTimeout as sleep } from "node:timers/promises";' }],
   ["tests wait", "waits by setTimeout", { "auth/testing.ts": "await new Promise((done) => setTimeout(done, 50));" }],
   ["nothing is left", "says TODO", { "README.md": "TODO: write this" }],
