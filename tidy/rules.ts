@@ -1,6 +1,7 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
+import { longProse, recordsWithoutDate } from "./documents.ts";
 import { endpointsIn, routesOffences } from "./endpoints.ts";
 import { changesElsewhere } from "./entities.ts";
 import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./files.ts";
@@ -187,6 +188,10 @@ export const rules: Record<string, Rule> = {
     () => true,
     (text) => [...text.matchAll(/(?:^|[\s"'`(=:,])(\/(?:home|root|work|Users)\/[\w.-]+)/gm)].map((match) => `names ${match[1]}`),
   ),
+
+  "decision records have date and status": recordsWithoutDate,
+
+  "lines of prose have at most 160 characters": longProse,
 
   "packages are pinned": (files) => {
     const lock = files.get("package-lock.json") ?? "";

@@ -25,6 +25,7 @@ test("the tree was read", () => {
 
 const endpoint = (path: string, method = "GET", name = "it") =>
   `export const ${name} = endpoint({\n  method: "${method}",\n  path: "${path}",\n});\n`;
+const LONG = "word ".repeat(33);
 const routes = (...lines: string[]) => `export const routes = [\n${lines.map((line) => `  ${line}\n`).join("")}];\n`;
 
 /** Rule, a part of the line it must report, the files that break it. */
@@ -92,6 +93,10 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["nothing is left", "leaves tests out", { "kernel/x.test.ts": 'test.skip("x", () => {});' }],
   ["no file knows", "names /home/ana", { "docs/x.md": "see `/home/ana/cofre`" }],
   ["no file knows", "names /root/cofre", { ".ci/run": "cd /root/cofre" }],
+  ["decision records", "has no date and status", { "docs/decisions/041_x.md": "# 041: X\n\n**Decision.** Accepted on 2026-11-18.\n" }],
+  ["decision records", "has no date and status", { "docs/decisions/041_x.md": "# 041: X\n\n2026-11-18\n" }],
+  ["lines of prose", "README.md:3: has more than 160", { "README.md": `# X\n\n${LONG}\n` }],
+  ["lines of prose", "docs/x.md:4: has more than 160", { "docs/x.md": `\`\`\`sh\nls\n\`\`\`\n- ${LONG}\n` }],
   ["packages", "fastify has no exact version", { "package.json": '{ "dependencies": { "fastify": "^5.0.0" } }' }],
   ["packages", "registry", { "package-lock.json": '"resolved": "https://registry.npmjs.org/x.tgz"' }],
   ["an endpoint", "belongs in a file named admin_users.ts", { "auth/admin/users.ts": endpoint("/admin/users/:id") }],
@@ -161,6 +166,11 @@ test("what the rules allow is not reported", () => {
         "change, // PUT /admin/users/:id",
       ),
       "docs/x.md": "https://example.com/home/page and /rest/v2/work/x",
+      "docs/decisions/041_x.md": "# 041: X\n\n2026-11-18, accepted. Replaces 012.\n",
+      "docs/decisions/README.md": "# Decisions\n\nOne page each.\n",
+      "docs/long.md": [`# ${LONG}`, `| ${LONG} |`, "```sh", LONG, "```", `- [x](https://example.com/${"x".repeat(160)})`].join("\n"),
+      "docs/made.md": `# X\n\nMade by \`npm run generate\`.\n\n${LONG}\n`,
+      "docs/releases/0.1.0/README.md": LONG,
     }),
   );
   assert.deepEqual(

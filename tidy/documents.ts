@@ -1,0 +1,35 @@
+// Rules for documents: decision records have a date and a status, and lines of prose are short enough to read and to review.
+import { basename } from "node:path/posix";
+import type { Files } from "./files.ts";
+
+const MOST_CHARACTERS = 160;
+const DATE_AND_STATUS = /^\d{4}-\d\d-\d\d, (accepted|superseded)\b/;
+const GENERATED = /^(<!-- )?Made .*by `npm run generate`/m;
+/** A line that cannot be wrapped: a link or an address alone, also as an item of a list. */
+const LINK = /^\s*([-*] )?(\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: \S+|<?https?:\S+)[.,;]?$/;
+
+/** A decision record has its date and status as its third line, below its title. */
+export function recordsWithoutDate(files: Files): string[] {
+  return [...files]
+    .filter(([path]) => path.startsWith("docs/decisions/") && /^\d{3}_\w+\.md$/.test(basename(path)))
+    .filter(([, text]) => !DATE_AND_STATUS.test(text.split("\n")[2] ?? ""))
+    .map(([path]) => `${path}: has no date and status as its third line`);
+}
+
+/** Generated pages take their text from the code, and files of a release never change. */
+export function longProse(files: Files): string[] {
+  return [...files]
+    .filter(([path, text]) => path.endsWith(".md") && !path.startsWith("docs/releases/") && !GENERATED.test(text))
+    .flatMap(([path, text]) => longLines(text).map((line) => `${path}:${line}: has more than ${MOST_CHARACTERS} characters`));
+}
+
+/** Code blocks, tables and headings are no prose. */
+function longLines(text: string): number[] {
+  let inCode = false;
+  return text.split("\n").flatMap((line, index) => {
+    const isFence = /^\s*(```|~~~)/.test(line);
+    if (isFence) inCode = !inCode;
+    if (inCode || isFence || line.length <= MOST_CHARACTERS || /^\s*[|#]/.test(line) || LINK.test(line)) return [];
+    return [index + 1];
+  });
+}
