@@ -15,6 +15,7 @@ import { checkKeyOf, presentCheck } from "../invoices/check.ts";
 import { listChecks } from "../invoices/queries_checks.ts";
 import { listRowsById } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
+import type { PostedEntity } from "../tables/tables.ts";
 import type { LoggedEntry } from "./queries.ts";
 
 interface Reading {
@@ -25,8 +26,10 @@ interface Reading {
 
 type Found = Map<number, object>;
 
-/** Accounts, categories and cards are few, so all of them are read where one is asked for. */
-const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found>> = {
+type RecordReader = (reading: Reading, ids: number[]) => Promise<Found>;
+
+/** Accounts, categories and cards are few, so all of them are read for one. Null: records of the kind have no answer of their own. */
+const READERS: Readonly<Record<PostedEntity, RecordReader | null>> = {
   transaction: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listRowsById(db, spaceId, ids)).map((row) => presentTransaction(row, timeZone))),
   account: async ({ db, spaceId, timeZone }) =>
@@ -43,7 +46,14 @@ const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found
   category_memory: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listMemoryById(db, spaceId, ids)).map((row) => presentMemory(row, timeZone))),
   budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
+  card_days: null,
+  series: null,
+  import: null,
+  source_link: null,
+  import_layout: null,
 };
+
+const readerOf = (entity: string) => READERS[entity as PostedEntity] ?? undefined;
 
 const byId = (records: readonly { id: number }[]): Found => new Map(records.map((record) => [record.id, record]));
 
@@ -57,7 +67,7 @@ export async function readRecords(
     await Promise.all(
       [...kinds].map(async ([entity, some]): Promise<[string, Found | undefined]> => {
         const ids = [...new Set(some.map(({ entity_id: id }) => id))];
-        return [entity, await READERS[entity]?.(reading, ids)];
+        return [entity, await readerOf(entity)?.(reading, ids)];
       }),
     ),
   );

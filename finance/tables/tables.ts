@@ -50,6 +50,9 @@ export type Tables = { [Name in TableName]: Stored<(typeof DECLARED)[Name]> };
 /** What ids are drawn for. No post writes webhooks, but they are numbered like the rest. */
 export type Numbered = Extract<(typeof DECLARED)[TableName], { ids: string }>["ids"] | "webhooks";
 
+/** What entries of the log call the rows of these tables. */
+export type PostedEntity = (typeof DECLARED)[TableName]["entity"];
+
 export const TABLES: Readonly<Record<TableName, Table>> = DECLARED;
 export const TABLE_NAMES = Object.keys(DECLARED) as TableName[];
 

@@ -136,35 +136,38 @@ export const others: Record<string, Situation> = {
   "a restored file": {
     write: (on) => on.make("/exports/restore", on.file),
     since: {
-      nothing: [nothing, "159 undone"],
-      "something is booked": [async (on) => on.make("/transactions", BOUGHT), "157 undone, account needed, category needed"],
-      "another account becomes the default": [makeAccount("account", asDefault), "159 undone, space changed", "159 undone"],
+      nothing: [nothing, "all undone"],
+      "something is booked": [
+        async (on) => on.make("/transactions", BOUGHT),
+        "all but 2 undone, account needed, category needed",
+      ],
+      "another account becomes the default": [makeAccount("account", asDefault), "all undone, space changed", "all undone"],
       "one of its accounts becomes the default": [
         async (on) => {
           const accounts = await on.get<{ id: number; default: boolean }[]>("/accounts");
           await on.put(`/accounts/${accounts.find((each) => !each.default)?.id}`, asDefault);
         },
-        "158 undone, account changed, space changed",
-        "159 undone",
+        "all but 1 undone, account changed, space changed",
+        "all undone",
       ],
       "a card of it is renamed": [
         async (on) => {
           const [card] = await on.get<{ id: number }[]>("/credit_cards");
           await on.put(`/credit_cards/${card?.id}`, renamed);
         },
-        "156 undone, account needed, card_days needed, credit_card changed",
-        "159 undone",
+        "all but 3 undone, account needed, card_days needed, credit_card changed",
+        "all undone",
       ],
-      "its series go on": [look(FAR), "159 undone"],
+      "its series go on": [look(FAR), "all undone"],
       "a row that a series made by itself goes elsewhere": [
         all(makeAccount("account"), async (on, ids) => {
           const [row] = await on.get<{ id: number }[]>(FAR);
           await on.put(`/transactions/${row?.id}`, { account_id: ids.account });
         }),
-        "156 undone, account needed, category needed, series needed",
+        "all but 3 undone, account needed, category needed, series needed",
       ],
       "it was undone already": [undoneAlready, "nothing, account exists, category exists"],
-      "it was undone and done again": [undoneAndDoneAgain, "159 undone"],
+      "it was undone and done again": [undoneAndDoneAgain, "all undone"],
     },
   },
   "an invitation": {
