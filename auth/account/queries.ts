@@ -3,7 +3,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { AuthCaller } from "../endpoint.ts";
 import { userWithIdentities } from "../identities/queries.ts";
-import { isOver, type SessionLimits } from "../sessions/queries.ts";
+import { isOver } from "../sessions/queries.ts";
+import type { SessionLimits } from "../sessions/session_row.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
 export interface CallerState extends UserWithIdentities {

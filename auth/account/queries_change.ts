@@ -3,7 +3,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
-import type { Amr, SessionLimits } from "../sessions/queries.ts";
+import type { Amr, SessionLimits } from "../sessions/session_row.ts";
 import { type CallerState, sessionState, type Who } from "./queries.ts";
 
 export interface Account extends CallerState {

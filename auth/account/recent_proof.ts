@@ -4,7 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { settleTries } from "../limits/queries_tries.ts";
-import type { Amr } from "../sessions/queries.ts";
+import type { Amr } from "../sessions/session_row.ts";
 import { type CheckedUser, checkPassword } from "../sign_in/check_password.ts";
 import { noncesOf } from "./change_password.ts";
 import type { Account } from "./queries_change.ts";

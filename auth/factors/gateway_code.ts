@@ -10,13 +10,16 @@ import { gatewayOf } from "../sms/gateways.ts";
 import type { FactorInput } from "./owner.ts";
 import { macOfFactorCode } from "./phone_code.ts";
 import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
-import type { Answer } from "./verify_factor.ts";
 
 /**
  * Before anything is locked, because the gateway takes its time. A try of the challenge is taken first, so that of any number of guesses at
  * once no more are asked about than there are tries. What else is wrong is for the caller to say.
  */
-export async function settleGatewayCode(input: FactorInput, factorId: string, { challengeId, code }: Answer): Promise<void> {
+export async function settleGatewayCode(
+  input: FactorInput,
+  factorId: string,
+  { challengeId, code }: { challengeId: string; code: string },
+): Promise<void> {
   const { db, config, serverKeys, caller, request, log, now } = input;
   const check = gatewayOf(config)?.check;
   if (!check) return;

@@ -1,23 +1,13 @@
 // The bodies of mails for which no template is configured, as templates too: the same placeholders, filled by the same code.
 import type { MailLanguage } from "./language.ts";
 import type { MailTemplate } from "./mail.ts";
+import type { MailWords } from "./words.ts";
 import { ENGLISH } from "./words_en.ts";
 import { PORTUGUESE } from "./words_pt.ts";
 
 export interface Body {
   html: string;
   text: string;
-}
-
-export interface MailWords {
-  heading: string;
-  sentence: string;
-  /** What the button says. A mail without one has no link. */
-  button?: string;
-  /** Stands above the code. A mail without it shows none. */
-  code?: string;
-  /** What to do if the mail comes unexpected. */
-  otherwise: string;
 }
 
 /** What is the same in all mails of a language. */

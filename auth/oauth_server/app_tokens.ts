@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthWorld } from "../endpoint.ts";
 import { accessTokenClaims } from "../keys/access_token.ts";
 import { writeRefreshToken } from "../sessions/refresh_token.ts";
-import type { SessionRow } from "../sessions/session.ts";
+import type { SessionRow } from "../sessions/session_row.ts";
 import { issuerOf } from "./issuer.ts";
 import type { ProfiledUser } from "./profile.ts";
 

@@ -5,7 +5,7 @@ import { lockAccount } from "../account/queries_change.ts";
 import { actOf } from "../audit/act.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import type { Amr } from "../sessions/queries.ts";
+import type { Amr } from "../sessions/session_row.ts";
 import { answerWithCode } from "./answer_app.ts";
 import { authTimeOf } from "./consent_needed.ts";
 import { approveAuthorization, type OpenAuthorization } from "./queries.ts";

@@ -4,7 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
 import type { ClientRow } from "../oauth_clients/client.ts";
-import type { Amr } from "../sessions/queries.ts";
+import type { Amr } from "../sessions/session_row.ts";
 import type { Asked } from "./authorization_request.ts";
 
 export interface NewAuthorization extends Asked {

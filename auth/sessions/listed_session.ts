@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { type Columns, json, moment, orNull, type RowOf, text } from "../../kernel/sql/columns.ts";
 import { deviceOf } from "./device.ts";
-import type { Amr } from "./queries.ts";
+import type { Amr } from "./session_row.ts";
 
 export const LISTED_COLUMNS = {
   id: { kind: text },

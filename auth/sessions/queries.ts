@@ -1,29 +1,8 @@
 // The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Act } from "../audit/act.ts";
-import type { AuthConfig } from "../config.ts";
-import type { OutboxKeys } from "../outbox/seal.ts";
 import { deviceSeen, isNewDevice, tellOfDevice } from "./queries_devices.ts";
-import type { SessionRow } from "./session.ts";
-
-export interface NewSession extends Act {
-  id: string;
-  /** How the user proved who they are: password, otp, ... */
-  method: string;
-  userAgent: string | undefined;
-  /** Where users are told of new ones: its name, and what it takes to tell them. */
-  device: { name: string; config: AuthConfig; serverKeys: OutboxKeys } | undefined;
-  /** aal1 unless given. */
-  aal?: "aal1" | "aal2";
-  /** The id of the SSO provider that vouched for the user. */
-  ssoProvider?: string | undefined;
-  /** When that provider wants it to end. */
-  notAfter?: Date | null;
-  /** So many of the user's go on, this one among them; 0 sets no limit. */
-  most: number;
-  limits: SessionLimits;
-}
+import type { Amr, NewSession, SessionLimits, SessionRow } from "./session_row.ts";
 
 const LONGEST_USER_AGENT = 512;
 
@@ -68,22 +47,8 @@ export function surplusRevoked({ id, most, now }: NewSession, account: Sql): Sql
      where sessions.id = surplus.id`;
 }
 
-export interface Amr {
-  method: string;
-  timestamp: number;
-  /** Of single sign-on: the id of who vouched. */
-  provider?: string;
-}
-
 export function amrOf(method: string, now: Date, provider?: string): Amr[] {
   return [{ method, timestamp: Math.floor(now.getTime() / 1000), ...(provider !== undefined && { provider }) }];
-}
-
-export interface SessionLimits {
-  /** From sign-in, however active the session is. */
-  sessionsTimeboxSeconds: number | undefined;
-  /** From the last refresh, or from sign-in. */
-  sessionsInactivityTimeoutSeconds: number | undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 // How much a session has proved: aal1 by its first factor, aal2 once it has shown a second one.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { amrOf, type SessionLimits, sessionColumns, sessionEnd } from "./queries.ts";
-import type { SessionRow } from "./session.ts";
+import { amrOf, sessionColumns, sessionEnd } from "./queries.ts";
+import type { SessionLimits, SessionRow } from "./session_row.ts";
 
 export interface Rise {
   userId: string;

@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { notify } from "../outbox/notify.ts";
 import { findRecipient } from "../users/queries.ts";
-import type { NewSession } from "./queries.ts";
+import type { NewSession } from "./session_row.ts";
 
 /** For a statement that opens a session, as the CTE `device`: it has a row where the user has never signed in with such a device. */
 export function deviceSeen({ device, now }: NewSession, account: Sql): Sql {

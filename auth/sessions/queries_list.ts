@@ -2,7 +2,8 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { LISTED_COLUMNS, type ListedSession } from "./listed_session.ts";
-import { hasTimedOut, type SessionLimits } from "./queries.ts";
+import { hasTimedOut } from "./queries.ts";
+import type { SessionLimits } from "./session_row.ts";
 
 const columns = trusted(Object.keys(LISTED_COLUMNS).join(", "));
 

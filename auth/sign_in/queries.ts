@@ -6,16 +6,10 @@ import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
-import {
-  type NewSession,
-  type RefreshRules,
-  sessionColumns,
-  sessionInsert,
-  sessionRefresh,
-  surplusRevoked,
-} from "../sessions/queries.ts";
+import { type RefreshRules, sessionColumns, sessionInsert, sessionRefresh, surplusRevoked } from "../sessions/queries.ts";
 import { deviceSeen, isNewDevice, tellOfDevice } from "../sessions/queries_devices.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
 
 const ACCOUNT = trusted("account");

@@ -3,8 +3,9 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endFlow, type FlowWithCode } from "../flow_states/queries.ts";
 import { readUserWithIdentities } from "../identities/queries.ts";
-import { type NewSession, openSession } from "../sessions/queries.ts";
+import { openSession } from "../sessions/queries.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import { isBanned } from "../users/ban.ts";
 import { lockUser, updateUser } from "../users/queries.ts";
 

@@ -5,8 +5,9 @@ import { logAct } from "../audit/log_act.ts";
 import { insertIdentity, type NewIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import { idle } from "../limits/idle.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
-import { type NewSession, openSession } from "../sessions/queries.ts";
+import { openSession } from "../sessions/queries.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import { insertUser, lockUser, type NewUser, type Owner, updateUser } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 

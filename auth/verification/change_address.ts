@@ -11,7 +11,7 @@ import { updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
 import { letIn, loginTrait, signInColumns } from "./let_in.ts";
 import type { OwnedToken } from "./queries.ts";
-import type { Outcome, Redemption } from "./redeem.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
 import { isPhoneType } from "./types.ts";
 
 /** `owner`: the token, and the row of its owner, who is locked. */

@@ -4,7 +4,7 @@ import { accountAct } from "../audit/account_act.ts";
 import { tellOfDevice } from "../sessions/queries_devices.ts";
 import { loginTrait, signInColumns } from "./let_in.ts";
 import { type Confirmation, confirmForCode, confirmForSession, type OwnedToken } from "./queries.ts";
-import type { Outcome, Redemption } from "./redeem.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
 import { isPhoneType } from "./types.ts";
 
 /** Undefined, and nothing has happened, if the account has changed since it was read. */

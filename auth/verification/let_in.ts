@@ -7,7 +7,7 @@ import { voidTokens } from "../one_time_tokens/queries.ts";
 import { openSession } from "../sessions/queries.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { OwnedToken } from "./queries.ts";
-import type { Outcome, Redemption } from "./redeem.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
 
 /** Spends the token, and with it all others of the account. */
 export async function letIn(tx: Db, token: OwnedToken, { ending, now }: Redemption): Promise<Outcome> {

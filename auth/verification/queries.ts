@@ -12,9 +12,10 @@ import {
   tokenSpent,
   tokensTried,
 } from "../one_time_tokens/queries.ts";
-import { type NewSession, sessionColumns, sessionInsert, surplusRevoked } from "../sessions/queries.ts";
+import { sessionColumns, sessionInsert, surplusRevoked } from "../sessions/queries.ts";
 import { deviceSeen, isNewDevice } from "../sessions/queries_devices.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import {
   type AddedMetadata,
   type Address,

@@ -3,42 +3,19 @@
 import { Fault } from "../../kernel/errors.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
-import type { Act } from "../audit/act.ts";
-import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { settleTries, type TryRule } from "../limits/queries_tries.ts";
+import { settleTries } from "../limits/queries_tries.ts";
 import { judgeTrial } from "../limits/tries.ts";
 import type { Kind } from "../one_time_tokens/kinds.ts";
 import { findTokens, returnTokenTries } from "../one_time_tokens/queries.ts";
-import type { NewSession } from "../sessions/queries.ts";
-import type { SignedIn } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
 import { lockUser } from "../users/queries.ts";
 import { changeAddress } from "./change_address.ts";
 import { confirmAddress, confirmIn } from "./confirm_address.ts";
 import type { Proof } from "./proof.ts";
 import { claimAndFindTokens, type OwnedToken } from "./queries.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
 import { isPhoneType } from "./types.ts";
-
-/** A session at once, or a code with which one can be had. */
-export type Ending = { session: NewSession } | { authCodeHash: Buffer };
-
-export interface Redemption extends Act {
-  proof: Proof;
-  /** For a user who has no password. */
-  newPassword: string | undefined;
-  /** Refuse invited users who have no password and bring none. */
-  demandsPassword: boolean;
-  /** Claimed before the token is looked at; empty where that is done. */
-  claims: readonly TryRule[];
-  /** Given back where the token is spent. */
-  tries: readonly TryRule[];
-  ending: Ending;
-  world: Pick<AuthInput<unknown>, "config" | "serverKeys" | "now">;
-}
-
-/** `halfway`: the same change has yet to be confirmed from another address. */
-export type Outcome = SignedIn | "halfway" | "code issued";
 
 export interface Verified {
   kind: Kind;

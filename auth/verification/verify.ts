@@ -23,7 +23,8 @@ import { newSession } from "../sessions/new_session.ts";
 import { presentSession, SessionReply } from "../sessions/session.ts";
 import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
-import { type Redemption, redeem } from "./redeem.ts";
+import { redeem } from "./redeem.ts";
+import type { Redemption } from "./redemption.ts";
 import { authenticationMethod, demandsPassword, isEmailType, settledType, VERIFICATION_TYPES } from "./types.ts";
 
 const HALFWAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";

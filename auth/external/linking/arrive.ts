@@ -6,33 +6,18 @@ import { actOf } from "../../audit/act.ts";
 import type { AuditAction } from "../../audit/entry.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
-import type { CodeChallenge } from "../../flow_states/pkce.ts";
 import { afterUserCreated, beforeUserCreated } from "../../hooks/user_created.ts";
 import { notify } from "../../outbox/notify.ts";
-import type { NewSession } from "../../sessions/queries.ts";
 import type { SignedIn } from "../../sessions/session.ts";
+import type { NewSession } from "../../sessions/session_row.ts";
 import { insertUser, type NewUser, NOTHING_YET } from "../../users/queries.ts";
 import type { Metadata } from "../../users/user.ts";
-import type { ExternalProfile } from "../provider.ts";
 import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
+import type { Arrival } from "./arrival.ts";
 import { askByMail } from "./ask_by_mail.ts";
-import { type ArrivalPurpose, type Candidate, type Decision, decide, type Person } from "./link.ts";
+import { type Candidate, type Decision, decide, type Person } from "./link.ts";
 import { findCandidates, lockCandidates, type Search } from "./queries.ts";
-import { type Ending, writeArrival } from "./write_arrival.ts";
-
-export interface Arrival {
-  provider: string;
-  /** The provider's people may come without an address. */
-  emailOptional: boolean;
-  profile: ExternalProfile;
-  purpose: ArrivalPurpose;
-  /** Of the invitation, where the purpose is one. */
-  inviteHash?: Buffer | null;
-  ending: Exclude<Ending, undefined>;
-  /** Where a mail that has to be sent leads, and how the flow that it ends was begun. */
-  redirectTo: string;
-  challenge?: CodeChallenge | undefined;
-}
+import { writeArrival } from "./write_arrival.ts";
 
 const ATTEMPTS = 5;
 

@@ -2,7 +2,8 @@
 import type { Db } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../../identities/queries.ts";
-import { isOver, type SessionLimits } from "../../sessions/queries.ts";
+import { isOver } from "../../sessions/queries.ts";
+import type { SessionLimits } from "../../sessions/session_row.ts";
 import { type Candidate, type Linking, type Person, usedEmail, verifiedEmails } from "./link.ts";
 
 export async function isInvited(db: Db, inviteHash: Buffer, now: Date): Promise<boolean> {

@@ -15,9 +15,10 @@ import {
 } from "../../identities/queries.ts";
 import { voidTokens } from "../../one_time_tokens/queries.ts";
 import { type Issue, writeIssue } from "../../one_time_tokens/write_issue.ts";
-import { deleteSessions, type NewSession, openSession } from "../../sessions/queries.ts";
+import { deleteSessions, openSession } from "../../sessions/queries.ts";
 import { deleteDevices } from "../../sessions/queries_devices.ts";
 import type { SignedIn } from "../../sessions/session.ts";
+import type { NewSession } from "../../sessions/session_row.ts";
 import { type ChangedColumns, updateUser } from "../../users/queries.ts";
 import { noteChanges, type UserChange } from "../../users/queries_changes.ts";
 import type { Metadata } from "../../users/user.ts";
