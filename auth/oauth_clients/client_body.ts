@@ -3,13 +3,12 @@ import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { nameProblem } from "./app_name.ts";
 import type { AuthMethod, ClientRow, ClientType } from "./client.ts";
+import { APP_GRANT_TYPES, GRANT_TYPES, USER_GRANT_TYPES } from "./grant_types.ts";
 import { redirectProblem } from "./redirect_uris.ts";
 
 const MOST_URIS = 10;
 const LONGEST_NAME = 1024;
 const LONGEST_URI = 2048;
-const USER_GRANTS = ["authorization_code", "refresh_token"];
-const ALL_GRANTS = [...USER_GRANTS, "client_credentials"];
 
 export const clientFields = {
   client_name: Type.Optional(
@@ -23,13 +22,13 @@ export const clientFields = {
   ),
   redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
   post_logout_redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ALL_GRANTS } })),
+  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: GRANT_TYPES } })),
   response_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
   client_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
   logo_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
 };
 
-const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: ["client_credentials"] } };
+const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: APP_GRANT_TYPES } };
 
 /** Only an app that acts for nobody but itself has no address that users come back to. */
 export const NewClientBody = judged(Type.Object(clientFields), {
@@ -45,7 +44,7 @@ const { client_type: _, ...common } = clientFields;
 export const appFields = {
   ...common,
   redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANTS } })),
+  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANT_TYPES } })),
 };
 
 export interface ClientBody {
@@ -79,7 +78,7 @@ export type Problem = { field: string; problem: string };
 export function describeClient(body: ClientBody, { mayActAlone }: { mayActAlone: boolean }): Described | Problem {
   const type = typeOf(body);
   if ("problem" in type) return type;
-  const grants = [...new Set(body.grant_types?.length ? body.grant_types : USER_GRANTS)];
+  const grants = [...new Set(body.grant_types?.length ? body.grant_types : USER_GRANT_TYPES)];
   const described: Described = {
     name: body.client_name || null,
     ...type,
@@ -129,15 +128,14 @@ function typeOf({
 
 function problemOf(described: Described, { response_types: types }: ClientBody, mayActAlone: boolean): Problem | undefined {
   const { grant_types: grants, client_type: type, name } = described;
-  const actsAlone = grants.includes("client_credentials");
-  const known = mayActAlone && type === "confidential" ? ALL_GRANTS : USER_GRANTS;
-  if (!grants.every((grant) => known.includes(grant)))
-    return { field: "grant_types", problem: `must be among ${known.join(", ")}` };
+  const allowed: readonly string[] = mayActAlone && type === "confidential" ? GRANT_TYPES : USER_GRANT_TYPES;
+  if (!grants.every((grant) => allowed.includes(grant)))
+    return { field: "grant_types", problem: `must be among ${allowed.join(", ")}` };
   if (types?.some((each) => each !== "code")) return { field: "response_types", problem: "must be code" };
   if ((name ?? "").length > LONGEST_NAME) return { field: "client_name", problem: `is longer than ${LONGEST_NAME} characters` };
   const unfit = nameProblem(name ?? "");
   if (unfit !== undefined) return { field: "client_name", problem: unfit };
-  const needsUri = !actsAlone || grants.length > 1;
+  const needsUri = grants.some((grant) => USER_GRANT_TYPES.includes(grant));
   if (needsUri && described.redirect_uris.length === 0) return { field: "redirect_uris", problem: "must hold at least one" };
   return uriProblem(described);
 }

@@ -3,6 +3,7 @@
 import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { OutboundError, readJsonObject } from "../../kernel/outbound/outbound.ts";
 import { type Described, describeClient, type Problem } from "./client_body.ts";
+import { USER_GRANT_TYPES } from "./grant_types.ts";
 
 const TIMEOUT_MS = 3_000;
 const MOST_BYTES = 5_120;
@@ -32,8 +33,6 @@ export async function readDocument(id: string, guard: Guard): Promise<Described 
   }
 }
 
-const GRANTS = ["authorization_code", "refresh_token"];
-
 /** It names itself, and has no secret: everybody can read it. What it says besides, for other servers, is let be. */
 export function describeDocument(id: string, document: Record<string, unknown>): Described | Problem {
   if (document.client_id !== id) return unfit("client_id", "is not the one in its document");
@@ -46,7 +45,7 @@ export function describeDocument(id: string, document: Record<string, unknown>):
     client_uri: uri,
     logo_uri: logo,
   } = document;
-  const grants = document.grant_types ?? GRANTS;
+  const grants = document.grant_types ?? USER_GRANT_TYPES;
   const responses = document.response_types ?? ["code"];
   if (!isTexts(uris)) return unfit("redirect_uris", "must be a list of texts");
   if (afterwards !== undefined && !isTexts(afterwards)) return unfit("post_logout_redirect_uris", "must be a list of texts");
@@ -60,7 +59,7 @@ export function describeDocument(id: string, document: Record<string, unknown>):
       client_name: name as string | undefined,
       redirect_uris: uris,
       post_logout_redirect_uris: afterwards,
-      grant_types: grants.filter((grant) => GRANTS.includes(grant)),
+      grant_types: grants.filter((grant) => USER_GRANT_TYPES.includes(grant)),
       client_uri: uri as string | undefined,
       logo_uri: logo as string | undefined,
     },
