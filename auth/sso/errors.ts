@@ -1,13 +1,13 @@
-// The errors of single sign-on, which are part of the table in errors.ts.
-import type { ErrorRow } from "../kernel/errors.ts";
+// The errors of single sign-on, a part of the table in auth/errors.ts.
+import type { ErrorRow } from "../../kernel/errors.ts";
 
 export const ssoErrors = {
+  samlDisabled: [404, "saml_provider_disabled", "SAML 2.0 is disabled"],
   ssoUserManaged: [
     422,
     "user_sso_managed",
     "Updating email, phone, password or identities of a SSO account is only possible at its identity provider",
   ],
-  passkeyOfSsoUser: [422, "validation_failed", "SSO users cannot register passkeys"],
   ssoOneOf: [400, "validation_failed", "Exactly one of provider_id and domain has to be given"],
   ssoProviderUnknown: [404, "sso_provider_not_found", "No such SSO provider"],
   ssoDomainUnknown: [404, "sso_provider_not_found", "No SSO provider assigned for this domain"],
@@ -41,4 +41,4 @@ export const ssoErrors = {
     "SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user",
   ],
   samlNoEmail: [400, "saml_assertion_no_email", "SAML Assertion does not contain an email address"],
-} satisfies Record<string, ErrorRow>;
+} as const satisfies Record<string, ErrorRow>;
