@@ -18,8 +18,8 @@ import { guardBy, withFailureLimit } from "./guard.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
 import { mailByHook, smsByHook } from "./hooks/send_message.ts";
-import { openUnawaited } from "./hooks/unawaited.ts";
-import { tellOfCreated } from "./hooks/user_created.ts";
+import { openBackgroundCalls } from "./hooks/unawaited.ts";
+import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
@@ -95,7 +95,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const hooks = openHooks({ config, db, log, now });
-    const unawaited = openUnawaited(log);
+    const unawaited = openBackgroundCalls(log);
     const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
@@ -117,7 +117,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const enter = enterBy(world, now);
     const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
     const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now), webhooks];
-    const tasks = Object.assign({ [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, ...jobs.map((each) => each.tasks));
+    const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));
     const cron = jobs.map((each) => each.cron).join("");
     const mail = mailByHook({ db, hooks, config });
     const sending = { mailbox, onMailFile, mail, sms };

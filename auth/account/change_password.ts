@@ -26,10 +26,10 @@ interface PasswordRequest {
 }
 
 /** What can be refused before anything is computed. */
-export function demandPasswordChange(account: Account, asked: PasswordRequest, config: AuthConfig): void {
-  const hasAddress = [account.email, account.phone, asked.email, asked.phone].some(Boolean);
+export function requirePasswordChange(account: Account, request: PasswordRequest, config: AuthConfig): void {
+  const hasAddress = [account.email, account.phone, request.email, request.phone].some(Boolean);
   if (account.is_anonymous && !hasAddress) throw fail.anonymousPassword();
-  if (needsNonce(account, config) && !asked.nonce) throw fail.nonceMissing();
+  if (needsNonce(account, config) && !request.nonce) throw fail.nonceMissing();
 }
 
 /** A nonce is good only for the address that it was sent to, which must still be the user's. */

@@ -19,7 +19,7 @@ export async function claimEmailChange(
   input: Input,
 ): Promise<void> {
   const { config, now } = input;
-  demandPause("email", account.email_change_sent_at, pauseSeconds("email_change", config), now);
+  requirePause("email", account.email_change_sent_at, pauseSeconds("email_change", config), now);
   const claim = (address: string) => sendClaim({ ...input, about: "email_change", address: { email: address } });
   await claimSendIn(tx, claim(email));
   // This mail goes along with the other one, which has waited: it counts, and waits for nothing itself.
@@ -29,7 +29,7 @@ export async function claimEmailChange(
 export async function claimPhoneChange(tx: Db, account: Account, phone: string, input: Input): Promise<void> {
   const { config, now } = input;
   const isFree = fixedCodeOf(phone, config, now) !== undefined;
-  if (!isFree) demandPause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
+  if (!isFree) requirePause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
   await claimSendIn(tx, sendClaim({ ...input, about: "confirmation", address: { phone } }));
 }
 
@@ -37,7 +37,7 @@ export async function claimPhoneChange(tx: Db, account: Account, phone: string, 
  * The pause of a user, beside that of the address: whoever changes their mind often could otherwise have a message sent to ever new
  * addresses.
  */
-function demandPause(kind: "email" | "phone", sentAt: Date | null, seconds: number, now: Date): void {
+function requirePause(kind: "email" | "phone", sentAt: Date | null, seconds: number, now: Date): void {
   const wait = sentAt === null ? 0 : Math.ceil((sentAt.getTime() - now.getTime()) / 1000 + seconds);
   // A time ahead of now was written by a clock that has been corrected since.
   if (wait <= 0 || wait > seconds) return;

@@ -38,7 +38,7 @@ export async function checkOwnPassword(input: Input, { email, phone }: Account):
 }
 
 /** In the transaction that has locked the account. A wrong nonce is returned and not thrown, so that the try is kept. */
-export async function judgeProof(
+export async function checkProof(
   tx: Db,
   account: Account,
   checked: CheckedUser | undefined,

@@ -50,7 +50,7 @@ export function requestedFields({ password, email, phone, data, appMetadata }: R
 }
 
 /** Applications decide by app_metadata what somebody may do, so it is not for everybody to write. */
-export function demandMetadataChange(
+export function requireMetadataChange(
   account: Pick<Account, "role" | "aud">,
   { appMetadata }: RequestedChanges,
   config: AuthConfig,

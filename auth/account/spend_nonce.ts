@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { nonceRule } from "../limits/account_limits.ts";
-import { demandTries, type LimitKeys } from "../limits/tries.ts";
+import { type LimitKeys, requireTries } from "../limits/tries.ts";
 import { countMiss, deleteToken, findTokens } from "../one_time_tokens/queries.ts";
 
 /**
@@ -14,11 +14,11 @@ export async function spendNonce(
   userId: string,
   { macs, serverKeys, now }: { macs: ReadonlyMap<string, Buffer>; serverKeys: LimitKeys; now: Date },
 ): Promise<boolean> {
-  await demandTries(tx, [nonceRule(serverKeys, userId)], now);
+  await requireTries(tx, [nonceRule(serverKeys, userId)], now);
   const tokens = await findTokens(tx, { userId, kinds: ["reauthentication"] }, now);
   const right = tokens.find(({ relates_to: address, code_mac: mac }) => {
-    const given = macs.get(address);
-    return given !== undefined && given.length === mac.length && timingSafeEqual(given, mac);
+    const candidate = macs.get(address);
+    return candidate !== undefined && candidate.length === mac.length && timingSafeEqual(candidate, mac);
   });
   await (right ? deleteToken(tx, right) : countMiss(tx, tokens));
   return right !== undefined;

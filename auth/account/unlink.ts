@@ -53,8 +53,8 @@ export function planUnlinking(
  * one that its provider verified counts: by any other, people could give their account somebody else's address.
  */
 function emailOf(identities: readonly IdentityJson[], current: string | null): string | null {
-  const proven = identities.filter(({ provider, identity_data: data }) => provider !== "phone" && data.email_verified === true);
-  const emails = proven.map(({ email }) => email);
+  const verified = identities.filter(({ provider, identity_data: data }) => provider !== "phone" && data.email_verified === true);
+  const emails = verified.map(({ email }) => email);
   return emails.includes(current) ? current : (emails.find((email) => email !== null) ?? null);
 }
 

@@ -24,11 +24,11 @@ export const regenerateOauthClientSecret = endpoint({
       const client = await lockClient(tx, params.id);
       if (!client) throw fail.oauthClientGone();
       if (client.client_type === "public") throw fail.oauthClientWithoutSecret();
-      const [changed] = await Promise.all([
+      const [updated] = await Promise.all([
         replaceSecret(tx, client.id, hashSecret(secret), input.now),
         logAct(tx, act, { action: "oauth_client_secret_regenerated", actor: act.actor, traits: { client_id: client.id } }),
       ]);
-      return presentClient(changed, secret);
+      return presentClient(updated, secret);
     });
   },
 });

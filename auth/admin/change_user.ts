@@ -94,9 +94,9 @@ function identity(provider: "email" | "phone", userId: string, data: Metadata, n
 
 /** The first way in stays the first; new ones follow. */
 function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIdentities, added: NewIdentity[], request: Metadata) {
-  const known = user.identities.map(({ provider }) => provider);
-  const isNew = added.some(({ provider }) => !known.includes(provider));
-  const providers = providerKeys([...known, ...added.map(({ provider }) => provider)], before.provider);
+  const existing = user.identities.map(({ provider }) => provider);
+  const isNew = added.some(({ provider }) => !existing.includes(provider));
+  const providers = providerKeys([...existing, ...added.map(({ provider }) => provider)], before.provider);
   const after = mergeMetadata(isNew ? { ...before, ...providers } : before, request);
   if (isTooLarge(after) && !isTooLarge(before)) throw fail.appMetadataTooLarge();
   return after;

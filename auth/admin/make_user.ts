@@ -4,12 +4,12 @@ import { constraintOf, isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
-import { demandStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/demand_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { problemOfHash } from "../passwords/stored.ts";
 import { banTrait } from "../users/ban.ts";
 import { insertUser, lockUser } from "../users/queries.ts";
-import { forgetOwnDeletion } from "../users/queries_deletions.ts";
+import { deleteOwnDeletion } from "../users/queries_deletions.ts";
 import { type PresentedUser, presentUser } from "../users/user.ts";
 import { adminActOf, logAdminAct } from "./admin_act.ts";
 import { changedUser } from "./change_user.ts";
@@ -20,7 +20,7 @@ import { writeChangedUser } from "./write_changed_user.ts";
 
 export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
 
-export async function makeUser(input: AdminInput<UserBody>, id: string = randomUUID()): Promise<PresentedUser> {
+export async function createUser(input: AdminInput<UserBody>, id: string = randomUUID()): Promise<PresentedUser> {
   const { body, config, db, now } = input;
   const request = readUserBody(body);
   // Judged before the slow hash, and once more with it: nothing of the rest depends on the password.
@@ -29,19 +29,19 @@ export async function makeUser(input: AdminInput<UserBody>, id: string = randomU
   const { user, identities } = requestedUser(request, { id, aud: body.aud, encryptedPassword, config, now });
   const created = await db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
-    const written = [
+    const writes = [
       // Whoever deletes this account again may be an administrator, after whom nothing is erased elsewhere.
-      forgetOwnDeletion(tx, id),
+      deleteOwnDeletion(tx, id),
       ...identities.map((identity) => insertIdentity(tx, id, identity)),
       logAdminAct(tx, adminActOf(input), "user_signedup", user, { ...banTrait(user.bannedUntil), created: true }),
     ];
-    const [row] = await Promise.all([readUserWithIdentities(tx, id), ...written]);
+    const [row] = await Promise.all([readUserWithIdentities(tx, id), ...writes]);
     return row;
   });
   if (created) return presentUser(created);
-  const taken = await findTaken(db, user);
-  if (taken.id) throw fail.userIdTaken();
-  throw taken.phone && !taken.email ? fail.phoneExists() : fail.emailExists();
+  const conflict = await findTaken(db, user);
+  if (conflict.id) throw fail.userIdTaken();
+  throw conflict.phone && !conflict.email ? fail.phoneExists() : fail.emailExists();
 }
 
 /** Administrators may choose any password, as weak as they like, but none that sign-in would not read. */
@@ -58,20 +58,20 @@ async function newPassword({ body, passwords }: AdminInput<UserBody>): Promise<s
   return passwords.hash(password);
 }
 
-export async function remakeUser(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
+export async function updateUserById(input: AdminInput<UserBody>, id: string): Promise<PresentedUser> {
   const { body, db, now, passwords } = input;
   const request = readUserBody(body);
-  if (body.password !== undefined) await demandStrength(body.password, input);
+  if (body.password !== undefined) await requireStrength(body.password, input);
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
   const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
-  const changed = db.transaction(async (tx) => {
+  const update = db.transaction(async (tx) => {
     // The second statement sees what those have done whom the first one waited for.
     const [isThere, before] = await Promise.all([lockUser(tx, id), findUserWithIdentities(tx, id)]);
     if (!isThere || !before) throw fail.userUnknown();
     await writeChangedUser(tx, id, changedUser(before, request, encryptedPassword, now), adminActOf(input));
     return readUserWithIdentities(tx, id);
   });
-  const user = await changed.catch((error) => {
+  const user = await update.catch((error) => {
     throw takenAddress(error) ?? error;
   });
   return presentUser(user);

@@ -66,7 +66,7 @@ export function readUserBody(body: UserBody): UserRequest {
   };
 }
 
-export function demandSmallMetadata(userMetadata: Metadata, appMetadata: Metadata): void {
+export function requireSmallMetadata(userMetadata: Metadata, appMetadata: Metadata): void {
   if (isTooLarge(userMetadata)) throw fail.metadataTooLarge();
   if (isTooLarge(appMetadata)) throw fail.appMetadataTooLarge();
 }

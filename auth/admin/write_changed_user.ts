@@ -11,8 +11,8 @@ import { noteChanges } from "../users/queries_changes.ts";
 import { type AdminAct, logAdminAct } from "./admin_act.ts";
 import type { ChangedUser } from "./change_user.ts";
 
-export async function writeChangedUser(tx: Db, id: string, changed: ChangedUser, act: AdminAct): Promise<void> {
-  const { user, encryptedPassword, identities, changes, voidsTokens, endsCodes, endsSessions, entry } = changed;
+export async function writeChangedUser(tx: Db, id: string, change: ChangedUser, act: AdminAct): Promise<void> {
+  const { user, encryptedPassword, identities, changes, voidsTokens, endsCodes, endsSessions, entry } = change;
   const { now } = act;
   const columns = {
     ...user,

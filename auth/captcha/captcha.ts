@@ -5,7 +5,7 @@ import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { claimTries, type Limit, returnTries, type TryRule } from "../limits/queries_tries.ts";
-import { demandTries, judgeTrial, type LimitKeys, tryKey } from "../limits/tries.ts";
+import { type LimitKeys, requireTries, throwIfLimited, tryKey } from "../limits/tries.ts";
 import { askProvider } from "./ask_provider.ts";
 
 /** Where a body may hold the token: as the documents say, or as the usual client sends it. */
@@ -45,16 +45,16 @@ interface Demand extends Pick<AuthWorld, "db" | "config" | "serverKeys" | "log">
  * Throws unless the token is good. The rules are claimed with the token in one statement, before the provider is asked: whom they
  * refuse costs the provider nothing, and of many requests with one token a single one reaches it.
  */
-export async function demandCaptcha(demand: Demand, rules: readonly TryRule[]): Promise<void> {
-  const { token, client, db, config, serverKeys, log, now } = demand;
+export async function requireCaptcha(check: Demand, rules: readonly TryRule[]): Promise<void> {
+  const { token, client, db, config, serverKeys, log, now } = check;
   if (token === undefined) {
-    await demandTries(db, rules, now);
+    await requireTries(db, rules, now);
     throw fail.captchaMissing();
   }
   const memory = memoryOf(token, serverKeys);
   const trial = await claimTries(db, [...rules, memory], now);
   if (trial.refused_by === rules.length) throw refusal([ALREADY_SEEN[config.captchaProvider]]);
-  judgeTrial(rules, trial);
+  throwIfLimited(rules, trial);
   if (token.length > MOST_CHARACTERS) throw refusal(["invalid-input-response"]);
   const verdict = await askProvider(token, client, config).catch(async (cause) => {
     if (!(cause instanceof OutboundError)) throw cause;

@@ -40,15 +40,15 @@ export const authorize = endpoint({
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, ...input }) => {
     const { config, request } = input;
-    const asked = await readFlowRequest(query, input);
-    const browser = giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
+    const flowRequest = await readFlowRequest(query, input);
+    const browser = giveBrowserKey(request.headers.cookie, flowRequest.provider.callback, config);
     try {
-      const url = await beginFlow(input, asked, { browserHash: browser.hash });
+      const url = await beginFlow(input, flowRequest, { browserHash: browser.hash });
       return new Answer(302, { location: url, "set-cookie": browser.setCookie });
     } catch (error) {
-      const fault = reportBeginFault(error, asked.provider.key, input);
+      const fault = reportBeginFault(error, flowRequest.provider.key, input);
       if (!(error instanceof ProviderError)) throw fault;
-      return new Answer(302, { location: errorUrl(input.redirectTo(asked.redirectTo), fault as Fault) });
+      return new Answer(302, { location: errorUrl(input.redirectTo(flowRequest.redirectTo), fault as Fault) });
     }
   },
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PROVIDERS, type Provider, readAuthConfig } from "../config.ts";
-import type { ExternalProvider, Finished } from "./provider.ts";
+import type { ExternalProvider, FinishedSignIn } from "./provider.ts";
 import { ProviderError } from "./provider.ts";
 import { externalProviders } from "./providers.ts";
 import { FAULTS, type Fault } from "./testing/desk.ts";
@@ -235,7 +235,7 @@ async function begin(
   return { provider, config, begun: await provider.begin({ config, state: "the state", scopes, parameters, timeoutMs }) };
 }
 
-async function signIn(key: StandInProvider, standIn: StandIn, { timeoutMs = 5000 } = {}): Promise<Finished> {
+async function signIn(key: StandInProvider, standIn: StandIn, { timeoutMs = 5000 } = {}): Promise<FinishedSignIn> {
   const { provider, config, begun } = await begin(key, standIn, [], {}, timeoutMs);
   const back = await standIn.visit(begun.url);
   assert.equal(back.searchParams.get("state"), "the state");

@@ -1,10 +1,10 @@
 // Codes of phone factors that the SMS gateway makes itself. The one that it calls right becomes our own, and is then judged like any other.
-import { demandCaller } from "../account/caller.ts";
+import { requireCaller } from "../account/caller.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import { fail } from "../errors.ts";
 import { factorRules } from "../limits/account_limits.ts";
 import { returnTries } from "../limits/queries_tries.ts";
-import { demandTries } from "../limits/tries.ts";
+import { requireTries } from "../limits/tries.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { FactorInput } from "./owner.ts";
@@ -23,11 +23,11 @@ export async function settleGatewayCode(
   const { db, config, serverKeys, caller, request, log, now } = input;
   const check = gatewayOf(config)?.check;
   if (!check) return;
-  const owner = await demandCaller(input, caller, now);
+  const owner = await requireCaller(input, caller, now);
   const phone = owner.factors?.find(({ id }) => id === factorId)?.phone;
   if (!phone || fixedCodeOf(phone, config, now) !== undefined) return;
   const rules = factorRules(input, owner.id, request.ip);
-  await demandTries(db, rules, now);
+  await requireTries(db, rules, now);
   const challenge = { id: challengeId, factorId, ip: request.ip, codeMac: macOfFactorCode(code, challengeId, serverKeys.otp) };
   const isTaken = await takeTry(db, challenge, now);
   const isRight = isTaken

@@ -1,6 +1,6 @@
 // What comes of a factor that was shown: the session is aal2, and the user's sessions that are not are over.
 import type { Db } from "../../kernel/sql/database.ts";
-import { demandFullProof } from "../account/caller.ts";
+import { requireFullProof } from "../account/caller.ts";
 import { CHANGE_PURPOSES, NO_CHANGE } from "../account/change_address.ts";
 import type { Account } from "../account/queries_change.ts";
 import { fail } from "../errors.ts";
@@ -15,34 +15,34 @@ import { noteChanges } from "../users/queries_changes.ts";
 import { hasVerifiedFactor } from "../users/user.ts";
 import { factorNotice, METHODS } from "./factor.ts";
 import type { FactorInput } from "./owner.ts";
-import { deleteUnverified, type FactorRow, markShown, type Shown } from "./queries.ts";
+import { deleteUnverified, type FactorProof, type FactorRow, markProven } from "./queries.ts";
 
-export interface ShownFactor {
+export interface ProvenFactor {
   factor: Pick<FactorRow, "id" | "factor_type" | "status">;
-  shown: Shown;
+  proof: FactorProof;
   /** Given back: it was no guess. */
   rules: readonly TryRule[];
 }
 
 /** One that was begun before the owner had any must not become a way around those that they have now. */
-export function demandMayEnroll(owner: Account, { status }: Pick<FactorRow, "status">): void {
-  if (status === "unverified") demandFullProof(owner, fail.enrollNeedsAal2);
+export function requireEnrollmentAllowed(owner: Account, { status }: Pick<FactorRow, "status">): void {
+  if (status === "unverified") requireFullProof(owner, fail.enrollNeedsAal2);
 }
 
 /** The statements travel together, and the user is read last. */
-export async function letThrough(
+export async function completeChallenge(
   tx: Db,
   owner: Account,
-  { factor, shown, rules }: ShownFactor,
+  { factor, proof, rules }: ProvenFactor,
   input: FactorInput,
 ): Promise<SignedIn> {
   const { config: limits, caller, now } = input;
   const { id: userId } = owner;
   const sessionId = caller.sessionId as string;
   const method = METHODS[factor.factor_type];
-  const written = [
+  const writes = [
     deleteLowSessions(tx, userId, sessionId),
-    markShown(tx, factor.id, shown, now),
+    markProven(tx, factor.id, proof, now),
     deleteUnverified(tx, userId, factor.factor_type),
     settleTries(tx, rules),
     ...(factor.status === "unverified" ? enroll(tx, owner, factor, input) : []),
@@ -50,13 +50,13 @@ export async function letThrough(
   const [session, user] = await Promise.all([
     raiseSession(tx, { userId, sessionId, factorId: factor.id, method, limits, now }),
     readUserWithIdentities(tx, userId),
-    ...written,
+    ...writes,
   ]);
   return { ...user, ...session };
 }
 
 /** Whoever began a change of address with the first factor alone cannot finish it once there is a second. */
-function enroll(tx: Db, owner: Account, factor: ShownFactor["factor"], input: FactorInput): Promise<void>[] {
+function enroll(tx: Db, owner: Account, factor: ProvenFactor["factor"], input: FactorInput): Promise<void>[] {
   const { now } = input;
   const endsChanges = !hasVerifiedFactor(owner) && (owner.email_change !== null || owner.phone_change !== null);
   return [

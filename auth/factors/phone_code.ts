@@ -5,7 +5,7 @@ import type { AuthInput } from "../endpoint.ts";
 import type { SendClaim } from "../limits/claim_send.ts";
 import { sendClaim } from "../limits/send_limits.ts";
 import { type OutboxRow, sealMessage } from "../outbox/seal.ts";
-import { demandSms } from "../sms/demand_sms.ts";
+import { requireSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
@@ -22,7 +22,7 @@ export function sendPhoneCode(
   input: AuthInput<unknown>,
 ): SentCode {
   const { config, serverKeys, now } = input;
-  demandSms(phone, input);
+  requireSms(phone, input);
   const claim = claimOf(phone, input);
   const fixed = fixedCodeOf(phone, config, now);
   if (fixed !== undefined) return { codeMac: macOfFactorCode(fixed, challengeId, serverKeys.otp), message: undefined, claim };
@@ -45,6 +45,6 @@ export function macOfFactorCode(code: string, challengeId: string, key: KeyObjec
 }
 
 export function isPhoneCode(code: string, challenge: { id: string; code_mac: Buffer | null }, key: KeyObject): boolean {
-  const given = macOfFactorCode(code, challenge.id, key);
-  return challenge.code_mac !== null && challenge.code_mac.length === given.length && timingSafeEqual(challenge.code_mac, given);
+  const mac = macOfFactorCode(code, challenge.id, key);
+  return challenge.code_mac !== null && challenge.code_mac.length === mac.length && timingSafeEqual(challenge.code_mac, mac);
 }

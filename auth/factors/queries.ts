@@ -43,13 +43,13 @@ export function findFactor(tx: Db, userId: string, id: string): Promise<FactorRo
 }
 
 /** What a factor has learned when it was shown. */
-export interface Shown {
+export interface FactorProof {
   lastStep?: number;
   credential?: object;
 }
 
 /** The factor has been shown. */
-export async function markShown(tx: Db, id: string, { lastStep, credential }: Shown, now: Date): Promise<void> {
+export async function markProven(tx: Db, id: string, { lastStep, credential }: FactorProof, now: Date): Promise<void> {
   await tx.run(sql`
     update factors
        set status = 'verified', last_step = coalesce(${lastStep ?? null}::bigint, last_step),

@@ -13,11 +13,11 @@ interface WaitingChallenge {
 
 /** False where there is no challenge that waits, or it has no try left. */
 export async function takeTry(db: Db, { id, factorId, ip, codeMac }: WaitingChallenge, now: Date): Promise<boolean> {
-  const taken = await db.run(sql`
+  const count = await db.run(sql`
     update factor_challenges set tries = tries + 1
      where id = ${id} and factor_id = ${factorId} and ip = ${ip} and code_mac <> ${codeMac}::bytea and verified_at is null
        and expires_at > ${now} and tries < ${MOST_TRIES}`);
-  return taken === 1;
+  return count === 1;
 }
 
 /** The gateway did not say what the try was worth. */

@@ -1,6 +1,6 @@
 // Recovery codes: ten, each good once in place of any other factor. They are shown when they are made and never again.
 import { createHmac, type KeyObject, randomBytes } from "node:crypto";
-import { demandFullProof } from "../account/caller.ts";
+import { requireFullProof } from "../account/caller.ts";
 import type { Account } from "../account/queries_change.ts";
 import { fail } from "../errors.ts";
 import type { FactorJson } from "../users/user.ts";
@@ -27,11 +27,11 @@ export function codesOf({ factors }: Pick<Account, "factors">): FactorJson | und
 }
 
 /** Whoever has not shown a factor could otherwise make themselves a way around it. */
-export function demandManager(owner: Account): void {
-  demandFullProof(owner, fail.recoveryNeedsAal2);
+export function requireManager(owner: Account): void {
+  requireFullProof(owner, fail.recoveryNeedsAal2);
 }
 
-export function demandCodesOf(owner: Account): FactorJson {
+export function requireCodesOf(owner: Account): FactorJson {
   const codes = codesOf(owner);
   if (!codes) throw fail.factorUnknown();
   return codes;

@@ -37,8 +37,8 @@ export function stepOfCode(secret: string, code: string, lastStep: number | null
 }
 
 /** What an app reads from the QR code, with its parts in the order and spelling of the real server. A colon would end the issuer's name. */
-export function otpauthUri(secret: string, givenIssuer: string, account: string): string {
-  const issuer = givenIssuer.replaceAll(":", " ").toWellFormed();
+export function otpauthUri(secret: string, issuerName: string, account: string): string {
+  const issuer = issuerName.replaceAll(":", " ").toWellFormed();
   const parameters = { algorithm: "SHA1", digits: DIGITS, issuer, period: STEP_SECONDS, secret };
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.join("&")}`;
@@ -57,7 +57,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 }
 
-function isSame(shown: string, right: string): boolean {
-  const [one, other] = [Buffer.from(shown), Buffer.from(right)];
+function isSame(candidate: string, right: string): boolean {
+  const [one, other] = [Buffer.from(candidate), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -9,7 +9,7 @@ export interface Verdict {
   message: string;
 }
 
-export async function judgePasswordAttempt(
+export async function askAboutPassword(
   { passwordVerificationAttempt: hook }: Hooks,
   { userId, isValid, ip }: { userId: string; isValid: boolean; ip: string | undefined },
 ): Promise<Verdict | undefined> {
@@ -27,7 +27,7 @@ export interface FactorAttempt {
 }
 
 /** Who is refused here is signed out everywhere: somebody may have got as far as the second factor. */
-export async function judgeFactorAttempt(
+export async function askAboutFactor(
   { mfaVerificationAttempt: hook }: Hooks,
   { userId, factorId, factorType, isValid, ip }: FactorAttempt,
 ): Promise<Verdict | undefined> {

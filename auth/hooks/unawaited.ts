@@ -1,13 +1,13 @@
 // Work that no answer may wait for, because its time would tell something. The process ends only after it.
 import type { Log } from "../../kernel/log/log.ts";
 
-export interface Unawaited {
+export interface BackgroundCalls {
   start(work: () => Promise<void>): void;
   /** When all that was begun has ended. */
   stop(): Promise<void>;
 }
 
-export function openUnawaited(log: Log): Unawaited {
+export function openBackgroundCalls(log: Log): BackgroundCalls {
   const running = new Set<Promise<void>>();
   return {
     start(work) {

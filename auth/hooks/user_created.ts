@@ -31,7 +31,7 @@ export async function afterUserCreated({ hooks, request, db, config }: Created, 
 }
 
 /** The job. What it throws is tried again later. */
-export function tellOfCreated(db: Database, hooks: Hooks): Task {
+export function userCreatedTask(db: Database, hooks: Hooks): Task {
   return async (payload) => {
     const { user_id: userId, ip } = payload as { user_id: string; ip: string };
     const user = await findUserWithIdentities(db, userId);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demandUserId, judgeClaims, judgeTimes, userIdOf } from "./claims.ts";
+import { requireCurrent, requireUserId, requireValidClaims, userIdOf } from "./claims.ts";
 
 const now = new Date("2026-01-31T12:00:00Z");
 const seconds = now.getTime() / 1000;
@@ -8,8 +8,8 @@ const ADMIN_ROLES = ["service_role", "supabase_admin"];
 const sound = { sub: "5f0cf2a4-5b5b-4a3c-9a39-6a2b6d0b6f0e", aud: "authenticated", role: "authenticated", exp: seconds + 60 };
 
 function judge(change: object) {
-  const claims = judgeClaims(JSON.parse(JSON.stringify({ ...sound, ...change })), ADMIN_ROLES);
-  judgeTimes(claims, now);
+  const claims = requireValidClaims(JSON.parse(JSON.stringify({ ...sound, ...change })), ADMIN_ROLES);
+  requireCurrent(claims, now);
   return claims;
 }
 
@@ -49,7 +49,7 @@ for (const [title, [change, detail]] of Object.entries(unfit)) {
 
 test("a time too large for a number is 403 bad_jwt, and does not last for ever", () => {
   const payload = JSON.parse(`{"aud":"authenticated","exp":1e999}`);
-  assert.throws(() => judgeClaims(payload, ADMIN_ROLES), { status: 403, code: "bad_jwt" });
+  assert.throws(() => requireValidClaims(payload, ADMIN_ROLES), { status: 403, code: "bad_jwt" });
 });
 
 test("iat may be ahead by what clocks of replicas differ", () => {
@@ -69,16 +69,16 @@ test("an operator's token may name its holder by any text; a user's token, and o
   for (const sub of ["admin", "1234567890", "' or 1=1"]) {
     const claims = judge({ sub, role: "service_role" });
     assert.deepEqual([claims.sub, userIdOf(claims)], [sub, undefined]);
-    assert.throws(() => demandUserId(claims), { status: 400, code: "bad_jwt" });
+    assert.throws(() => requireUserId(claims), { status: 400, code: "bad_jwt" });
     assert.throws(() => judge({ sub, role: "service_role", session_id: sound.sub }), { status: 400, code: "bad_jwt" });
     assert.throws(() => judge({ sub, role: "authenticated" }), { status: 400, code: "bad_jwt" });
   }
-  assert.equal(demandUserId(judge({})), sound.sub);
-  for (const sub of ["", undefined]) assert.throws(() => demandUserId(judge({ sub })), { status: 403, code: "bad_jwt" });
+  assert.equal(requireUserId(judge({})), sound.sub);
+  for (const sub of ["", undefined]) assert.throws(() => requireUserId(judge({ sub })), { status: 403, code: "bad_jwt" });
 });
 
 test("an admin token without exp or aud works, with a warning for each", () => {
-  const { warnings } = judgeClaims({ role: "service_role" }, ADMIN_ROLES);
+  const { warnings } = requireValidClaims({ role: "service_role" }, ADMIN_ROLES);
   assert.deepEqual(warnings, [
     "A token of the admin role service_role has no exp claim",
     "A token of the admin role service_role has no aud claim",

@@ -2,7 +2,7 @@
 import type { SigningMethod } from "../config/keys.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { type Claims, judgeClaims, judgeTimes } from "./claims.ts";
+import { type Claims, requireCurrent, requireValidClaims } from "./claims.ts";
 import { type KeyConfig, type KeySet, openKeySet, type VerifyingKey } from "./key_set.ts";
 
 export type { Claims } from "./claims.ts";
@@ -39,19 +39,19 @@ const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
 export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles">): JwtKeys {
   const keySet = openKeySet(config);
   const { signing, verifying } = keySet;
-  const claimsOf = rememberGood((token) => judgeClaims(openToken(token, keySet), config.jwtAdminRoles));
+  const claimsOf = rememberGood((token) => requireValidClaims(openToken(token, keySet), config.jwtAdminRoles));
   return {
     sign: signing.sign,
     method: signing.method,
     verify: (token, now) => {
       const claims = claimsOf(token);
-      judgeTimes(claims, now);
+      requireCurrent(claims, now);
       if (isOfApp(claims)) throw fail.appTokenRefused();
       return claims;
     },
     verifyApp: (token, now) => {
       const claims = claimsOf(token);
-      if (now) judgeTimes(claims, now);
+      if (now) requireCurrent(claims, now);
       if (!isOfApp(claims)) throw unreadable("it is no token of an app");
       return claims as AppClaims;
     },
@@ -71,14 +71,14 @@ const MOST_REMEMBERED_CHARACTERS = 4_096;
  * the time has to be looked at again. The oldest makes room; nothing that was refused takes any.
  */
 function rememberGood(open: (token: string) => Claims): (token: string) => Claims {
-  const known = new Map<string, Claims>();
+  const verified = new Map<string, Claims>();
   return (token) => {
-    const before = known.get(token);
+    const before = verified.get(token);
     if (before) return before;
     const claims = open(token);
     if (token.length > MOST_REMEMBERED_CHARACTERS) return claims;
-    if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value as string);
-    known.set(token, claims);
+    if (verified.size >= MOST_REMEMBERED) verified.delete(verified.keys().next().value as string);
+    verified.set(token, claims);
     return claims;
   };
 }
@@ -103,17 +103,17 @@ function openToken(token: string, keys: KeySet): Record<string, unknown> {
  * JWT_SECRET give the key names of their own, so HS256 under a name that none of our keys has is tried with that secret, and nothing else.
  */
 function candidatesFor({ alg, kid }: { alg?: unknown; kid?: unknown }, { verifying, secret }: KeySet): readonly VerifyingKey[] {
-  const named = verifying.filter((key) => key.kid === kid);
-  const isForeign = typeof kid === "string" && kid !== "" && named.length === 0;
-  const candidates = isForeign && secret ? [secret] : named;
+  const matching = verifying.filter((key) => key.kid === kid);
+  const isForeign = typeof kid === "string" && kid !== "" && matching.length === 0;
+  const candidates = isForeign && secret ? [secret] : matching;
   return candidates.filter((key) => key.method === alg);
 }
 
 function readHeader(token: string): { alg?: unknown; kid?: unknown } {
   const header = parseSegment(token.slice(0, Math.max(token.indexOf("."), 0)));
   if (typeof header !== "object" || header === null) throw unreadable("token is malformed");
-  const refused = REFUSED_HEADERS.find((name) => name in header);
-  if (refused !== undefined) throw unreadable(`header ${refused} is not supported`);
+  const unsupported = REFUSED_HEADERS.find((name) => name in header);
+  if (unsupported !== undefined) throw unreadable(`header ${unsupported} is not supported`);
   return header;
 }
 

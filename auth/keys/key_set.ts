@@ -36,9 +36,9 @@ const LEAST_RSA_BITS = 2048;
 export function openKeySet(config: KeyConfig): KeySet {
   const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `${config.variableOf("jwtKeys")}: key ${index + 1}`));
   const bytes = Buffer.from(config.jwtSecret);
-  const named = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
+  const configuredId = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
   const secret = secretKey(bytes, undefined);
-  const keys: VerifyingKey[] = [...listed, ...named.map((kid) => secretKey(bytes, kid)), secret];
+  const keys: VerifyingKey[] = [...listed, ...configuredId.map((kid) => secretKey(bytes, kid)), secret];
   const signing = keys.find((key): key is SigningKey => "sign" in key) as SigningKey;
   const methods = config.jwtValidMethods;
   if (methods && !methods.includes(signing.method)) {

@@ -7,31 +7,31 @@ import { listTokenLives, noteTokenLife, type TokenLife } from "./queries.ts";
 
 export interface TokenLives {
   /** Undefined where the life is in order, which is nearly always: then nobody waits. Else the fault is thrown later. */
-  demand(claims: Claims, now: Date): Promise<void> | undefined;
+  requireKnown(claims: Claims, now: Date): Promise<void> | undefined;
 }
 
 /** JWT_EXP may have been longer before: tokens from then stay good, so it is remembered. */
 export async function openTokenLives(db: Db, jwtExpSeconds: number): Promise<TokenLives> {
   await noteTokenLife(db, jwtExpSeconds);
-  let known = await listTokenLives(db);
+  let lives = await listTokenLives(db);
 
   /** A replica that was started later may make tokens that live longer. */
-  async function demandKnown(life: number, now: Date): Promise<void> {
-    known = await listTokenLives(db);
-    if (!isWithin(life, known, now))
+  async function requireKnownLife(life: number, now: Date): Promise<void> {
+    lives = await listTokenLives(db);
+    if (!isWithin(life, lives, now))
       throw fail.badJwt({ values: { detail: "token lives longer than any that this server makes" } });
   }
 
   return {
-    demand: (claims, now) => {
+    requireKnown: (claims, now) => {
       const life = lifeOf(claims, now);
-      return isWithin(life, known, now) ? undefined : demandKnown(life, now);
+      return isWithin(life, lives, now) ? undefined : requireKnownLife(life, now);
     },
   };
 }
 
-function isWithin(life: number, known: readonly TokenLife[], now: Date): boolean {
-  return life === 0 || known.some(({ seconds, counts_until: until }) => life <= seconds && (until === null || until > now));
+function isWithin(life: number, lives: readonly TokenLife[], now: Date): boolean {
+  return life === 0 || lives.some(({ seconds, counts_until: until }) => life <= seconds && (until === null || until > now));
 }
 
 /** In seconds. Only a session's token has one to judge: keys of operators and gateways live as long as they were made for. */

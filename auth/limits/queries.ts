@@ -31,10 +31,10 @@ export async function claimPause(tx: Db, { key, seconds }: Pause, now: Date): Pr
 
 /** Seconds until the pause is over. */
 export async function findPauseWait(tx: Db, { key, seconds }: Pause, now: Date): Promise<number | undefined> {
-  const found = await tx.maybeOne<{ wait: number }>(sql`
+  const row = await tx.maybeOne<{ wait: number }>(sql`
     select ceil(extract(epoch from sent_at - ${now}::timestamptz) + ${seconds}::float8)::int as wait
       from mail_pauses where key = ${key}::bytea`);
-  return found?.wait;
+  return row?.wait;
 }
 
 /** False where the budget is spent. */
@@ -52,10 +52,10 @@ export async function claimBudget(tx: Db, { counter, rate }: Budget, now: Date):
 export async function findBudgetWait(tx: Db, { counter, rate }: Budget, now: Date): Promise<number | undefined> {
   if (rate.events === 0) return Math.ceil(rate.seconds);
   const { used, since } = spending(rate, now);
-  const found = await tx.maybeOne<{ wait: number }>(sql`
+  const row = await tx.maybeOne<{ wait: number }>(sql`
     select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${rate.seconds}::float8)::int as wait
       from send_counters spent where name = ${counter} and ${used} >= ${rate.events}::int`);
-  return found?.wait;
+  return row?.wait;
 }
 
 /**

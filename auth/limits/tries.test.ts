@@ -7,7 +7,7 @@ import { openTestOutbox, type TestOutbox } from "../outbox/testing.ts";
 import { addressRules } from "./address_limits.ts";
 import { claimTries, type Limit, purgeTries, returnTries, successCtes, type TryRule, tryCtes } from "./queries_tries.ts";
 import { times } from "./testing.ts";
-import { countingFailures, demandTries, judgeTrial, tryKey } from "./tries.ts";
+import { countingFailures, requireTries, throwIfLimited, tryKey } from "./tries.ts";
 
 let outbox: TestOutbox;
 before(async () => {
@@ -31,7 +31,7 @@ const window = (events: number, seconds: number): Limit => ({ shape: "window", e
 /** "ok", or the seconds to wait. */
 async function ask(rules: TryRule | TryRule[], second = 0): Promise<string | number> {
   try {
-    await demandTries(outbox.db, [rules].flat(), at(second));
+    await requireTries(outbox.db, [rules].flat(), at(second));
     return "ok";
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -185,7 +185,7 @@ test("failures are counted after the work, and successes, other limits and bugs 
 test("whoever is overtaken in the same moment is told to wait for a step, and never 0", () => {
   const wait = (limit: Limit, seconds: number | null) => {
     try {
-      judgeTrial([rule(limit)], { refused_by: 0, refused_seconds: seconds });
+      throwIfLimited([rule(limit)], { refused_by: 0, refused_seconds: seconds });
     } catch (error) {
       return (error as Fault).headers["retry-after"];
     }

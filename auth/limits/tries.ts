@@ -23,22 +23,25 @@ export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: s
 }
 
 /** Throws the 429 that the trial deserves, if any. */
-export function judgeTrial(rules: readonly TryRule[], trial: Trial): void {
+export function throwIfLimited(rules: readonly TryRule[], trial: Trial): void {
   const seconds = waitOf(rules, trial);
   if (seconds !== undefined) throw fail.tooManyRequests({ headers: { "retry-after": String(seconds) } });
 }
 
 /** Seconds that a refused trial has to wait; undefined for one that is not refused. */
-export function waitOf(rules: readonly TryRule[], { refused_by: index, refused_seconds: known }: Trial): number | undefined {
+export function waitOf(
+  rules: readonly TryRule[],
+  { refused_by: index, refused_seconds: refusedSeconds }: Trial,
+): number | undefined {
   if (index === null) return undefined;
   // Whoever was overtaken by others in the same moment waits for the length of a step.
   const step = (rules[index]?.limit.spanMicroseconds ?? 0) / 1_000_000;
-  return Math.max(1, Math.ceil(known !== null && known > 0 ? known : step));
+  return Math.max(1, Math.ceil(refusedSeconds !== null && refusedSeconds > 0 ? refusedSeconds : step));
 }
 
 /** The claim as a statement of its own; none where there are no rules. */
-export async function demandTries(db: Db, rules: readonly TryRule[], now: Date): Promise<void> {
-  if (rules.length > 0) judgeTrial(rules, await claimTries(db, rules, now));
+export async function requireTries(db: Db, rules: readonly TryRule[], now: Date): Promise<void> {
+  if (rules.length > 0) throwIfLimited(rules, await claimTries(db, rules, now));
 }
 
 /** For work that says nothing about what was tried: where it fails, the tries are given back. */
@@ -62,7 +65,7 @@ export async function countingFailures<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Fault && error.status !== 429) await demandTries(db, rules, now);
+    if (error instanceof Fault && error.status !== 429) await requireTries(db, rules, now);
     throw error;
   }
 }

@@ -88,8 +88,8 @@ function fill(template: string, values: Placeholders, write: (text: string) => s
 
 function lookUp(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => {
-    const held = typeof value === "object" && value !== null && Object.hasOwn(value, name);
-    return held ? (value as Record<string, unknown>)[name] : undefined;
+    const hasValue = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+    return hasValue ? (value as Record<string, unknown>)[name] : undefined;
   }, values);
 }
 

@@ -21,8 +21,8 @@ const WORDS: Record<MailLanguage, Record<MailTemplate, MailWords>> = { en: ENGLI
 /** The built-in template. Where a mail is sent without a code or a link, the part that would show it is left out. */
 export function defaultBody(template: MailTemplate, language: MailLanguage, has: { link: boolean; code: boolean }): Body {
   const { button, code, ...rest } = WORDS[language][template];
-  const shown: MailWords = { ...rest, ...(button && has.link && { button }), ...(code && has.code && { code }) };
-  return { html: htmlOf(shown, language), text: textOf(shown) };
+  const words: MailWords = { ...rest, ...(button && has.link && { button }), ...(code && has.code && { code }) };
+  return { html: htmlOf(words, language), text: textOf(words) };
 }
 
 function textOf({ heading, sentence, button, code, otherwise }: MailWords): string {

@@ -10,7 +10,7 @@ import { readAuth0 } from "./auth0.ts";
 import { readFirebase } from "./firebase.ts";
 import { readKeycloak } from "./keycloak.ts";
 import { openSupabase } from "./supabase.ts";
-import { takeIn } from "./take_in.ts";
+import { importAccounts } from "./take_in.ts";
 import { SUPABASE_SCHEMA } from "./testing.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
@@ -21,7 +21,7 @@ const FIREBASE_HASH = "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 const take = (auth: TestAuth, batches: AsyncIterable<Batch>, isDryRun = false) =>
-  takeIn({ ...auth.service.world, isDryRun }, batches, () => {});
+  importAccounts({ ...auth.service.world, isDryRun }, batches, () => {});
 const signIn = (auth: TestAuth, email: string, password: string) => auth.post("/token?grant_type=password", { email, password });
 const users = async (auth: TestAuth) =>
   (await auth.service.world.db.one<{ count: number }>(sql`select count(*) as count from users`)).count;

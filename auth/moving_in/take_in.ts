@@ -5,8 +5,8 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { insertMovedFactors } from "../factors/queries_moving_in.ts";
 import { insertMovedIdentities } from "../identities/queries_moving_in.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { insertMovedUsers, knownUsers, replaceProviders } from "../users/queries_moving_in.ts";
-import { type Account, type Batch, type Left, providersOf } from "./account.ts";
+import { findExistingUsers, insertMovedUsers, replaceProviders } from "../users/queries_moving_in.ts";
+import { type Account, type Batch, providersOf, type Skipped } from "./account.ts";
 
 export interface Target {
   db: Database;
@@ -21,15 +21,19 @@ export interface Report {
   identities: number;
   factors: number;
   known: number;
-  left: Left[];
+  left: Skipped[];
 }
 
-export async function takeIn(target: Target, batches: AsyncIterable<Batch>, says: (report: Report) => void): Promise<Report> {
+export async function importAccounts(
+  target: Target,
+  batches: AsyncIterable<Batch>,
+  says: (report: Report) => void,
+): Promise<Report> {
   const report: Report = { taken: 0, identities: 0, factors: 0, known: 0, left: [] };
   for await (const { accounts, left } of batches) {
-    const written = await writeOrRehearse(target, accounts);
-    for (const key of ["taken", "identities", "factors", "known"] as const) report[key] += written[key];
-    report.left.push(...left, ...written.left);
+    const outcome = await writeOrRehearse(target, accounts);
+    for (const key of ["taken", "identities", "factors", "known"] as const) report[key] += outcome[key];
+    report.left.push(...left, ...outcome.left);
     says(report);
   }
   return report;
@@ -51,16 +55,16 @@ async function writeOrRehearse(target: Target, accounts: Account[]): Promise<Rep
 }
 
 async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]): Promise<Report> {
-  const taken = new Set(await insertMovedUsers(tx, accounts, { aud: config.jwtAud, role: config.jwtDefaultGroupName }));
-  const others = accounts.filter(({ id }) => !taken.has(id));
-  const known = new Set(
-    await knownUsers(
+  const inserted = new Set(await insertMovedUsers(tx, accounts, { aud: config.jwtAud, role: config.jwtDefaultGroupName }));
+  const others = accounts.filter(({ id }) => !inserted.has(id));
+  const existing = new Set(
+    await findExistingUsers(
       tx,
       others.map(({ id }) => id),
     ),
   );
-  const foreign = others.filter(({ id }) => !known.has(id)).map(({ id }) => ({ id, why: "somebody here has its address" }));
-  const newcomers = accounts.filter(({ id }) => taken.has(id));
+  const foreign = others.filter(({ id }) => !existing.has(id)).map(({ id }) => ({ id, why: "somebody here has its address" }));
+  const newcomers = accounts.filter(({ id }) => inserted.has(id));
   const identities = newcomers.flatMap(({ id: userId, createdAt, identities }) =>
     identities.map((identity) => ({ ...identity, userId, createdAt })),
   );
@@ -75,17 +79,17 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
   const dropped = identities.filter(({ id, userId }) => !isTaken.has(`${userId} ${id}`));
   await dropProviders(tx, newcomers, dropped);
   return {
-    taken: taken.size,
+    taken: inserted.size,
     identities: takenIdentities.length,
     factors: takenFactors.length,
-    known: known.size,
+    known: existing.size,
     left: [
       ...foreign,
       ...dropped.map(({ userId, provider }) => ({
         id: userId,
         why: `taken without its identity of ${provider}, which somebody here has`,
       })),
-      ...missing(factors, takenFactors, "taken without a factor whose name is there twice"),
+      ...notInserted(factors, takenFactors, "taken without a factor whose name is there twice"),
     ],
   };
 }
@@ -99,7 +103,7 @@ async function dropProviders(tx: Db, newcomers: readonly Account[], dropped: rea
   if (without.length > 0) await replaceProviders(tx, without);
 }
 
-function missing(all: readonly { id: string; userId: string }[], taken: readonly string[], why: string): Left[] {
-  const there = new Set(taken);
+function notInserted(all: readonly { id: string; userId: string }[], inserted: readonly string[], why: string): Skipped[] {
+  const there = new Set(inserted);
   return all.filter(({ id }) => !there.has(id)).map(({ userId }) => ({ id: userId, why }));
 }

@@ -7,7 +7,7 @@ import type { Batch } from "./account.ts";
 import { type Auth0User, readAuth0 } from "./auth0.ts";
 import { type FirebaseUser, readFirebase } from "./firebase.ts";
 import { type KeycloakUser, readKeycloak } from "./keycloak.ts";
-import { takeIn } from "./take_in.ts";
+import { importAccounts } from "./take_in.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 let auth: TestAuth;
@@ -33,7 +33,7 @@ const READERS: Record<string, (users: object[]) => AsyncIterable<Batch>> = {
 
 async function take(from: string, users: object[]): Promise<string[]> {
   const batches = READERS[from]?.(users) as AsyncIterable<Batch>;
-  const { taken, left } = await takeIn({ ...auth.service.world, isDryRun: false }, batches, () => {});
+  const { taken, left } = await importAccounts({ ...auth.service.world, isDryRun: false }, batches, () => {});
   assert.equal(taken, users.length, JSON.stringify(left));
   return left.map(({ why }) => why);
 }

@@ -2,7 +2,7 @@
 
 import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { OutboundError, readJsonObject } from "../../kernel/outbound/outbound.ts";
-import { type Described, describeClient, type Problem } from "./client_body.ts";
+import { type ClientSettings, type Problem, readClientBody } from "./client_body.ts";
 import { USER_GRANT_TYPES } from "./grant_types.ts";
 
 const TIMEOUT_MS = 3_000;
@@ -15,7 +15,7 @@ export function isDocumentUrl(id: string, guard: Guard): boolean {
 }
 
 /** What the document says; a problem where it is no good, or none; `away` where that cannot be known now. */
-export async function readDocument(id: string, guard: Guard): Promise<Described | Problem | "away"> {
+export async function readDocument(id: string, guard: Guard): Promise<ClientSettings | Problem | "away"> {
   try {
     const question = { headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES };
     const answer = await sendGuarded(id, question, guard);
@@ -24,7 +24,7 @@ export async function readDocument(id: string, guard: Guard): Promise<Described 
     // Where anybody may put a text, not everybody may put a document.
     if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.headers["content-type"] ?? ""))
       return unfit("client_id", "is not answered with JSON");
-    return describeDocument(id, readJsonObject(answer));
+    return readClientSettings(id, readJsonObject(answer));
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return error.kind === "unreachable" || error.kind === "timeout"
@@ -34,7 +34,7 @@ export async function readDocument(id: string, guard: Guard): Promise<Described 
 }
 
 /** It names itself, and has no secret: everybody can read it. What it says besides, for other servers, is let be. */
-export function describeDocument(id: string, document: Record<string, unknown>): Described | Problem {
+export function readClientSettings(id: string, document: Record<string, unknown>): ClientSettings | Problem {
   if (document.client_id !== id) return unfit("client_id", "is not the one in its document");
   const method = document.token_endpoint_auth_method ?? "none";
   if (method !== "none" || "client_secret" in document) return unfit("token_endpoint_auth_method", "must be none");
@@ -53,7 +53,7 @@ export function describeDocument(id: string, document: Record<string, unknown>):
   if (!isTexts(responses) || !responses.includes("code")) return unfit("response_types", "must have code");
   for (const [field, value] of Object.entries({ client_name: name, client_uri: uri, logo_uri: logo }))
     if (value !== undefined && typeof value !== "string") return unfit(field, "must be a text");
-  return describeClient(
+  return readClientBody(
     {
       token_endpoint_auth_method: "none",
       client_name: name as string | undefined,

@@ -20,7 +20,7 @@ import {
   tokensFor,
 } from "../oauth_server/testing.ts";
 import type { TestAuth } from "../testing.ts";
-import { describeDocument } from "./client_document.ts";
+import { readClientSettings } from "./client_document.ts";
 
 let auth: TestAuth;
 
@@ -176,7 +176,7 @@ test("an app's name with characters that nobody sees, or that turn the text arou
     assert.equal((await put(made.client_id, { client_name: name })).status, 400, what);
     assert.equal((await unlimited.post("/oauth/clients/register", body)).status, 400, what);
     assert.ok(
-      "problem" in describeDocument("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
+      "problem" in readClientSettings("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
       what,
     );
   }

@@ -4,9 +4,9 @@ import { logAct } from "../audit/log_act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { addressRules } from "../limits/address_limits.ts";
-import { demandTries } from "../limits/tries.ts";
+import { requireTries } from "../limits/tries.ts";
 import type { ClientRow } from "../oauth_clients/client.ts";
-import type { Described } from "../oauth_clients/client_body.ts";
+import type { ClientSettings } from "../oauth_clients/client_body.ts";
 import { isDocumentUrl, readDocument } from "../oauth_clients/client_document.ts";
 import { clientsFull } from "../oauth_clients/clients_full.ts";
 import { findClient, insertOwnClient, updateClient } from "../oauth_clients/queries.ts";
@@ -15,29 +15,29 @@ import { findNamedClient, isClientId } from "./find_client.ts";
 const FRESH_MS = 3_600_000;
 
 /** Undefined for what names none. */
-export async function findAskingClient(input: AuthInput<unknown>, id: string): Promise<ClientRow | undefined> {
+export async function findRequestingClient(input: AuthInput<unknown>, id: string): Promise<ClientRow | undefined> {
   const { db, config, now, request } = input;
   const guard = { allowedHosts: config.oauthServerDocumentAllowedHosts };
-  const known = await findNamedClient(input, id);
-  const isDocument = known ? known.registration_type === "document" : isClientId(id) && isDocumentUrl(id, guard);
-  if (!isDocument) return known;
+  const existing = await findNamedClient(input, id);
+  const isDocument = existing ? existing.registration_type === "document" : isClientId(id) && isDocumentUrl(id, guard);
+  if (!isDocument) return existing;
   if (!config.oauthServerDocumentsEnabled) return undefined;
-  if (known && now.getTime() - known.updated_at.getTime() < FRESH_MS) return known;
+  if (existing && now.getTime() - existing.updated_at.getTime() < FRESH_MS) return existing;
   // Somebody else's server is asked because a stranger says so: no more often than strangers may register apps.
-  await demandTries(db, addressRules(input, "oauthRegister", request.ip), now);
-  const described = await readDocument(id, guard);
-  if (described === "away") {
-    if (known) return known;
+  await requireTries(db, addressRules(input, "oauthRegister", request.ip), now);
+  const settings = await readDocument(id, guard);
+  if (settings === "away") {
+    if (existing) return existing;
     throw fail.oauthDocumentUnfit({ values: { field: "client_id", problem: "cannot be reached" } });
   }
-  if ("problem" in described) throw fail.oauthDocumentUnfit({ values: described });
-  return known ? updateClient(db, id, described, now) : keep(input, id, described);
+  if ("problem" in settings) throw fail.oauthDocumentUnfit({ values: settings });
+  return existing ? updateClient(db, id, settings, now) : storeClient(input, id, settings);
 }
 
 /** Two may read the same new document at once: one of them keeps it. */
-async function keep(input: AuthInput<unknown>, id: string, described: Described): Promise<ClientRow> {
+async function storeClient(input: AuthInput<unknown>, id: string, settings: ClientSettings): Promise<ClientRow> {
   const { db, config, now } = input;
-  const fresh = { ...described, id, secretHash: null, registrationType: "document" as const, now };
+  const fresh = { ...settings, id, secretHash: null, registrationType: "document" as const, now };
   const inserted = await db.transaction(async (tx) => {
     const client = await insertOwnClient(tx, fresh, config.oauthServerMaxDynamicClients);
     const entry = { action: "oauth_client_created", actor: { role: "" }, traits: { client_id: id } } as const;

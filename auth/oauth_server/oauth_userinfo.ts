@@ -62,7 +62,7 @@ async function readAppToken(input: AuthInput<unknown>, inForm: string | undefine
   const { keys, tokenLives, request, now } = input;
   try {
     const claims = keys.verifyApp(inForm ?? readBearer(request.headers.authorization), now);
-    await tokenLives.demand(claims, now);
+    await tokenLives.requireKnown(claims, now);
     return claims;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

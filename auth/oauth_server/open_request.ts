@@ -1,5 +1,5 @@
 // The request that the signed-in user is asked about.
-import { demandCaller, demandFullProof } from "../account/caller.ts";
+import { requireCaller, requireFullProof } from "../account/caller.ts";
 import type { CallerState } from "../account/queries.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -7,18 +7,18 @@ import { authTimeOf } from "./consent_needed.ts";
 import { type OpenAuthorization, openAuthorization } from "./queries.ts";
 
 /** Throws unless this user may answer it now. To let an app in is to let somebody in, so it takes all factors that the user has. */
-export async function openRequest(
+export async function openAuthorizationRequest(
   input: Pick<AuthInput<unknown>, "db" | "config" | "now"> & { caller: AuthCaller },
   id: string,
   looks: boolean,
-): Promise<{ asked: OpenAuthorization; user: CallerState }> {
+): Promise<{ authorization: OpenAuthorization; user: CallerState }> {
   const { db, caller, now } = input;
-  const user = await demandCaller(input, caller, now);
-  const asked = await openAuthorization(db, id, user.id, { looks, now });
-  if (!asked) throw fail.oauthAuthorizationUnknown();
-  if (asked.decided_at !== null) throw looks ? fail.oauthAuthorizationOver() : fail.oauthAuthorizationDecided();
-  demandFullProof(user, fail.oauthNeedsAal2);
-  const after = asked.signed_in_after;
+  const user = await requireCaller(input, caller, now);
+  const authorization = await openAuthorization(db, id, user.id, { looks, now });
+  if (!authorization) throw fail.oauthAuthorizationUnknown();
+  if (authorization.decided_at !== null) throw looks ? fail.oauthAuthorizationOver() : fail.oauthAuthorizationDecided();
+  requireFullProof(user, fail.oauthNeedsAal2);
+  const after = authorization.signed_in_after;
   if (after !== null && authTimeOf(caller.claims.amr, new Date(0)) < after) throw fail.oauthNeedsSignIn();
-  return { asked, user };
+  return { authorization, user };
 }

@@ -30,7 +30,7 @@ export function profileOf(user: ProfiledUser, scopes: readonly string[]): Profil
     ...(scopes.includes("profile") && {
       name: text("name", "full_name") ?? username,
       // Users write it themselves, and apps put it into their pages.
-      ...named("picture", values("picture", "avatar_url").find(isWebLink)),
+      ...withName("picture", values("picture", "avatar_url").find(isWebLink)),
       preferred_username: username,
       updated_at: Math.floor(user.updated_at.getTime() / 1000),
     }),
@@ -42,6 +42,6 @@ function fallbackUsername({ id, email }: Pick<UserRow, "id" | "email">): string 
   return email ? email.slice(0, email.lastIndexOf("@")) : `user-${id.slice(0, 8)}`;
 }
 
-function named(name: string, value: unknown): object {
+function withName(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };
 }

@@ -4,7 +4,7 @@ import type { AuthInput } from "../endpoint.ts";
 import type { AppClaims } from "../keys/jwt.ts";
 import { readRefreshToken } from "../sessions/refresh_token.ts";
 
-export interface ShownToken {
+export interface PresentedToken {
   sessionId: string;
   /** Of a refresh token. */
   counter?: number;
@@ -13,17 +13,17 @@ export interface ShownToken {
 }
 
 /** Undefined for what is none of ours, or has no session. `now`: access tokens that are too old are none. */
-export async function readShownToken(
+export async function readPresentedToken(
   { keys, serverKeys, tokenLives }: Pick<AuthInput<unknown>, "keys" | "serverKeys" | "tokenLives">,
   text: string,
   now: Date,
 ) {
   const refresh = readRefreshToken(text, serverKeys.refresh);
-  if (refresh) return refresh satisfies ShownToken;
+  if (refresh) return refresh satisfies PresentedToken;
   try {
     const claims = keys.verifyApp(text, now);
-    await tokenLives.demand(claims, now);
-    return claims.session_id ? ({ sessionId: claims.session_id, claims } satisfies ShownToken) : undefined;
+    await tokenLives.requireKnown(claims, now);
+    return claims.session_id ? ({ sessionId: claims.session_id, claims } satisfies PresentedToken) : undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return undefined;

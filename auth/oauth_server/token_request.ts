@@ -19,7 +19,7 @@ export const TokenBody = Type.Object({
 
 export type TokenInput = AuthInput<Static<typeof TokenBody>>;
 
-export function demandGrant(client: { grant_types: readonly string[] }, grant: GrantType): void {
+export function requireGrant(client: { grant_types: readonly string[] }, grant: GrantType): void {
   if (!client.grant_types.includes(grant)) throw fail.oauthGrantForbidden();
 }
 

@@ -10,7 +10,7 @@ import type { SmsKind } from "./kinds.ts";
 import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
 import { macOfCode } from "./token.ts";
 
-export interface ShownCode {
+export interface PresentedCode {
   phone: string;
   kind: SmsKind;
   code: string;
@@ -31,19 +31,19 @@ export function asksGateway({ config, now }: Pick<World, "config" | "now">, phon
  * `wrong`: the try is counted. `not asked`: it is for the caller to judge the code, as one of our own. The try is taken before the
  * gateway is asked, so that of any number of guesses at once no more are asked about than there are tries.
  */
-export async function settleGatewayCode(world: World, shown: ShownCode): Promise<"right" | "wrong" | "not asked"> {
+export async function settleGatewayCode(world: World, presented: PresentedCode): Promise<"right" | "wrong" | "not asked"> {
   const { db, config, serverKeys, now } = world;
-  const { phone, kind, code, asksInVain } = shown;
+  const { phone, kind, code, asksInVain } = presented;
   const check = gatewayOf(config)?.check;
   if (!check || !asksGateway(world, phone)) return "not asked";
   const codeMac = macOfCode(code, kind, phone, serverKeys.otp);
-  const waiting = await takeTry(db, { ...shown, codeMac, now });
+  const waiting = await takeTry(db, { ...presented, codeMac, now });
   // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.
   const token = waiting.length === 1 ? waiting[0] : undefined;
   if (token?.is_own) return "right";
   if (!token && !asksInVain) return "not asked";
   const isRight = await check({ to: phone, code }, config).catch(async (error) => {
-    await returnTry(db, shown, waiting);
+    await returnTry(db, presented, waiting);
     throw unchecked(error, world);
   });
   if (!token || !isRight) return "wrong";

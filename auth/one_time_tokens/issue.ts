@@ -7,7 +7,7 @@ import type { ServerKeys } from "../keys/server_keys.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
-import { demandSms, type Texting } from "../sms/demand_sms.ts";
+import { requireSms, type SmsWorld } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
@@ -79,9 +79,9 @@ export interface SmsIssue {
   keepsPassword?: boolean;
 }
 
-export function issueBySms(sms: SmsIssue, issuer: Issuer & Texting): Issue {
+export function issueBySms(sms: SmsIssue, issuer: Issuer & SmsWorld): Issue {
   const { config, serverKeys, now } = issuer;
-  demandSms(sms.to, issuer);
+  requireSms(sms.to, issuer);
   const { kind, to, channel = "sms", keepsPassword = true } = sms;
   const token = makeOneTimeToken({
     kind,

@@ -109,10 +109,10 @@ export async function countMiss(tx: Db, tokens: readonly StoredToken[]): Promise
 
 /** Whether one of these kinds, for another purpose, is still out for the same user. */
 export async function hasOtherToken(tx: Db, { user_id: userId, purpose }: StoredToken, kinds: readonly Kind[]): Promise<boolean> {
-  const { found } = await tx.one<{ found: boolean }>(sql`
+  const { found: exists } = await tx.one<{ found: boolean }>(sql`
     select exists (
       select from one_time_tokens where user_id = ${userId} and purpose <> ${purpose} and kind = any(${kinds}::text[])) as found`);
-  return found;
+  return exists;
 }
 
 export async function deleteToken(tx: Db, { user_id: userId, purpose }: StoredToken): Promise<void> {
@@ -121,8 +121,8 @@ export async function deleteToken(tx: Db, { user_id: userId, purpose }: StoredTo
 
 /** All tokens of a user, or those for these purposes, are void. */
 export async function voidTokens(tx: Db, userId: string, purposes?: readonly Purpose[]): Promise<void> {
-  const chosen = purposes ? sql`purpose = any(${purposes}::text[])` : sql`true`;
-  await tx.run(sql`delete from one_time_tokens where user_id = ${userId} and ${chosen}`);
+  const condition = purposes ? sql`purpose = any(${purposes}::text[])` : sql`true`;
+  await tx.run(sql`delete from one_time_tokens where user_id = ${userId} and ${condition}`);
 }
 
 /** Removes tokens that expired long ago. */

@@ -11,7 +11,7 @@ import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
 import { claimAndFindOwner } from "./find_owner.ts";
 import { confirmationMail, magicLinkMail } from "./mails.ts";
-import { asksToConfirm, demandWelcome, type OtpStep, otpStep } from "./otp_step.ts";
+import { asksToConfirm, type OtpStep, otpStep, requireSignupAllowed } from "./otp_step.ts";
 import { createAndSend, sendToOwner } from "./send.ts";
 
 interface EmailOtp {
@@ -34,7 +34,7 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const sends = (to: OtpStep) => (to === "nothing" ? undefined : asksToConfirm(to, rules) ? "confirmation" : "recovery");
   const owner = await claimAndFindOwner(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
   const step = otpStep(owner, rules);
-  demandWelcome(step, body.create_user, config);
+  requireSignupAllowed(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationMail(config) : magicLinkMail(config);
   const pkce = challenge && { challenge, authenticationMethod };

@@ -6,7 +6,7 @@ import { acts, counted, errorCode, onlyMessage, PHONE, person, type Stored, seen
 
 const withPhones = (variables: Record<string, string> = {}) => startTestAuth({ EXTERNAL_PHONE_ENABLED: "true", ...variables });
 
-async function demandCode(auth: TestAuth): Promise<void> {
+async function requireCode(auth: TestAuth): Promise<void> {
   const message = await onlyMessage(auth);
   assert.deepEqual([message.kind, message.to], ["sms", PHONE]);
   assert.match(message.variables.code as string, /^\d{6}$/);
@@ -27,7 +27,7 @@ test("POST /otp texts a code to a known number, confirmed or not", async () => {
       data: { name: "Eva" },
     });
     assert.deepEqual([reply.status, reply.body], [200, {}]);
-    await demandCode(auth);
+    await requireCode(auth);
     const at = auth.clock.now();
     assert.deepEqual(await users(auth), [{ ...before, confirmation_sent_at: at, updated_at: at }]);
     assert.deepEqual(await acts(auth), [isConfirmed ? "user_recovery_requested" : "user_confirmation_requested"]);
@@ -42,7 +42,7 @@ test("POST /otp creates a missing user for a number, with SMS_AUTOCONFIRM a conf
     await using auth = await withPhones({ SMS_AUTOCONFIRM: autoconfirm });
     const reply = await auth.post("/otp", { phone: PHONE, data: { name: "Ana" } });
     assert.deepEqual([reply.status, reply.body], [200, {}]);
-    await demandCode(auth);
+    await requireCode(auth);
     const [user] = (await users(auth)) as [Stored];
     const at = auth.clock.now();
     assert.deepEqual([user.encrypted_password, user.confirmation_sent_at, user.last_sign_in_at], [null, at, null]);

@@ -12,7 +12,7 @@ import { readPhone } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
 import { claimAndFindOwner } from "./find_owner.ts";
-import { asksToConfirm, demandWelcome, otpStep } from "./otp_step.ts";
+import { asksToConfirm, otpStep, requireSignupAllowed } from "./otp_step.ts";
 import { createAndSend, sendToOwner } from "./send.ts";
 
 interface PhoneOtp {
@@ -38,7 +38,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
     otpStep(whose, rules) === "nothing" ? undefined : "confirmation",
   );
   const step = otpStep(owner, rules);
-  demandWelcome(step, body.create_user, config);
+  requireSignupAllowed(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });

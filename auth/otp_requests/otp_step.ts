@@ -28,7 +28,7 @@ export function asksToConfirm(step: OtpStep, { autoconfirm }: Pick<Rules, "autoc
 }
 
 /** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with the real server's refusal. */
-export function demandWelcome(
+export function requireSignupAllowed(
   step: OtpStep,
   createUser: boolean | undefined,
   { upstreamAnswers }: { upstreamAnswers: boolean },

@@ -39,7 +39,7 @@ export const recover = endpoint({
     const challenge = readChallenge(body);
     const redirectTo = input.redirectTo(query.redirect_to);
     await inEvenTime(input, async () => {
-      const owner = await claimAndFindOwner(input, "recovery", address, (found) => found && "recovery");
+      const owner = await claimAndFindOwner(input, "recovery", address, (user) => user && "recovery");
       const { mail, authenticationMethod, stamp, action } = recoveryMail(config);
       const pkce = challenge && { challenge, authenticationMethod };
       const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: owner?.data ?? {}, pkce }, input);

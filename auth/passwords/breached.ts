@@ -25,7 +25,7 @@ export async function isBreached(password: string, config: BreachConfig): Promis
   });
   if (status !== 200) throw new Error(`it answered ${status}`);
   return text.split("\n").some((line) => {
-    const [found, count] = line.trim().split(":");
-    return found === suffix && count !== "0";
+    const [hashSuffix, count] = line.trim().split(":");
+    return hashSuffix === suffix && count !== "0";
   });
 }

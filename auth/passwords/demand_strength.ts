@@ -11,7 +11,7 @@ export interface StrengthWorld {
 
 const BREACHED = "Password is known to be weak and easy to guess, please choose a different one.";
 
-export async function demandStrength(password: string, world: StrengthWorld): Promise<void> {
+export async function requireStrength(password: string, world: StrengthWorld): Promise<void> {
   if (isTooLong(password)) throw fail.passwordTooLong();
   const weakness = weaknessOf(password, world.config);
   const leaked = world.config.passwordHibpEnabled && (await hasLeaked(password, world));

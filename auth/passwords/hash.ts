@@ -36,12 +36,12 @@ export function openPasswords(options: { most?: number; cost?: HashCost } = {}):
   const nobodys: StoredHash = { kind: "argon2id", ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
   async function compare(password: string, stored: string | undefined): Promise<Verdict> {
-    const known = stored === undefined ? undefined : readStored(stored);
-    const comparable = known !== undefined && isReadWhole(password, known);
-    const against = comparable ? known : nobodys;
+    const parsed = stored === undefined ? undefined : readStored(stored);
+    const comparable = parsed !== undefined && isReadWhole(password, parsed);
+    const against = comparable ? parsed : nobodys;
     const isEqual = await isPasswordOf(against, password);
     const matches = comparable && isEqual;
-    return { matches, outdated: matches && isOutdated(known, cost) };
+    return { matches, outdated: matches && isOutdated(parsed, cost) };
   }
 
   return {

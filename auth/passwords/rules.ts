@@ -44,6 +44,6 @@ function lengthOf(password: string): number {
 }
 
 function hasCharacterOf(password: string, set: string): boolean {
-  const wanted = new Set(set);
-  return [...password].some((character) => wanted.has(character));
+  const allowed = new Set(set);
+  return [...password].some((character) => allowed.has(character));
 }

@@ -12,24 +12,24 @@ export type RedirectTarget = (...candidates: readonly (string | null | undefined
 
 /** Reads the list once; the result is asked for each request. */
 export function redirectRules(config: RedirectConfig): RedirectTarget {
-  const judge = judgeFor(config);
+  const match = matcherFor(config);
   return (...candidates) => {
     for (const candidate of candidates) {
-      const url = candidate ? judge(candidate) : undefined;
-      if (candidate && url !== undefined) return written(candidate, url);
+      const url = candidate ? match(candidate) : undefined;
+      if (candidate && url !== undefined) return asWritten(candidate, url);
     }
     return config.siteUrl;
   };
 }
 
 /** All programs read a host with and without a slash after it alike, and apps compare what comes back with what they sent. */
-function written(candidate: string, { href, origin }: URL): string {
+function asWritten(candidate: string, { href, origin }: URL): string {
   const bare = href.replace(`${origin}/`, origin);
   return bare === candidate ? bare : href;
 }
 
 export function isAllowedRedirect(candidate: string, config: RedirectConfig): boolean {
-  return judgeFor(config)(candidate) !== undefined;
+  return matcherFor(config)(candidate) !== undefined;
 }
 
 /** Entries of the list that are no globs and so allow nothing; an operator should hear of them. */
@@ -37,7 +37,7 @@ export function unreadableEntries(uriAllowList: readonly string[]): string[] {
   return entriesOf(uriAllowList).filter((entry) => compileGlob(entry) === undefined);
 }
 
-function judgeFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: string) => URL | undefined {
+function matcherFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: string) => URL | undefined {
   const site = new URL(siteUrl);
   const globs = entriesOf(uriAllowList)
     .map(compileGlob)

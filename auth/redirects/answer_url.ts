@@ -19,8 +19,8 @@ export function withFragment(url: string, fields: Fields): string {
 /** The fields behind the query that is there, without the fragment. */
 export function withQuery(url: string, fields: Fields): string {
   const { base, query } = parts(url);
-  const kept = query.split("&").filter((pair) => pair !== "" && !isReplaced(pair, fields));
-  const whole = [...kept, encoded(fields)].filter((text) => text !== "").join("&");
+  const remaining = query.split("&").filter((pair) => pair !== "" && !isReplaced(pair, fields));
+  const whole = [...remaining, encoded(fields)].filter((text) => text !== "").join("&");
   return whole === "" ? base : `${base}?${whole}`;
 }
 

@@ -139,8 +139,8 @@ function runs(first: State, last: State, text: string): boolean {
 }
 
 function reachable(from: readonly State[]): Set<State> {
-  const found = new Set(from);
+  const reached = new Set(from);
   // A set is walked in the order of insertion, including what is added on the way.
-  for (const state of found) for (const free of state.free) found.add(free);
-  return found;
+  for (const state of reached) for (const free of state.free) reached.add(free);
+  return reached;
 }

@@ -41,7 +41,7 @@ export function presentAnySession(session: ListedSession): Static<typeof AnySess
   return { ...present(session), user_id: session.user_id };
 }
 
-function present({ id, aal, amr, user_agent: userAgent, ip, created_at: made, refreshed_at: used }: ListedSession) {
+function present({ id, aal, amr, user_agent: userAgent, ip, created_at: createdAt, refreshed_at: used }: ListedSession) {
   return {
     id,
     device: deviceOf(userAgent),
@@ -49,7 +49,7 @@ function present({ id, aal, amr, user_agent: userAgent, ip, created_at: made, re
     ip,
     aal,
     amr: amr.map(({ method }) => method),
-    created_at: made.toISOString(),
+    created_at: createdAt.toISOString(),
     last_used_at: used.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 // The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { deviceSeen, isNewDevice, tellOfDevice } from "./queries_devices.ts";
+import { deviceSeen, isNewDevice, notifyOfDevice } from "./queries_devices.ts";
 import type { Amr, NewSession, SessionLimits, SessionRow } from "./session_row.ts";
 
 const LONGEST_USER_AGENT = 512;
@@ -11,14 +11,14 @@ export const storedUserAgent = (userAgent: string | undefined) => userAgent?.sli
 /** Opens a session, revokes those that are too many with it, and tells the user if it is on a device that is new. */
 export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
   const user = sql`(select ${userId}::uuid as id) account`;
-  const [opened] = await Promise.all([
+  const [opening] = await Promise.all([
     tx.one<SessionRow & { is_new_device: boolean }>(sql`
       with session as (${sessionInsert(session, user)}), device as (${deviceSeen(session, user)})
       select ${sessionColumns}, ${isNewDevice(session)} from session`),
     ...(session.most > 0 ? [tx.run(surplusRevoked(session, user))] : []),
   ]);
-  const { is_new_device: isNew, ...row } = opened;
-  if (isNew) await tellOfDevice(tx, userId, session);
+  const { is_new_device: isNew, ...row } = opening;
+  if (isNew) await notifyOfDevice(tx, userId, session);
   return row;
 }
 
@@ -115,8 +115,8 @@ export async function revokeSessions(
   { userId, sessionId = null, scope }: { userId: string; sessionId: string | null | undefined; scope: LogoutScope },
   now: Date,
 ): Promise<void> {
-  const chosen = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope];
-  await tx.run(sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${chosen}`);
+  const condition = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope];
+  await tx.run(sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${condition}`);
 }
 
 /** Removes them: access ends at once, also that of access tokens. */
@@ -146,9 +146,9 @@ export async function purgeSessions(db: Db, before: Date, limits: SessionLimits)
   const { sessionsTimeboxSeconds: timebox = Infinity, sessionsInactivityTimeoutSeconds: inactivity = Infinity } = limits;
   const shortest = Math.min(timebox, inactivity);
   if (shortest === Infinity) return ended;
-  const begun = new Date(before.getTime() - shortest * 1000);
+  const createdBefore = new Date(before.getTime() - shortest * 1000);
   const timedOut = await db.run(sql`
     delete from sessions
-     where id in (select id from sessions where revoked_at is null and created_at < ${begun} and ${hasTimedOut(limits, before)} limit 10000)`);
+     where id in (select id from sessions where revoked_at is null and created_at < ${createdBefore} and ${hasTimedOut(limits, before)} limit 10000)`);
   return ended + timedOut;
 }

@@ -4,7 +4,7 @@ import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { amrOf, sessionColumns, sessionEnd } from "./queries.ts";
 import type { SessionLimits, SessionRow } from "./session_row.ts";
 
-export interface Rise {
+export interface AalChange {
   userId: string;
   sessionId: string;
   factorId: string;
@@ -18,7 +18,7 @@ export interface Rise {
  * Makes a session aal2. Two refresh tokens further, so that the one from before does not even count as the previous one: whoever has that has
  * not shown the factor.
  */
-export async function raiseSession(tx: Db, { userId, sessionId, factorId, method, limits, now }: Rise): Promise<SessionRow> {
+export async function raiseSession(tx: Db, { userId, sessionId, factorId, method, limits, now }: AalChange): Promise<SessionRow> {
   return tx.one<SessionRow>(sql`
     with session as (
       update sessions

@@ -23,7 +23,7 @@ export function isNewDevice({ device }: NewSession): Sql {
 }
 
 /** Only where the device is new, so that no other sign-in waits for it. */
-export async function tellOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
+export async function notifyOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
   const recipient = device && (await findRecipient(db, userId));
   if (recipient)
     await notify(

@@ -6,10 +6,10 @@ import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judgePasswordAttempt, type Verdict } from "../hooks/attempts.ts";
+import { askAboutPassword, type Verdict } from "../hooks/attempts.ts";
 import { passwordRules } from "../limits/account_limits.ts";
 import { refusedInEvenTime } from "../limits/even_time.ts";
-import { judgeTrial, returningTries, type TryRule } from "../limits/tries.ts";
+import { returningTries, type TryRule, throwIfLimited } from "../limits/tries.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { isBanned } from "../users/ban.ts";
@@ -41,11 +41,11 @@ type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "h
 
 /** Where a hook is told of accounts that there are, refusals leave at even times. */
 export function checkPassword(checker: Checker): Promise<CheckedUser> {
-  if (!checker.hooks.passwordVerificationAttempt) return judgePassword(checker);
-  return refusedInEvenTime(checker, () => judgePassword(checker));
+  if (!checker.hooks.passwordVerificationAttempt) return verifyPassword(checker);
+  return refusedInEvenTime(checker, () => verifyPassword(checker));
 }
 
-async function judgePassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
+async function verifyPassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
   const { db, config, passwords } = world;
   const address = readSignInAddress(body, config);
   const password = body.password ?? "";
@@ -53,15 +53,15 @@ async function judgePassword({ body, client, now, ...world }: Checker): Promise<
   // Whom the cores have no time for is turned away first, and has not tried anything.
   const slot = passwords.reserve();
   try {
-    const found = await claimAndFindUser(db, tries, address, now);
-    judgeTrial(tries, found);
-    const user = found.id === null || isTooLong(password) ? undefined : found;
+    const result = await claimAndFindUser(db, tries, address, now);
+    throwIfLimited(tries, result);
+    const user = result.id === null || isTooLong(password) ? undefined : result;
     const compared = slot.verify(password, user?.encrypted_password ?? undefined);
     const { matches, outdated } = await returningTries(db, tries, compared);
-    if (user && !matches) tellOfWrongPassword(world, user, { isValid: false, client, now });
+    if (user && !matches) reportWrongPassword(world, user, { isValid: false, client, now });
     if (!user || !matches) throw fail.credentialsInvalid();
-    await demandHookAgrees(world, user, { isValid: true, client, now });
-    demandConfirmed(user, address, now);
+    await requireHookAgrees(world, user, { isValid: true, client, now });
+    requireConfirmed(user, address, now);
     return { user, outdated, tries };
   } finally {
     slot.release();
@@ -78,7 +78,7 @@ interface Attempt {
  * A hook is asked about accounts that there are, so neither its answer nor its time may reach whoever does not know the password. It can
  * still sign the owner out. Hashing bounds how many such questions are asked at once.
  */
-function tellOfWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
+function reportWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
   if (!world.hooks.passwordVerificationAttempt) return;
   world.unawaited.start(async () => {
     try {
@@ -90,7 +90,7 @@ function tellOfWrongPassword(world: Asking, user: SignInUser, attempt: Attempt):
   });
 }
 
-async function demandHookAgrees(world: Asking, user: SignInUser, attempt: Attempt): Promise<void> {
+async function requireHookAgrees(world: Asking, user: SignInUser, attempt: Attempt): Promise<void> {
   const verdict = world.hooks.passwordVerificationAttempt && (await askHook(world, user, attempt));
   if (verdict?.isRejected) throw fail.passwordRejected({ values: { message: verdict.message } });
 }
@@ -103,7 +103,7 @@ async function askHook(
   attempt: Attempt,
 ): Promise<Verdict | undefined> {
   const { isValid, client, now } = attempt;
-  const verdict = await judgePasswordAttempt(hooks, { userId, isValid, ip: client });
+  const verdict = await askAboutPassword(hooks, { userId, isValid, ip: client });
   if (verdict?.signsOut) await signOutEverywhere(db, userId, { ip: client ?? "", requestId: request.id, now });
   return verdict;
 }
@@ -119,7 +119,7 @@ function readSignInAddress({ email, phone }: Credentials, config: AuthConfig): A
   return { phone: readPhone(phone) };
 }
 
-function demandConfirmed(user: SignInUser, address: Address, now: Date): void {
+function requireConfirmed(user: SignInUser, address: Address, now: Date): void {
   if (isBanned(user.banned_until, now)) throw fail.signInBanned();
   if ("email" in address && !user.email_confirmed_at) throw fail.emailNotConfirmed();
   if ("phone" in address && !user.phone_confirmed_at) throw fail.phoneNotConfirmed();

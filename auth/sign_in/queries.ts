@@ -7,7 +7,7 @@ import type { Act } from "../audit/act.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
 import { type RefreshRules, sessionColumns, sessionInsert, sessionRefresh, surplusRevoked } from "../sessions/queries.ts";
-import { deviceSeen, isNewDevice, tellOfDevice } from "../sessions/queries_devices.ts";
+import { deviceSeen, isNewDevice, notifyOfDevice } from "../sessions/queries_devices.ts";
 import type { SignedIn } from "../sessions/session.ts";
 import type { NewSession } from "../sessions/session_row.ts";
 import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
@@ -47,7 +47,7 @@ export async function signInWithPassword(
     select ${userWithIdentities}, ${sessionColumns}, ${isNewDevice(session)}
       from account, session`);
   // After the sign-in: a crash in between costs the mail, and nobody else a round trip.
-  if (signedIn?.is_new_device) await db.transaction((tx) => tellOfDevice(tx, signedIn.id, session));
+  if (signedIn?.is_new_device) await db.transaction((tx) => notifyOfDevice(tx, signedIn.id, session));
   return signedIn;
 }
 

@@ -21,12 +21,12 @@ export function signInByFlow(
     const [user, isOurs] = await Promise.all([lockUser(tx, userId), endFlow(tx, id, codeHash)]);
     if (!user || !isOurs || isBanned(user.banned_until, now)) return undefined;
     const traits = provider === null ? undefined : { provider };
-    const [, opened, , row] = await Promise.all([
+    const [, sessionRow, , row] = await Promise.all([
       updateUser(tx, userId, { last_sign_in_at: now }, { now }),
       openSession(tx, userId, session),
       logAct(tx, session, { action: "login", actor: user, traits }),
       readUserWithIdentities(tx, userId),
     ]);
-    return { ...row, ...opened };
+    return { ...row, ...sessionRow };
   });
 }

@@ -3,13 +3,13 @@
 import { createHash } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { arrive } from "../external/linking/arrive.ts";
+import { signInWithProvider } from "../external/linking/arrive.ts";
 import { claimTries } from "../limits/queries_tries.ts";
 import { tryKey } from "../limits/tries.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { isSignedInEthereum, readEthereumSignature } from "../web3/ethereum.ts";
-import { judgeMessage, web3Refusal } from "../web3/judge_message.ts";
+import { requireValidMessage, web3Refusal } from "../web3/judge_message.ts";
 import { CHAINS, type Chain, readMessage, type WalletMessage } from "../web3/message.ts";
 import { isSignedInSolana, readSolanaSignature } from "../web3/solana.ts";
 
@@ -34,9 +34,9 @@ export async function tokenWeb3(input: AuthInput<Web3Body>) {
   const message = readMessage(text, chain);
   const { read, isSigned } = SIGNATURES[chain];
   if (!(await isSigned(text, read(signature), message.address))) throw web3Refusal("Signature does not match address in message");
-  judgeMessage(message, { redirects: config, validitySeconds, now });
+  requireValidMessage(message, { redirects: config, validitySeconds, now });
   await spend(input, text, validitySeconds);
-  const signedIn = await arrive(input, {
+  const signedIn = await signInWithProvider(input, {
     provider: "web3",
     emailOptional: true,
     profile: profileOf(chain, message),
@@ -67,8 +67,8 @@ async function spend({ db, serverKeys, now }: AuthInput<unknown>, text: string, 
 }
 
 /** An address of Ethereum is the same in any case. */
-function profileOf(chain: Chain, { address: written, chainId, domain, statement }: WalletMessage) {
-  const address = chain === "ethereum" ? written.toLowerCase() : written;
+function profileOf(chain: Chain, { address: writtenAddress, chainId, domain, statement }: WalletMessage) {
+  const address = chain === "ethereum" ? writtenAddress.toLowerCase() : writtenAddress;
   const subject = `web3:${chain}:${address}`;
   const claims = { address, chain, domain, ...(chainId && { network: chainId }), ...(statement && { statement }) };
   return { subject, emails: [], metadata: { custom_claims: claims } };

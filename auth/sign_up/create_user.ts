@@ -20,25 +20,25 @@ export function createConfirmedUser(
   return db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
     const traits = { provider: identity.provider, created: true, login: true };
-    const [, opened, , row] = await Promise.all([
+    const [, sessionRow, , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
       openSession(tx, user.id, session),
       logAct(tx, session, { action: "user_signedup", actor: user, traits }),
       readUserWithIdentities(tx, user.id),
     ]);
-    return { ...row, ...opened };
+    return { ...row, ...sessionRow };
   });
 }
 
 export function createAnonymousUser(db: Database, user: NewUser, session: NewSession): Promise<SignedIn> {
   return db.transaction(async (tx) => {
-    const [, opened, , row] = await Promise.all([
+    const [, sessionRow, , row] = await Promise.all([
       insertUser(tx, user),
       openSession(tx, user.id, session),
       logAct(tx, session, { action: "login", actor: user, traits: { provider: "anonymous", created: true } }),
       readUserWithIdentities(tx, user.id),
     ]);
-    return { ...row, ...opened };
+    return { ...row, ...sessionRow };
   });
 }
 

@@ -10,17 +10,17 @@ import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
-import { demandStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/demand_strength.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readChannel } from "../sms/channel.ts";
-import { demandSms } from "../sms/demand_sms.ts";
+import { requireSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { type Address, findOwner } from "../users/queries.ts";
 import { type Metadata, presentUser } from "../users/user.ts";
 import { createConfirmedUser, createUnconfirmedUser, noteRepeatedSignUp, remindUnconfirmedUser } from "./create_user.ts";
-import { lookAlike } from "./look_alike.ts";
+import { decoyUser } from "./look_alike.ts";
 import { newUser } from "./new_user.ts";
 
 interface SignUp {
@@ -36,7 +36,7 @@ interface SignUp {
 export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: string) {
   const { body, config, passwords } = input;
   if (!body.password) throw fail.signupPasswordMissing();
-  await demandStrength(body.password, input);
+  await requireStrength(body.password, input);
   const address = readSignUpAddress(body, config);
   const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);
@@ -75,8 +75,8 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     about: "confirmation",
     address,
     find: (each) => findOwner(each, address),
-    demand: () => ("phone" in address ? demandSms(address.phone, input) : undefined),
-    sends: (found) => (found?.is_confirmed ? undefined : "confirmation"),
+    requirement: () => ("phone" in address ? requireSms(address.phone, input) : undefined),
+    sends: (existing) => (existing?.is_confirmed ? undefined : "confirmation"),
   });
   const act = { schema: config.dbNamespace, ...actOf(input) };
   if (owner?.is_confirmed && showsWhoIsRegistered(config)) {
@@ -88,14 +88,14 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
   const issue = issueOf(input, confirmation);
   if (owner?.is_confirmed) {
     await noteRepeatedSignUp(db, owner, { user, identity, issue }, act);
-    return presentUser(lookAlike(user, identity, config));
+    return presentUser(decoyUser(user, identity, config));
   }
-  const written = owner
+  const result = owner
     ? await remindUnconfirmedUser(db, owner, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);
-  if (!owner && written) await afterUserCreated(input, user.id);
+  if (!owner && result) await afterUserCreated(input, user.id);
   // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
-  return presentUser(written ?? lookAlike(user, identity, config));
+  return presentUser(result ?? decoyUser(user, identity, config));
 }
 
 function issueOf(input: AuthInput<SignUp>, { address, channel, challenge, redirectTo }: Confirmation): Issue {

@@ -3,7 +3,7 @@ import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 
-export interface Texting {
+export interface SmsWorld {
   config: AuthConfig;
   /** Whether a gateway, or the folder that stands in for one, takes text messages. */
   canText: boolean;
@@ -11,6 +11,6 @@ export interface Texting {
 }
 
 /** Asked before anybody is looked up, so that the answer tells nothing of who has the number. One with a fixed code gets no message. */
-export function demandSms(phone: string, { config, canText, now }: Texting): void {
+export function requireSms(phone: string, { config, canText, now }: SmsWorld): void {
   if (!canText && fixedCodeOf(phone, config, now) === undefined) throw fail.smsCannotLeave();
 }

@@ -21,5 +21,5 @@ export interface SmsGateway {
    */
   send(sms: Sms, config: AuthConfig): Promise<string>;
   /** Only of gateways that make the code themselves: whether it is the right one, which they say once. Throws where they do not say. */
-  check?(shown: Pick<Sms, "to" | "code">, config: AuthConfig): Promise<boolean>;
+  check?(code: Pick<Sms, "to" | "code">, config: AuthConfig): Promise<boolean>;
 }

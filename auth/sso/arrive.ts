@@ -29,7 +29,7 @@ export interface Sending {
   flowId: string | undefined;
 }
 
-export interface SsoArrival {
+export interface SsoSignIn {
   provider: SsoProvider;
   person: VouchedPerson;
   sending: Sending;
@@ -40,23 +40,27 @@ export interface SsoArrival {
 const ATTEMPTS = 3;
 
 /** Where the browser goes, and with what. */
-export async function arriveBySso(input: AuthInput<unknown>, arrival: SsoArrival): Promise<string> {
+export async function signInWithSso(input: AuthInput<unknown>, arrival: SsoSignIn): Promise<string> {
   const code = arrival.sending.flowId === undefined ? undefined : randomUUID();
   const { redirectTo } = arrival.sending;
-  const signedIn = await arrive(input, arrival, code);
+  const signedIn = await signInAndIssue(input, arrival, code);
   if (!signedIn) return withQuery(redirectTo, { code });
   const { user: _user, ...session } = await presentSession(signedIn, input);
   return withFragment(redirectTo, { ...session, provider: providerName(arrival.provider) });
 }
 
 /** With a code no session is opened yet. */
-async function arrive(input: AuthInput<unknown>, arrival: SsoArrival, code: string | undefined): Promise<SignedIn | undefined> {
+async function signInAndIssue(
+  input: AuthInput<unknown>,
+  arrival: SsoSignIn,
+  code: string | undefined,
+): Promise<SignedIn | undefined> {
   const newcomer = newUser(input, arrival);
   let mayCreate = input.hooks.beforeUserCreated === undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
       mayCreate ||= await isWelcome(input, arrival, newcomer);
-      const outcome = await input.db.transaction((tx) => arriveOnce(tx, input, { ...arrival, newcomer, mayCreate }, code));
+      const outcome = await input.db.transaction((tx) => signInOnce(tx, input, { ...arrival, newcomer, mayCreate }, code));
       if (outcome === "again") continue;
       if (outcome.isNew) await afterUserCreated(input, newcomer.id);
       return outcome.signedIn;
@@ -69,17 +73,17 @@ async function arrive(input: AuthInput<unknown>, arrival: SsoArrival, code: stri
 }
 
 /** Whether the hook has been asked about somebody who is new, and has not refused. It is not asked in the transaction. */
-async function isWelcome(input: AuthInput<unknown>, { provider, person }: SsoArrival, newcomer: NewUser): Promise<boolean> {
+async function isWelcome(input: AuthInput<unknown>, { provider, person }: SsoSignIn, newcomer: NewUser): Promise<boolean> {
   if ((await findIdentityOwner(input.db, providerName(provider), person.subject)) !== undefined) return false;
   if (input.config.disableSignup) throw fail.signupDisabled();
   await beforeUserCreated(input, newcomer);
   return true;
 }
 
-async function arriveOnce(
+async function signInOnce(
   tx: Db,
   input: AuthInput<unknown>,
-  { provider, person, sending, sessionEnd, newcomer, mayCreate }: SsoArrival & { newcomer: NewUser; mayCreate: boolean },
+  { provider, person, sending, sessionEnd, newcomer, mayCreate }: SsoSignIn & { newcomer: NewUser; mayCreate: boolean },
   code: string | undefined,
 ): Promise<"again" | { isNew: boolean; signedIn: SignedIn | undefined }> {
   const { config, now } = input;
@@ -91,39 +95,39 @@ async function arriveOnce(
     identityData: identityOf(provider, person),
     now,
   };
-  const known = await lockOwner(tx, name, person.subject);
-  if (!known && config.disableSignup) throw fail.signupDisabled();
-  if (!known && !mayCreate) return "again";
-  if (known && isBanned(known.banned_until, now)) throw fail.callerBanned();
-  const id = known?.id ?? newcomer.id;
+  const existing = await lockOwner(tx, name, person.subject);
+  if (!existing && config.disableSignup) throw fail.signupDisabled();
+  if (!existing && !mayCreate) return "again";
+  if (existing && isBanned(existing.banned_until, now)) throw fail.callerBanned();
+  const id = existing?.id ?? newcomer.id;
   const isVouchedFor = vouchesFor(provider, person.email);
-  if (known) await changeUser(tx, known, { person, isVouchedFor, identityData: identity.identityData, now });
+  if (existing) await changeUser(tx, existing, { person, isVouchedFor, identityData: identity.identityData, now });
   else await insertUser(tx, newcomer);
   const opens = code === undefined;
-  const actor = { id, email: person.email, phone: known?.phone ?? null, is_sso_user: true };
+  const actor = { id, email: person.email, phone: existing?.phone ?? null, is_sso_user: true };
   await Promise.all([
-    known ? renewIdentity(tx, id, identity) : insertIdentity(tx, id, identity),
-    ...(known && !opens
+    existing ? renewIdentity(tx, id, identity) : insertIdentity(tx, id, identity),
+    ...(existing && !opens
       ? []
       : [
           logAct(tx, actOf(input), {
-            action: known ? "login" : "user_signedup",
+            action: existing ? "login" : "user_signedup",
             actor,
-            traits: { provider: name, ...(!known && { created: true }), ...(opens && !known && { login: true }) },
+            traits: { provider: name, ...(!existing && { created: true }), ...(opens && !existing && { login: true }) },
           }),
         ]),
     ...(code !== undefined && sending.flowId !== undefined
       ? [issueSsoCode(tx, id, { flowId: sending.flowId, hash: codeHashOf(code), sessionNotAfter: sessionEnd }, now)]
       : []),
   ]);
-  const isNew = known === undefined;
+  const isNew = existing === undefined;
   if (!opens) return { isNew, signedIn: undefined };
   const session = { ...newSession(input, "sso/saml"), ssoProvider: provider.id, notAfter: sessionEnd };
-  const [opened, row] = await Promise.all([openSession(tx, id, session), readUserWithIdentities(tx, id)]);
-  return { isNew, signedIn: { ...row, ...opened } };
+  const [sessionRow, row] = await Promise.all([openSession(tx, id, session), readUserWithIdentities(tx, id)]);
+  return { isNew, signedIn: { ...row, ...sessionRow } };
 }
 
-function newUser({ config, now }: AuthInput<unknown>, { provider, person }: SsoArrival): NewUser {
+function newUser({ config, now }: AuthInput<unknown>, { provider, person }: SsoSignIn): NewUser {
   return {
     ...NOTHING_YET,
     id: randomUUID(),
@@ -143,7 +147,7 @@ async function lockOwner(tx: Db, provider: string, subject: string): Promise<Loc
   return owner === undefined ? undefined : lockUser(tx, owner);
 }
 
-interface Described {
+interface PersonFields {
   person: VouchedPerson;
   isVouchedFor: boolean;
   identityData: Readonly<Record<string, unknown>>;
@@ -151,7 +155,7 @@ interface Described {
 }
 
 /** As their provider describes them now. */
-async function changeUser(tx: Db, user: LockedUser, { person, isVouchedFor, identityData, now }: Described): Promise<void> {
+async function changeUser(tx: Db, user: LockedUser, { person, isVouchedFor, identityData, now }: PersonFields): Promise<void> {
   const columns = {
     sso_email: person.email,
     email_confirmed_at: isVouchedFor ? (user.email_confirmed_at ?? now) : null,

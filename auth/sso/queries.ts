@@ -105,9 +105,9 @@ export async function deleteProvider(tx: Db, id: string): Promise<void> {
 
 /** Domains of others among these. */
 export async function findTakenDomain(tx: Db, domains: readonly string[], id: string): Promise<string | undefined> {
-  const taken = await tx.maybeOne<{ domain: string }>(sql`
+  const row = await tx.maybeOne<{ domain: string }>(sql`
     select domain from sso_domains where domain = any(${domains}::text[]) and provider_id <> ${id}::uuid order by domain limit 1`);
-  return taken?.domain;
+  return row?.domain;
 }
 
 export interface DueProvider {

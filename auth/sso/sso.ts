@@ -14,7 +14,7 @@ import { errorUrl } from "../external/flow/error_url.ts";
 import { challengeFields, readChallenge } from "../flow_states/pkce.ts";
 import { bindSsoFlow } from "../flow_states/queries_sso.ts";
 import { beginSsoFlow, relayStateHash, urlAtProvider } from "./flow.ts";
-import { demandSaml, demandUsable, IS_UUID } from "./provider.ts";
+import { IS_UUID, requireSaml, requireUsable } from "./provider.ts";
 import { readDomain } from "./provider_body.ts";
 import { findProvider } from "./queries.ts";
 
@@ -41,10 +41,10 @@ export const postSso = endpoint({
   refuses: NO_SSO,
   handle: async (input) => {
     const { body, config, db, now } = input;
-    demandSaml(config);
+    requireSaml(config);
     const challenge = readChallenge(body);
     const provider = await findAsked(db, body.provider_id || undefined, body.domain || undefined);
-    demandUsable(provider, now);
+    requireUsable(provider, now);
     const flow = await beginSsoFlow(input, provider, { redirectTo: body.redirect_to, challenge });
     const isDirect = challenge !== undefined || config.upstreamAnswers;
     const url = isDirect ? await urlAtProvider(provider, flow, config) : `${ownUrl(config, "/sso")}?flow=${flow.state}`;
@@ -64,7 +64,7 @@ export const getSso = endpoint({
   replyHeaders: { Location: "At the provider, or back with an error", "Set-Cookie": "Binds the flow to this browser" },
   refuses: NO_SSO,
   handle: async ({ query, config, db, request }) => {
-    demandSaml(config);
+    requireSaml(config);
     const browser = giveBrowserKey(request.headers.cookie, "POST", config);
     const flow = await bindSsoFlow(db, relayStateHash(query.flow), browser.hash);
     const provider = flow && (await findProvider(db, { id: flow.provider.slice("sso:".length) }));
@@ -78,7 +78,7 @@ async function findAsked(db: Parameters<typeof findProvider>[0], id: string | un
   if ((id === undefined) === (domain === undefined)) throw fail.ssoOneOf();
   if (id !== undefined && !IS_UUID.test(id))
     throw fail.ssoProviderInvalid({ values: { problem: "provider_id must be an UUID" } });
-  const found = await findProvider(db, id === undefined ? { domain: readDomain(domain as string) } : { id });
-  if (!found) throw id === undefined ? fail.ssoDomainUnknown() : fail.ssoProviderUnknown();
-  return found;
+  const row = await findProvider(db, id === undefined ? { domain: readDomain(domain as string) } : { id });
+  if (!row) throw id === undefined ? fail.ssoDomainUnknown() : fail.ssoProviderUnknown();
+  return row;
 }

@@ -50,18 +50,18 @@ export const USER_COLUMNS = {
 
 type Table = typeof USER_COLUMNS;
 type Name = keyof Table;
-type Shown = { [Each in Name]: Table[Each] extends { hidden: true } ? never : Each }[Name];
+type VisibleColumn = { [Each in Name]: Table[Each] extends { hidden: true } ? never : Each }[Name];
 type Writable = { [Each in Name]: Table[Each] extends { writable: true } ? Each : never }[Name];
 
 /** A user as statements read it. */
-export type UserRow = Pick<RowOf<Table>, Shown>;
+export type UserRow = Pick<RowOf<Table>, VisibleColumn>;
 
 /** What `updateUser` may be given. */
 export type ChangedColumns = Partial<Pick<RowOf<Table>, Writable>>;
 
 /** The keys that a user has in answers. */
 export type UserKey =
-  | { [Each in Shown]: Table[Each] extends { answer: infer Key } ? Extract<Key, string> : Each }[Shown]
+  | { [Each in VisibleColumn]: Table[Each] extends { answer: infer Key } ? Extract<Key, string> : Each }[VisibleColumn]
   | ("factors" | "identities");
 
 const entries = Object.entries(USER_COLUMNS) as [Name, UserColumn][];
@@ -69,7 +69,7 @@ const entries = Object.entries(USER_COLUMNS) as [Name, UserColumn][];
 export const WRITABLE_COLUMNS = entries.filter(([, { writable }]) => writable).map(([name]) => name as Writable);
 
 /** Every column that may leave the database in an answer, of the row `account`. */
-export const shownColumns = entries
+export const visibleColumns = entries
   .filter(([, { hidden }]) => !hidden)
   .map(([name, { expression }]) => (expression ? `${expression} as ${name}` : `account.${name}`))
   .join(", ");

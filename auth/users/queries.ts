@@ -1,13 +1,13 @@
 // The statements on `users`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { type ChangedColumns, shownColumns, type UserRow, WRITABLE_COLUMNS } from "./columns.ts";
+import { type ChangedColumns, type UserRow, visibleColumns, WRITABLE_COLUMNS } from "./columns.ts";
 import type { Metadata } from "./metadata.ts";
 
 export type { ChangedColumns } from "./columns.ts";
 
 /** Every column that may leave the database in an answer: all but the password. */
-export const userColumns: Sql = trusted(shownColumns);
+export const userColumns: Sql = trusted(visibleColumns);
 
 /** An address as people sign in with it. */
 export type Address = { email: string } | { phone: string };
@@ -98,7 +98,7 @@ export async function updateUser(
 }
 
 /** The same for the one statement of a redemption, as the CTE `account`: of the user who has `spent` a token. */
-export function spenderChanged(changes: ChangedColumns, options: { added?: AddedMetadata; now: Date }): Sql {
+export function tokenOwnerUpdate(changes: ChangedColumns, options: { added?: AddedMetadata; now: Date }): Sql {
   return sql`
     update users set ${assignments(changes, options)}
       from spent
@@ -107,13 +107,13 @@ export function spenderChanged(changes: ChangedColumns, options: { added?: Added
 }
 
 function assignments(changes: ChangedColumns, { added = {}, now }: { added?: AddedMetadata; now: Date }): Sql {
-  const changed = WRITABLE_COLUMNS.filter((column) => changes[column] !== undefined).map((column) =>
+  const columns = WRITABLE_COLUMNS.filter((column) => changes[column] !== undefined).map((column) =>
     column === "email"
       ? sql`email = case when sso_email is null then ${changes.email}::text end`
       : sql`${trusted(column)} = ${changes[column]}`,
   );
   const grown = Object.entries(added).map(([column, keys]) => sql`${trusted(column)} = ${trusted(column)} || ${keys}::jsonb`);
-  return [...changed, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
+  return [...columns, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
 }
 
 export interface LockedUser extends UserRow {

@@ -12,7 +12,7 @@ export async function noteOwnDeletion(tx: Db, userId: string, now: Date): Promis
 }
 
 /** False if there is none. */
-export async function forgetOwnDeletion(db: Db, userId: string): Promise<boolean> {
+export async function deleteOwnDeletion(db: Db, userId: string): Promise<boolean> {
   return (await db.run(sql`delete from own_deletions where user_id = ${userId}`)) === 1;
 }
 

@@ -37,9 +37,9 @@ export async function insertMovedUsers(tx: Db, users: readonly MovedUser[], { au
 }
 
 /** Which of these ids are users. */
-export async function knownUsers(tx: Db, ids: readonly string[]): Promise<string[]> {
-  const known = await tx.many<{ id: string }>(sql`select id from users where id = any(${ids}::uuid[])`);
-  return known.map(({ id }) => id);
+export async function findExistingUsers(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`select id from users where id = any(${ids}::uuid[])`);
+  return rows.map(({ id }) => id);
 }
 
 /** What app_metadata says of their providers, in place of what it said. */

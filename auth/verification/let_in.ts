@@ -10,12 +10,12 @@ import type { OwnedToken } from "./queries.ts";
 import type { Outcome, Redemption } from "./redemption.ts";
 
 /** Spends the token, and with it all others of the account. */
-export async function letIn(tx: Db, token: OwnedToken, { ending, now }: Redemption): Promise<Outcome> {
+export async function startSession(tx: Db, token: OwnedToken, { ending, now }: Redemption): Promise<Outcome> {
   const { user_id: id, flow_state_id: flowId } = token;
   const voided = voidTokens(tx, id);
   if ("session" in ending) {
-    const [opened, user] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id), voided]);
-    return { ...user, ...opened };
+    const [session, user] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id), voided]);
+    return { ...user, ...session };
   }
   await Promise.all([issueAuthCode(tx, flowId as string, ending.authCodeHash, now), voided]);
   return "code issued";

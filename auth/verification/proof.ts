@@ -64,9 +64,9 @@ function readPhoneCode(type: string, phone: string, code: string, otpKey: KeyObj
 function byCode(type: VerificationType, address: string, code: string, otpKey: KeyObject): Proof {
   const kinds = kindsOf(type);
   const macs = new Map<Kind, Buffer>(kinds.map((kind) => [kind, macOfCode(code, kind, address, otpKey)]));
-  const fits = ({ kind, code_mac: mac }: StoredToken) => {
-    const given = macs.get(kind);
-    return given !== undefined && given.length === mac.length && timingSafeEqual(given, mac);
+  const fits = ({ kind, code_mac: stored }: StoredToken) => {
+    const mac = macs.get(kind);
+    return mac !== undefined && mac.length === stored.length && timingSafeEqual(mac, stored);
   };
   return { type, choice: { address, kinds }, isCode: true, fits };
 }

@@ -23,7 +23,7 @@ import {
   type LockedUser,
   lockedColumns,
   lockedUnchanged,
-  spenderChanged,
+  tokenOwnerUpdate,
 } from "../users/queries.ts";
 
 /** A token, and the row of its owner. */
@@ -98,7 +98,7 @@ function confirmationCtes(token: OwnedToken, { changes, added, address, entry, t
          ${successCtes(tries, sql`exists (select from owner)`)},
          spent as (${tokenSpent(token, afterSuccess(tries))}),
          voided as (${othersVoided(token)}),
-         account as (${spenderChanged(changes, { added, now })}),
+         account as (${tokenOwnerUpdate(changes, { added, now })}),
          verified as (${identitiesVerified(address, now)}),
          logged as (${entry ?? sql`select`})`;
 }

@@ -5,7 +5,7 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 import { settleTries } from "../limits/queries_tries.ts";
-import { judgeTrial } from "../limits/tries.ts";
+import { throwIfLimited } from "../limits/tries.ts";
 import type { Kind } from "../one_time_tokens/kinds.ts";
 import { findTokens, returnTokenTries } from "../one_time_tokens/queries.ts";
 import { isBanned } from "../users/ban.ts";
@@ -25,7 +25,7 @@ export interface Verified {
 export async function redeem(db: Database, redemption: Redemption): Promise<Verified> {
   const { proof, claims, now } = redemption;
   const { trial, tokens } = await claimAndFindTokens(db, claims, proof.choice, now);
-  judgeTrial(claims, trial);
+  throwIfLimited(claims, trial);
   // A wrong code costs every token that it was tried on, or many accounts waiting for one address would lend it their tries.
   const giveBack = async (rest: readonly OwnedToken[]) => {
     if (proof.isCode && rest.length > 0) await returnTokenTries(db, rest);
@@ -44,7 +44,7 @@ export async function redeem(db: Database, redemption: Redemption): Promise<Veri
 }
 
 async function redeemToken(db: Database, token: OwnedToken, redemption: Redemption): Promise<Outcome> {
-  demandUsable(token, redemption);
+  requireUsable(token, redemption);
   const { proof } = redemption;
   const confirmed = isChange(proof) ? undefined : await confirmAddress(db, token, redemption);
   if (confirmed) return confirmed;
@@ -65,7 +65,7 @@ async function redeemLocked(tx: Db, before: OwnedToken, redemption: Redemption):
   const [owner, [token]] = await Promise.all([lockUser(tx, before.user_id), findTokens(tx, same, now)]);
   const locked = owner && token && { ...owner, ...token };
   if (!locked || !isRedeemable(locked, redemption)) return undefined;
-  demandUsable(locked, redemption);
+  requireUsable(locked, redemption);
   if (!isChange(proof)) return confirmIn(tx, locked, redemption);
   const [outcome] = await Promise.all([changeAddress(tx, locked, redemption), settleTries(tx, tries)]);
   return outcome;
@@ -90,8 +90,8 @@ function isRedeemable(token: OwnedToken, { proof, ending }: Redemption): boolean
 }
 
 /** What is thrown leaves the token as it is. */
-function demandUsable(owner: OwnedToken, { newPassword, demandsPassword, now }: Redemption): void {
+function requireUsable(owner: OwnedToken, { newPassword, requiresPassword, now }: Redemption): void {
   if (isBanned(owner.banned_until, now)) throw fail.verifyBanned();
   const lacksPassword = owner.encrypted_password === null && owner.invited_at !== null;
-  if (demandsPassword && lacksPassword && newPassword === undefined) throw fail.verifyPasswordMissing();
+  if (requiresPassword && lacksPassword && newPassword === undefined) throw fail.verifyPasswordMissing();
 }

@@ -14,7 +14,7 @@ export interface Redemption extends Act {
   /** For a user who has no password. */
   newPassword: string | undefined;
   /** Refuse invited users who have no password and bring none. */
-  demandsPassword: boolean;
+  requiresPassword: boolean;
   /** Claimed before the token is looked at; empty where that is done. */
   claims: readonly TryRule[];
   /** Given back where the token is spent. */

@@ -17,8 +17,8 @@ export function isPhoneType(type: string): type is PhoneType {
 }
 
 /** The type to answer with, now that it is known how the token was issued. */
-export function settledType(type: EmailType, spent: Kind): EmailType | Kind {
-  return type === "email" ? spent : type;
+export function settledType(type: EmailType, kind: Kind): EmailType | Kind {
+  return type === "email" ? kind : type;
 }
 
 /**
@@ -26,7 +26,7 @@ export function settledType(type: EmailType, spent: Kind): EmailType | Kind {
  * password, which is pointless to ask for where nobody can. All others without a password came by /otp or /magiclink, or were made
  * by an administrator, and sign in by mail.
  */
-export function demandsPassword(type: VerificationType, config: { externalEmailEnabled: boolean }): boolean {
+export function requiresPassword(type: VerificationType, config: { externalEmailEnabled: boolean }): boolean {
   return type === "signup" && config.externalEmailEnabled;
 }
 

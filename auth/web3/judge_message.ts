@@ -15,7 +15,7 @@ export interface MessageRules {
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Throws what is wrong with it. */
-export function judgeMessage(message: WalletMessage, { redirects, validitySeconds, now }: MessageRules): void {
+export function requireValidMessage(message: WalletMessage, { redirects, validitySeconds, now }: MessageRules): void {
   const { uri, issuedAt, expirationTime, notBefore } = message;
   if (uri.protocol !== "https:" && !(uri.protocol === "http:" && LOOPBACK.includes(uri.hostname)))
     throw web3Refusal("Signed message is using a URI without HTTPS");

@@ -37,13 +37,13 @@ export const postAdminWebhooks = endpoint({
   refuses: [422],
   handle: async ({ body, ...input }) => {
     const { config, db, serverKeys, now } = input;
-    const asked = readWebhook(body, config);
+    const fields = readWebhook(body, config);
     const [id, secret] = [randomUUID(), makeSecret()];
     const act = adminActOf(input);
     return db.transaction(async (tx) => {
       if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) throw fail.webhooksTooMany({ values: { most: MOST_WEBHOOKS } });
       const webhook: StoredWebhook = {
-        ...{ ...FRESH, ...asked, id, url: asked.url as string, number: await findLastNumber(tx), n: WHOLE },
+        ...{ ...FRESH, ...fields, id, url: fields.url as string, number: await findLastNumber(tx), n: WHOLE },
         ...{ secret: sealSecret(serverKeys.webhooks, id, secret), secret_at: now, created_at: now, updated_at: now },
       };
       await putWebhook(tx, webhook);
@@ -88,22 +88,22 @@ export const putAdminWebhook = endpoint({
   handle: async ({ params: path, body, ...input }) => {
     const { config, db, now } = input;
     const id = readWebhookId(path);
-    const asked = readWebhook(body, config);
+    const fields = readWebhook(body, config);
     const act = adminActOf(input);
     const webhook = await db.transaction(async (tx) => {
-      const stored = await lockWebhook(tx, id);
-      if (!stored) throw fail.webhookUnknown();
-      const isAnew = asked.enabled === true || (asked.url !== undefined && asked.url !== stored.url);
-      const changed: StoredWebhook = {
-        ...{ ...stored, ...asked, updated_at: now },
+      const existing = await lockWebhook(tx, id);
+      if (!existing) throw fail.webhookUnknown();
+      const isAnew = fields.enabled === true || (fields.url !== undefined && fields.url !== existing.url);
+      const updated: StoredWebhook = {
+        ...{ ...existing, ...fields, updated_at: now },
         ...((isAnew || body.skip_missed) && { failures: 0, next_attempt_at: null }),
         ...(isAnew && { off_reason: null, off_at: null }),
         ...(body.skip_missed && { number: await findLastNumber(tx), n: WHOLE }),
       };
-      await putWebhook(tx, changed);
+      await putWebhook(tx, updated);
       if (body.skip_missed) await giveUpWaiting(tx, id);
-      await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: traitsOf(changed) });
-      return changed;
+      await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: traitsOf(updated) });
+      return updated;
     });
     await addDeliveryJob(db, config.dbNamespace);
     return presentWebhook(webhook);

@@ -27,12 +27,12 @@ export const rotateAdminWebhookSecret = endpoint({
     const secret = makeSecret();
     const act = adminActOf(input);
     return db.transaction(async (tx) => {
-      const stored = await lockWebhook(tx, id);
-      if (!stored) throw fail.webhookUnknown();
+      const existing = await lockWebhook(tx, id);
+      if (!existing) throw fail.webhookUnknown();
       const webhook: StoredWebhook = {
-        ...stored,
+        ...existing,
         ...{ secret: sealSecret(serverKeys.webhooks, id, secret), secret_at: now, updated_at: now },
-        ...{ old_secret: stored.secret, old_secret_until: new Date(now.getTime() + BOTH_MS) },
+        ...{ old_secret: existing.secret, old_secret_until: new Date(now.getTime() + BOTH_MS) },
       };
       await putWebhook(tx, webhook);
       await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: { webhook_id: id, fields: "secret" } });

@@ -2,7 +2,7 @@
 // a number whose transaction failed never comes. A transaction has its id before it has a number, and a look takes an id after it has read the last number:
 // whatever got a number before is older than the look. Once nothing older is open any more, what is not there up to that number never will be.
 
-export interface Look {
+export interface LogObservation {
   /** The highest number that was given out, read before the snapshot was taken. */
   last: number;
   /** The oldest transaction that was open, of those before the last one that had ended. */
@@ -14,14 +14,14 @@ export interface Look {
   ownTransaction: bigint;
 }
 
-export interface Horizon {
+export interface CommitWatermark {
   /** The highest number up to which, by this look, nothing is missing that could still come. */
-  settledBy(look: Look): number;
+  settledBy(look: LogObservation): number;
 }
 
-export function openHorizon(): Horizon {
+export function openCommitWatermark(): CommitWatermark {
   let settled = 0;
-  let earlier: Look | undefined;
+  let earlier: LogObservation | undefined;
   return {
     settledBy: (look) => {
       if (earlier && look.oldestOpen >= earlier.ownTransaction) {

@@ -104,10 +104,10 @@ export async function noteFailure(db: Db, id: string, lease: string, failures: n
 
 /** False where the lease was lost. */
 export async function switchOff(tx: Db, id: string, lease: string, reason: OffReason, now: Date): Promise<boolean> {
-  const changed = await tx.run(sql`
+  const count = await tx.run(sql`
     update webhooks set enabled = false, off_reason = ${reason}, off_at = ${now}, next_attempt_at = null
      where id = ${id} and lease = ${lease}`);
-  return changed === 1;
+  return count === 1;
 }
 
 /** The name of the job that looks once whether something is due. */

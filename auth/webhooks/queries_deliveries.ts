@@ -32,12 +32,12 @@ export function findDelivery(db: Db, webhookId: string, id: number): Promise<Del
   return db.maybeOne<Delivery>(sql`select ${columns} from webhook_deliveries where webhook_id = ${webhookId} and id = ${id}`);
 }
 
-export function listAsked(db: Db, webhookId: string): Promise<Delivery[]> {
+export function listManual(db: Db, webhookId: string): Promise<Delivery[]> {
   return db.many<Delivery>(sql`
     select ${columns} from webhook_deliveries where webhook_id = ${webhookId} and asked and state = 'waiting' order by id`);
 }
 
-export function insertAsked(tx: Db, webhookId: string, message: Message, now: Date): Promise<Delivery> {
+export function insertManual(tx: Db, webhookId: string, message: Message, now: Date): Promise<Delivery> {
   const { message_id: messageId, type, entry_id: entryId } = message;
   return tx.one<Delivery>(sql`
     insert into webhook_deliveries (webhook_id, message_id, type, entry_id, asked, state, created_at)
@@ -57,7 +57,7 @@ export async function noteAttempt(db: Db, webhookId: string, message: Message, o
            attempted_at = excluded.attempted_at`);
 }
 
-export async function noteAsked(db: Db, id: number, { state, status, error }: Outcome, now: Date): Promise<void> {
+export async function noteManual(db: Db, id: number, { state, status, error }: Outcome, now: Date): Promise<void> {
   await db.run(sql`
     update webhook_deliveries set state = ${state}, attempts = attempts + 1, status = ${status}, error = ${error}, attempted_at = ${now}
      where id = ${id}`);

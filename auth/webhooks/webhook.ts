@@ -49,13 +49,13 @@ export const WebhookWithSecret = Type.Object({
 
 export function presentWebhook(webhook: StoredWebhook) {
   const { id, url, description, events, enabled, off_reason, failures } = webhook;
-  const shown = (at: Date | null) => (at === null ? null : at.toISOString());
+  const isoOrNull = (at: Date | null) => (at === null ? null : at.toISOString());
   return {
     ...{ id, url, description, events, enabled, off_reason, failures },
-    off_at: shown(webhook.off_at),
-    next_attempt_at: shown(webhook.next_attempt_at),
+    off_at: isoOrNull(webhook.off_at),
+    next_attempt_at: isoOrNull(webhook.next_attempt_at),
     secret_at: webhook.secret_at.toISOString(),
-    old_secret_until: shown(webhook.old_secret_until),
+    old_secret_until: isoOrNull(webhook.old_secret_until),
     created_at: webhook.created_at.toISOString(),
     updated_at: webhook.updated_at.toISOString(),
   };

@@ -12,7 +12,7 @@ import { logAct } from "../audit/log_act.ts";
 import { enroll, show } from "../factors/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { EVENT_TYPES, typesOf } from "./event_types.ts";
-import { openHorizon, reachOf } from "./horizon.ts";
+import { openCommitWatermark, reachOf } from "./horizon.ts";
 import { listNumbered } from "./queries_events.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
@@ -221,7 +221,7 @@ test("how far the log may be read: up to the first number that is missing, unles
   assert.equal(reachOf([5, 6, 8], 4, 10, 9), 9);
   assert.equal(reachOf([], 4, 10, 20), 10);
   assert.equal(reachOf([], 4, 10, 0), 4);
-  const horizon = openHorizon();
+  const horizon = openCommitWatermark();
   assert.equal(horizon.settledBy({ last: 7, oldestOpen: 90n, ownTransaction: 100n }), 0);
   assert.equal(horizon.settledBy({ last: 9, oldestOpen: 99n, ownTransaction: 110n }), 0);
   assert.equal(horizon.settledBy({ last: 12, oldestOpen: 100n, ownTransaction: 120n }), 7);

@@ -170,7 +170,7 @@ function redemptionOf(token: string): Redemption {
   const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
   const world = { config: CONFIG, serverKeys: KEYS, now: asked.now };
-  return { ...asked, world, proof, newPassword: undefined, demandsPassword: false, claims: [], tries: [], ending: { session } };
+  return { ...asked, world, proof, newPassword: undefined, requiresPassword: false, claims: [], tries: [], ending: { session } };
 }
 
 interface RouteInput {

@@ -30,11 +30,11 @@ const PROVIDER_ERRORS: readonly string[] = [
 const LONGEST_DESCRIPTION = 500;
 
 /** What the provider says; applications need to know only words that are known. Undefined where it says that all is well. */
-export function providerErrorUrl(target: string, said: Readonly<Record<string, string | undefined>>): string | undefined {
+export function providerErrorUrl(target: string, answer: Readonly<Record<string, string | undefined>>): string | undefined {
   // OAuth 1 has no word for it but this, with the request token as its value.
-  const error = said.error || (said.denied && "access_denied");
+  const error = answer.error || (answer.denied && "access_denied");
   if (!error) return undefined;
-  const description = plain(said.error_description ?? "").slice(0, LONGEST_DESCRIPTION);
+  const description = plain(answer.error_description ?? "").slice(0, LONGEST_DESCRIPTION);
   return withBoth(target, {
     error: PROVIDER_ERRORS.includes(error) ? error : "server_error",
     error_description: description.toWellFormed() || undefined,

@@ -4,8 +4,8 @@ import type { IssuedCode } from "../../flow_states/queries_external.ts";
 import { type SealedTokens, sealTokens } from "../../flow_states/sealed.ts";
 
 /** `key` is the server's key for states. */
-export function issuedCode(key: KeyObject, flowId: string, code: string, kept: SealedTokens): IssuedCode {
-  return { flowId, hash: codeHashOf(code), sealedTokens: sealTokens(key, flowId, code, kept) };
+export function issuedCode(key: KeyObject, flowId: string, code: string, tokens: SealedTokens): IssuedCode {
+  return { flowId, hash: codeHashOf(code), sealedTokens: sealTokens(key, flowId, code, tokens) };
 }
 
 export function codeHashOf(code: string): Buffer {

@@ -16,10 +16,10 @@ export async function askProvider<T>(
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(() => tooLate.reject(new ProviderError(step, `it took longer than ${timeoutMs} ms`)), timeoutMs);
   // Calls that end a moment earlier by themselves can say which of them it was.
-  const asked = work(Math.floor(timeoutMs * 0.9));
-  asked.catch(() => {});
+  const answer = work(Math.floor(timeoutMs * 0.9));
+  answer.catch(() => {});
   try {
-    return await Promise.race([asked, tooLate.promise]);
+    return await Promise.race([answer, tooLate.promise]);
   } finally {
     clearTimeout(timer);
   }

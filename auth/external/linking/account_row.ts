@@ -27,8 +27,8 @@ export function userMetadataOf({ account, strips, keepsMetadata }: Decision, ide
 /** Administrators' own keys stay. `provider` is that of the oldest identity, `providers` has each once. */
 export function appMetadataOf({ account, strips }: Decision, person: Person): Metadata {
   const before = account?.identities ?? [];
-  const kept = before.filter((each) => !strips || (account && hasIdentity({ ...account, identities: [each] }, person)));
-  return { ...account?.raw_app_meta_data, ...providerKeys([...kept.map(({ provider }) => provider), person.provider]) };
+  const remaining = before.filter((each) => !strips || (account && hasIdentity({ ...account, identities: [each] }, person)));
+  return { ...account?.raw_app_meta_data, ...providerKeys([...remaining.map(({ provider }) => provider), person.provider]) };
 }
 
 /** The merge, without what would make it too large: nobody is kept out because a provider has much to say. Short values go first. */

@@ -13,27 +13,30 @@ import type { NewSession } from "../../sessions/session_row.ts";
 import { insertUser, type NewUser, NOTHING_YET } from "../../users/queries.ts";
 import type { Metadata } from "../../users/user.ts";
 import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
-import type { Arrival } from "./arrival.ts";
+import type { ProviderSignIn } from "./arrival.ts";
 import { askByMail } from "./ask_by_mail.ts";
 import { type Candidate, type Decision, decide, type Person } from "./link.ts";
 import { findCandidates, lockCandidates, type Search } from "./queries.ts";
-import { writeArrival } from "./write_arrival.ts";
+import { writeSignIn } from "./write_arrival.ts";
 
 const ATTEMPTS = 5;
 
-export function arrive(input: AuthInput<unknown>, arrival: Arrival & { ending: { session: NewSession } }): Promise<SignedIn>;
+export function signInWithProvider(
+  input: AuthInput<unknown>,
+  arrival: ProviderSignIn & { ending: { session: NewSession } },
+): Promise<SignedIn>;
 /** With a code no session is opened yet. */
-export function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn | undefined>;
-export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promise<SignedIn | undefined> {
+export function signInWithProvider(input: AuthInput<unknown>, arrival: ProviderSignIn): Promise<SignedIn | undefined>;
+export async function signInWithProvider(input: AuthInput<unknown>, arrival: ProviderSignIn): Promise<SignedIn | undefined> {
   let mayCreate = input.hooks.beforeUserCreated === undefined;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     try {
-      mayCreate ||= await isWelcome(input, arrival);
-      const outcome = await input.db.transaction((tx) => arriveOnce(tx, input, { ...arrival, mayCreate }));
+      mayCreate ||= await mayCreateByHook(input, arrival);
+      const outcome = await input.db.transaction((tx) => signInOnce(tx, input, { ...arrival, mayCreate }));
       if (outcome === "again") continue;
       if (outcome.createdId !== undefined) await afterUserCreated(input, outcome.createdId);
       // Thrown only now, because what was written stays: the mail is on its way.
-      if (!outcome.letsIn) throw notYet(arrival);
+      if (!outcome.letsIn) throw confirmationPending(arrival);
       return outcome.signedIn;
     } catch (error) {
       // Somebody with the same identity or address was let in in this very moment: the next attempt finds them.
@@ -44,34 +47,34 @@ export async function arrive(input: AuthInput<unknown>, arrival: Arrival): Promi
 }
 
 /** What would come of it now, with nothing written. Throws what already stands in the way. */
-export async function foresee(input: AuthInput<unknown>, arrival: Judged): Promise<Decision> {
+export async function previewDecision(input: AuthInput<unknown>, arrival: DecisionInput): Promise<Decision> {
   const search = searchOf(arrival, input);
-  return judge(await findCandidates(input.db, search), search.person, arrival, input);
+  return decideFor(await findCandidates(input.db, search), search.person, arrival, input);
 }
 
 /** Whether the hook has been asked about the new user that it would come to, and has not refused. It is not asked in the transaction. */
-async function isWelcome(input: AuthInput<unknown>, arrival: Arrival): Promise<boolean> {
-  const decision = await foresee(input, arrival);
+async function mayCreateByHook(input: AuthInput<unknown>, arrival: ProviderSignIn): Promise<boolean> {
+  const decision = await previewDecision(input, arrival);
   if (decision.account) return false;
   await beforeUserCreated(input, newUser(input, decision, metadataOf(decision, arrival)), decision.asks);
   return true;
 }
 
-async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival & { mayCreate: boolean }) {
+async function signInOnce(tx: Db, input: AuthInput<unknown>, arrival: ProviderSignIn & { mayCreate: boolean }) {
   const { config, now } = input;
   const { provider, profile } = arrival;
   const search = searchOf(arrival, input);
   const { person } = search;
   const candidates = await lockCandidates(tx, search);
   if (!candidates) return "again";
-  const decision = judge(candidates, person, arrival, input);
+  const decision = decideFor(candidates, person, arrival, input);
   if (!decision.account && !arrival.mayCreate) return "again";
   const identityData = identityDataOf(profile);
   const metadata = metadataOf(decision, arrival);
   const user = decision.account ?? newUser(input, decision, metadata);
   if (!decision.account && !(await insertUser(tx, user as NewUser))) return "again";
   const issue = decision.asks === undefined ? undefined : await askByMail(tx, input, arrival, decision.asks, decision.asksInVain);
-  const signedIn = await writeArrival(
+  const signedIn = await writeSignIn(
     tx,
     {
       ...decision,
@@ -96,18 +99,18 @@ async function arriveOnce(tx: Db, input: AuthInput<unknown>, arrival: Arrival & 
   return { letsIn: decision.letsIn, signedIn, createdId: decision.account ? undefined : user.id };
 }
 
-type Judged = Pick<Arrival, "provider" | "emailOptional" | "profile" | "purpose" | "inviteHash">;
+type DecisionInput = Pick<ProviderSignIn, "provider" | "emailOptional" | "profile" | "purpose" | "inviteHash">;
 
-function searchOf({ provider, profile, purpose, inviteHash = null }: Judged, input: AuthInput<unknown>): Search {
+function searchOf({ provider, profile, purpose, inviteHash = null }: DecisionInput, input: AuthInput<unknown>): Search {
   const { config, now } = input;
   const person: Person = { provider, subject: profile.subject, emails: profile.emails };
   return { person, inviteHash, linking: purpose.kind === "linking" ? purpose.linking : undefined, limits: config, now };
 }
 
-function judge(
+function decideFor(
   candidates: readonly Candidate[],
   person: Person,
-  { emailOptional, purpose }: Judged,
+  { emailOptional, purpose }: DecisionInput,
   input: AuthInput<unknown>,
 ): Decision {
   const { config, now } = input;
@@ -115,7 +118,7 @@ function judge(
   return decide(candidates, person, purpose, { rules, now });
 }
 
-function metadataOf(decision: Decision, { provider, profile }: Judged): { appMetadata: Metadata; userMetadata: Metadata } {
+function metadataOf(decision: Decision, { provider, profile }: DecisionInput): { appMetadata: Metadata; userMetadata: Metadata } {
   const { subject, emails } = profile;
   return {
     appMetadata: appMetadataOf(decision, { provider, subject, emails }),
@@ -138,7 +141,7 @@ function newUser({ config, now }: AuthInput<unknown>, { adopts }: Decision, meta
 /** Of all that an arrival may be, what matters most. */
 function actionOf(
   { account, isKnown, confirms, letsIn }: Decision,
-  { purpose, ending }: Arrival,
+  { purpose, ending }: ProviderSignIn,
   isAsked: boolean,
 ): AuditAction | undefined {
   const isFirst = !account || (confirms && account.confirmed_at === null);
@@ -149,7 +152,7 @@ function actionOf(
   return letsIn && "session" in ending ? "login" : undefined;
 }
 
-function notYet({ provider, purpose }: Arrival) {
+function confirmationPending({ provider, purpose }: ProviderSignIn) {
   const values = { provider };
   return purpose.kind === "linking" ? fail.linkingEmailUnverified({ values }) : fail.providerEmailUnverified({ values });
 }

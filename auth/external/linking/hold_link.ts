@@ -5,41 +5,41 @@ import { randomUUID } from "node:crypto";
 import { Answer } from "../../../kernel/http/endpoint.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
-import { type ExternalFlow, holdLink } from "../../flow_states/queries_external.ts";
+import { type ExternalFlow, insertPendingLink } from "../../flow_states/queries_external.ts";
 import { withQuery } from "../../redirects/answer_url.ts";
 import { newSession } from "../../sessions/new_session.ts";
 import type { SignedIn } from "../../sessions/session.ts";
 import { enabledProvider } from "../enabled_provider.ts";
 import { giveBrowserKey } from "../flow/browser_cookie.ts";
 import { issuedCode } from "../flow/issued_code.ts";
-import type { ExternalProfile, Finished, ProviderTokens } from "../provider.ts";
-import { arrive, foresee } from "./arrive.ts";
-import type { ArrivalPurpose } from "./link.ts";
+import type { ExternalProfile, FinishedSignIn, ProviderTokens } from "../provider.ts";
+import { previewDecision, signInWithProvider } from "./arrive.ts";
+import type { SignInPurpose } from "./link.ts";
 import { linkPage } from "./link_page.ts";
 
 /** What waits in the flow. */
-export interface HeldIdentity extends ProviderTokens {
+export interface PendingIdentity extends ProviderTokens {
   profile: ExternalProfile;
 }
 
 type LinkingFlow = Pick<ExternalFlow, "provider" | "redirect_to" | "linking_session_id"> & { linking_user_id: string };
 
 /** The redirect with the code, or the page with the button. What already stands in the way of the link is thrown. */
-export async function holdLinkOf(
+export async function holdPendingLink(
   input: AuthInput<unknown>,
   flow: LinkingFlow & ExternalFlow,
-  { profile, tokens }: Finished,
+  { profile, tokens }: FinishedSignIn,
 ): Promise<Answer> {
   const { config, db, request, serverKeys, now } = input;
   const { provider, config: providerConfig } = await enabledProvider(flow.provider, input);
   const { emailOptional } = providerConfig;
-  const { account } = await foresee(input, { provider: provider.key, emailOptional, profile, purpose: purposeOf(flow) });
+  const { account } = await previewDecision(input, { provider: provider.key, emailOptional, profile, purpose: purposeOf(flow) });
   if (!account) throw fail.linkingUserGone();
   const code = randomUUID();
-  const kept: HeldIdentity = { ...tokens, profile };
+  const identity: PendingIdentity = { ...tokens, profile };
   const browser = flow.code_challenge === null ? giveBrowserKey(request.headers.cookie, "page", config) : undefined;
-  const issued = issuedCode(serverKeys.state, flow.id, code, kept);
-  if (!(await holdLink(db, issued, { browserHash: browser?.hash ?? null, now }))) throw fail.oauthStateInvalid();
+  const codeRow = issuedCode(serverKeys.state, flow.id, code, identity);
+  if (!(await insertPendingLink(db, codeRow, { browserHash: browser?.hash ?? null, now }))) throw fail.oauthStateInvalid();
   if (!browser) return new Answer(302, { location: withQuery(flow.redirect_to, { code }) });
   const page = linkPage(
     { provider: provider.key, name: provider.name, profile, account, token: code, redirectTo: flow.redirect_to },
@@ -49,9 +49,13 @@ export async function holdLinkOf(
 }
 
 /** Joins the identity of a flow that has ended with its proof, and opens a session. What has changed since is judged once more. */
-export async function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow, profile: ExternalProfile): Promise<SignedIn> {
+export async function confirmPendingLink(
+  input: AuthInput<unknown>,
+  flow: LinkingFlow,
+  profile: ExternalProfile,
+): Promise<SignedIn> {
   const { provider, config } = await enabledProvider(flow.provider, input);
-  return arrive(input, {
+  return signInWithProvider(input, {
     provider: provider.key,
     emailOptional: config.emailOptional,
     profile,
@@ -61,6 +65,6 @@ export async function joinHeldLink(input: AuthInput<unknown>, flow: LinkingFlow,
   });
 }
 
-function purposeOf({ linking_user_id: userId, linking_session_id: sessionId }: LinkingFlow): ArrivalPurpose {
+function purposeOf({ linking_user_id: userId, linking_session_id: sessionId }: LinkingFlow): SignInPurpose {
   return { kind: "linking", linking: { userId, sessionId: sessionId ?? undefined } };
 }

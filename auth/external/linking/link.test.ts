@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault } from "../../../kernel/errors.ts";
 import type { IdentityJson } from "../../users/user.ts";
-import { type ArrivalPurpose, type Candidate, decide, type LinkRules, type Person, usedEmail } from "./link.ts";
+import { type Candidate, decide, type LinkRules, type Person, type SignInPurpose, usedEmail } from "./link.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 const RULES: LinkRules = {
@@ -41,10 +41,10 @@ function person(...emails: [email: string, verified?: boolean, primary?: boolean
   };
 }
 
-const SIGN_IN: ArrivalPurpose = { kind: "sign in" };
+const SIGN_IN: SignInPurpose = { kind: "sign in" };
 
 /** In short: whose account it is, and all that is decided about it. */
-function decided(candidates: Candidate[], who: Person, rules: Partial<LinkRules> = {}, purpose: ArrivalPurpose = SIGN_IN) {
+function decided(candidates: Candidate[], who: Person, rules: Partial<LinkRules> = {}, purpose: SignInPurpose = SIGN_IN) {
   const { account, ...rest } = decide(candidates, who, purpose, { rules: { ...RULES, ...rules }, now: NOW });
   const decided = Object.entries(rest).filter(([, value]) => value !== false && value !== undefined);
   return { account: account?.id ?? "new", ...Object.fromEntries(decided) };
@@ -210,7 +210,7 @@ for (const [what, candidates, who, rules, code] of REFUSED) {
 }
 
 test("whoever links keeps what their account has, also where its address is confirmed only by it", () => {
-  const linking: ArrivalPurpose = { kind: "linking", linking: { userId: "ana", sessionId: "s" } };
+  const linking: SignInPurpose = { kind: "linking", linking: { userId: "ana", sessionId: "s" } };
   const candidates = [candidate("ana", unconfirmed)];
   assert.deepEqual(decided(candidates, person(["ana@example.com"]), {}, linking), {
     account: "ana",

@@ -27,7 +27,7 @@ export interface Linking {
 }
 
 /** `invitation`: the person accepts one. `linking`: a user adds the identity to their own account. */
-export type ArrivalPurpose = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
+export type SignInPurpose = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
 
 export type LinkRules = Pick<AuthConfig, "disableSignup" | "mailerAutoconfirm" | "mailerAllowUnverifiedEmailSignIns"> & {
   emailOptional: boolean;
@@ -58,7 +58,7 @@ interface AddressDecision {
 export function decide(
   candidates: readonly Candidate[],
   person: Person,
-  purpose: ArrivalPurpose,
+  purpose: SignInPurpose,
   { rules, now }: { rules: LinkRules; now: Date },
 ): Decision {
   if (!usedEmail(person.emails) && !rules.emailOptional) throw fail.providerEmailFailed();
@@ -80,8 +80,8 @@ export function decide(
 
 /** The primary address, else the last one; but rather one that is verified. */
 export function usedEmail(emails: Person["emails"]): Person["emails"][number] | undefined {
-  const named = emails.find(({ primary }) => primary) ?? emails.at(-1);
-  return named?.verified ? named : (emails.find(({ verified }) => verified) ?? named);
+  const chosenEmail = emails.find(({ primary }) => primary) ?? emails.at(-1);
+  return chosenEmail?.verified ? chosenEmail : (emails.find(({ verified }) => verified) ?? chosenEmail);
 }
 
 export function verifiedEmails({ emails }: Pick<Person, "emails">): string[] {
@@ -93,7 +93,7 @@ export function hasIdentity({ identities }: UserWithIdentities, { provider, subj
 }
 
 function accountFor(
-  purpose: ArrivalPurpose,
+  purpose: SignInPurpose,
   candidates: readonly Candidate[],
   owner: Candidate | undefined,
   person: Person,

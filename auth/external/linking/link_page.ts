@@ -44,8 +44,8 @@ export function linkPage(
 <main>
 <h1>${text(words.title)}</h1>
 <dl>
-<div><dt>${text(words.identity(name))}</dt>${labelsOf(profile).map(shown).join("")}</div>
-<div><dt>${text(words.account(URL.parse(config.siteUrl)?.host || config.siteUrl))}</dt>${shown(accountLabel(account) ?? words.nameless)}</div>
+<div><dt>${text(words.identity(name))}</dt>${labelsOf(profile).map(displayLabel).join("")}</div>
+<div><dt>${text(words.account(URL.parse(config.siteUrl)?.host || config.siteUrl))}</dt>${displayLabel(accountLabel(account) ?? words.nameless)}</div>
 </dl>
 <p>${text(words.consequence(name))}</p>
 <p class="warning">${text(words.warning)}</p>
@@ -126,7 +126,7 @@ function accountLabel({ email, phone }: LinkQuestion["account"]): string | undef
   return phone ? maskPhone(phone) : undefined;
 }
 
-function shown(label: string): string {
+function displayLabel(label: string): string {
   return `<dd><bdi>${text(plain(label).slice(0, LONGEST_LABEL))}</bdi></dd>`;
 }
 

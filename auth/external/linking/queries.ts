@@ -7,8 +7,8 @@ import type { SessionLimits } from "../../sessions/session_row.ts";
 import { type Candidate, type Linking, type Person, usedEmail, verifiedEmails } from "./link.ts";
 
 export async function isInvited(db: Db, inviteHash: Buffer, now: Date): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(sql`select exists (${invitedUser(inviteHash, now)}) as found`);
-  return found;
+  const { found: isInvitation } = await db.one<{ found: boolean }>(sql`select exists (${invitedUser(inviteHash, now)}) as found`);
+  return isInvitation;
 }
 
 export interface Search {

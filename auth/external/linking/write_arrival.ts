@@ -26,7 +26,7 @@ import type { Metadata } from "../../users/user.ts";
 /** A session at once, a code with which one can be had, or neither. */
 export type Ending = { session: NewSession } | { code: IssuedCode } | undefined;
 
-export interface ArrivalWrite {
+export interface SignInWrite {
   /** As the account was, or as it was just inserted. */
   user: { id: string; email: string | null; phone: string | null };
   /** What becomes the account's address, and counts as confirmed. */
@@ -51,12 +51,12 @@ export interface ArrivalWrite {
 }
 
 /** Fails where the identity was taken meanwhile. Undefined where no session is opened. */
-export async function writeArrival(tx: Db, arrival: ArrivalWrite, act: Act & { schema: string }): Promise<SignedIn | undefined> {
+export async function writeSignIn(tx: Db, arrival: SignInWrite, act: Act & { schema: string }): Promise<SignedIn | undefined> {
   const { user, identity, isKnown, strips, issue, ending, action, changes } = arrival;
   const { id } = user;
   const { schema, now } = act;
   const columns = changedColumns(arrival, now);
-  const written = Promise.all([
+  const writes = Promise.all([
     updateUser(tx, id, columns, { now }),
     isKnown ? renewIdentity(tx, id, identity) : insertIdentity(tx, id, identity),
     ...(strips ? [strip(tx, id, identity)] : []),
@@ -67,20 +67,20 @@ export async function writeArrival(tx: Db, arrival: ArrivalWrite, act: Act & { s
     ...(ending && "code" in ending ? [issueExternalCode(tx, id, ending.code, now)] : []),
   ]);
   if (!ending || !("session" in ending)) {
-    await written;
+    await writes;
     return undefined;
   }
   // All of it travels together; what is sent last reads what the others have written.
-  const [opened, row] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id), written]);
-  return { ...row, ...opened };
+  const [session, row] = await Promise.all([openSession(tx, id, ending.session), readUserWithIdentities(tx, id), writes]);
+  return { ...row, ...session };
 }
 
 /** Nobody else's links and codes may do anything with an account whose address has just been proven. */
-function provesAddress({ adopts, confirms, strips }: ArrivalWrite): boolean {
+function provesAddress({ adopts, confirms, strips }: SignInWrite): boolean {
   return adopts !== undefined || confirms || strips;
 }
 
-function changedColumns(arrival: ArrivalWrite, now: Date): ChangedColumns {
+function changedColumns(arrival: SignInWrite, now: Date): ChangedColumns {
   const { adopts, confirms, strips, waitsFor, issue, ending, appMetadata, userMetadata } = arrival;
   return {
     ...(adopts !== undefined && { email: adopts }),
@@ -97,9 +97,9 @@ function changedColumns(arrival: ArrivalWrite, now: Date): ChangedColumns {
 }
 
 /** What else belongs to an account that was nobody's: it was put there by whoever made it, and they may want to come back. */
-async function strip(tx: Db, userId: string, kept: NewIdentity): Promise<void> {
+async function strip(tx: Db, userId: string, keptIdentity: NewIdentity): Promise<void> {
   await Promise.all([
-    deleteOtherIdentities(tx, userId, kept),
+    deleteOtherIdentities(tx, userId, keptIdentity),
     deleteFlowsAndLinks(tx, userId),
     endCodes(tx, userId),
     deleteSessions(tx, userId),
@@ -107,7 +107,7 @@ async function strip(tx: Db, userId: string, kept: NewIdentity): Promise<void> {
   ]);
 }
 
-function traitsOf({ identity, isNew, ending, action }: ArrivalWrite) {
+function traitsOf({ identity, isNew, ending, action }: SignInWrite) {
   const opensSession = ending !== undefined && "session" in ending;
   return {
     provider: identity.provider,

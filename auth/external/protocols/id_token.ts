@@ -90,9 +90,9 @@ function accessTokenHash(algorithm: JWTHeaderParameters["alg"], accessToken: str
   return hash.subarray(0, hash.length / 2).toString("base64url");
 }
 
-function isSame(given: unknown, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHash("sha256").update(String(text)).digest()) as [Buffer, Buffer];
-  return typeof given === "string" && timingSafeEqual(a, b);
+function isSame(claim: unknown, expected: string): boolean {
+  const [a, b] = [claim, expected].map((text) => createHash("sha256").update(String(text)).digest()) as [Buffer, Buffer];
+  return typeof claim === "string" && timingSafeEqual(a, b);
 }
 
 function refusal(why: string): ProviderError {

@@ -19,13 +19,13 @@ const sets = new Map<string, JWTVerifyGetKey>();
  * must ask in another way.
  */
 export function keysAt(url: string, sends: Sender = send): JWTVerifyGetKey {
-  const kept = sends === send ? url : `guarded ${url}`;
-  let set = sets.get(kept);
+  const cacheKey = sends === send ? url : `guarded ${url}`;
+  let set = sets.get(cacheKey);
   if (!set) {
     set = openKeySet(url, sends);
     const [oldest] = sets.keys();
     if (sets.size >= MOST_SETS && oldest !== undefined) sets.delete(oldest);
-    sets.set(kept, set);
+    sets.set(cacheKey, set);
   }
   return set;
 }

@@ -3,12 +3,12 @@ import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomN
 import type { ProviderConfig } from "../../config.ts";
 import {
   type BeginInput,
-  type Begun,
   type ExternalProfile,
   type ExternalProvider,
-  type Finished,
+  type FinishedSignIn,
   type FinishInput,
   ProviderError,
+  type StartedSignIn,
 } from "../provider.ts";
 import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson, type Sender } from "./provider_calls.ts";
 import { type OAuth2Tokens, requestTokens } from "./token_request.ts";
@@ -69,7 +69,7 @@ export function oauth2Provider(spec: OAuth2Spec): ExternalProvider {
   };
 }
 
-async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
+async function begin(spec: OAuth2Spec, input: BeginInput): Promise<StartedSignIn> {
   const { config, state, parameters } = input;
   const { authorize } = await spec.endpoints(config, callsWithin(input.timeoutMs, spec.sends)("exchange"));
   const { clientId, redirectUri } = clientOf(config);
@@ -93,7 +93,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
   return { url: url.href, memory: { ...(codeVerifier && { codeVerifier }), ...(nonce && { nonce }) } };
 }
 
-async function finish(spec: OAuth2Spec, input: FinishInput): Promise<Finished> {
+async function finish(spec: OAuth2Spec, input: FinishInput): Promise<FinishedSignIn> {
   const { config, parameters, memory, now } = input;
   const callsFor = callsWithin(input.timeoutMs, spec.sends);
   const { code } = parameters;

@@ -31,7 +31,7 @@ export function isSuccess(response: XmlElement): boolean {
 }
 
 /** What is wrong with it, for the operator's log; undefined where nothing is. */
-export function judgeAssertion(response: XmlElement, assertion: Assertion, expected: Expected): string | undefined {
+export function assertionProblem(response: XmlElement, assertion: Assertion, expected: Expected): string | undefined {
   const { issuer, audience, acsUrl, requestId, now } = expected;
   const { conditions } = assertion;
   const [issuerOfResponse] = childrenOf(response, NS.assertion, "Issuer");

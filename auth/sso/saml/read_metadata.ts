@@ -65,8 +65,8 @@ function signInUrlOf(role: XmlElement, guard: Guard): string {
 /** Those for signing, and those that say nothing of their use. */
 function certificatesOf(role: XmlElement): string[] {
   const keys = childrenOf(role, NS.metadata, "KeyDescriptor").filter((each) => attributeOf(each, "use") !== "encryption");
-  const named = keys.flatMap(everyElement).filter((each) => each.localName === "X509Certificate");
-  const certificates = [...new Set(named.map((each) => readCertificate(textOf(each) ?? "")))];
+  const elements = keys.flatMap(everyElement).filter((each) => each.localName === "X509Certificate");
+  const certificates = [...new Set(elements.map((each) => readCertificate(textOf(each) ?? "")))];
   if (certificates.length === 0) throw new XmlProblem("it has no certificate for signing");
   if (certificates.length > MOST_CERTIFICATES) throw new XmlProblem(`it has more than ${MOST_CERTIFICATES} certificates`);
   return certificates;

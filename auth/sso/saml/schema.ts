@@ -87,11 +87,11 @@ const PREFIXES = new Map<string | null, string>([
 ]);
 const nameOf = ({ namespaceURI, localName }: XmlElement) => `${PREFIXES.get(namespaceURI) ?? "other:"}${localName}`;
 
-export function demandSchema(element: XmlElement): void {
+export function requireSchema(element: XmlElement): void {
   const name = nameOf(element);
   const shape = SHAPES[name];
   if (!shape) throw new XmlProblem(`${element.localName} is not known here`);
-  demandAttributes(element, shape);
+  requireAttributes(element, shape);
   const children = elementsOf(element);
   if (shape.content === "any") return;
   if (shape.content === "text") {
@@ -102,7 +102,7 @@ export function demandSchema(element: XmlElement): void {
     throw new XmlProblem(`${element.localName} does not hold what it should`);
   if (Array.from(element.childNodes).some((node) => !children.includes(node) && (node.textContent ?? "").trim() !== ""))
     throw new XmlProblem(`${element.localName} holds text`);
-  for (const child of children) demandSchema(child);
+  for (const child of children) requireSchema(child);
 }
 
 /** An id is a name of XML. */
@@ -121,15 +121,15 @@ const TYPES: Readonly<Record<string, (text: string) => boolean>> = {
 
 const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
-function demandAttributes(element: XmlElement, { attributes = "", content }: Shape): void {
-  const known = attributes.split(" ");
-  const given = Array.from(element.attributes).filter(({ name }) => !/^xmlns(:|$)/.test(name));
-  const missing = known.find((each) => each.endsWith("!") && !element.hasAttribute(each.slice(0, -1)));
+function requireAttributes(element: XmlElement, { attributes = "", content }: Shape): void {
+  const allowed = attributes.split(" ");
+  const present = Array.from(element.attributes).filter(({ name }) => !/^xmlns(:|$)/.test(name));
+  const missing = allowed.find((each) => each.endsWith("!") && !element.hasAttribute(each.slice(0, -1)));
   if (missing) throw new XmlProblem(`${element.localName} has no ${missing.slice(0, -1)}`);
-  for (const { name, value, namespaceURI } of given) {
+  for (const { name, value, namespaceURI } of present) {
     const isAside = namespaceURI === SCHEMA_INSTANCE && (content === "any" || name.endsWith(":schemaLocation"));
-    const isOfOthers = known.includes("*") && name.includes(":");
-    if (!isAside && !isOfOthers && !known.includes(name) && !known.includes(`${name}!`))
+    const isOfOthers = allowed.includes("*") && name.includes(":");
+    if (!isAside && !isOfOthers && !allowed.includes(name) && !allowed.includes(`${name}!`))
       throw new XmlProblem(`${element.localName} has an attribute that it should not have`);
     if (TYPES[name]?.(value) === false) throw new XmlProblem(`${name} of ${element.localName} is misshapen`);
   }
