@@ -101,7 +101,7 @@ const SHOWN: SeenBy = {
     "with the name of another provider is refused": ["AX-06"],
     "the code of one provider is nothing at another": ["AX-06"],
   },
-  "auth/external/linking/arrive.test.ts": {
+  "auth/external/linking/sign_in_with_provider.test.ts": {
     "touches nobody's account, and the answer tells nothing of it": ["AX-07"],
     "with MAILER_AUTOCONFIRM too": ["AX-07"],
     "a person is known by provider and id, compared as text": ["AX-09"],

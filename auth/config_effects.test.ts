@@ -10,7 +10,7 @@ const EFFECTS: SeenBy = {
   "auth/redirects/redirect_to.test.ts": {
     "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"],
   },
-  "auth/external/linking/arrive.test.ts": {
+  "auth/external/linking/sign_in_with_provider.test.ts": {
     "DISABLE_SIGNUP keeps new people out": ["DISABLE_SIGNUP"],
     "MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS lets people in": ["MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS"],
     "EXTERNAL_P_EMAIL_OPTIONAL says so": ["EXTERNAL_<P>_EMAIL_OPTIONAL"],

@@ -2,7 +2,7 @@
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { requireStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { requireActiveCaller, requireFullProof, requireOwnAddresses } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";

@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { emailChanged, type Notice, notify, phoneChanged } from "../outbox/notify.ts";
-import { requireSms } from "../sms/demand_sms.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { requireActiveCaller, requireFullProof, requireOwnAddresses } from "./caller.ts";

@@ -12,7 +12,7 @@ import { issueBySms } from "../one_time_tokens/issue.ts";
 import { makeOneTimeToken } from "../one_time_tokens/token.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
 import { sealMail } from "../outbox/seal.ts";
-import { requireSms, type SmsWorld } from "../sms/demand_sms.ts";
+import { requireSms, type SmsWorld } from "../sms/require_sms.ts";
 import { type Address, lockUser, updateUser } from "../users/queries.ts";
 import type { UserRow } from "../users/user.ts";
 import { requireCaller } from "./caller.ts";

@@ -10,7 +10,7 @@ import { fail } from "../errors.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
-import { createUser, updateUserById } from "./make_user.ts";
+import { createUser, updateUserById } from "./create_user.ts";
 import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
 import { listUsers } from "./queries_list.ts";
 import { removeUser, softDeleteUser } from "./remove_user.ts";

@@ -6,14 +6,14 @@ import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import { linkTypeOf, type MailKind } from "../one_time_tokens/kinds.ts";
 import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
-import { requireStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
 import { changedUserMetadata, isTooLarge } from "../users/metadata.ts";
 import { findOwner, type Owner } from "../users/queries.ts";
 import { type Metadata, presentUser, type UserWithIdentities } from "../users/user.ts";
 import { adminActOf } from "./admin_act.ts";
-import type { AdminInput } from "./make_user.ts";
+import type { AdminInput } from "./create_user.ts";
 import { isEmailTaken } from "./queries.ts";
 import { createWithToken, renewUnconfirmed, type Writing, writeEmailChange, writeRecovery } from "./write_link.ts";
 

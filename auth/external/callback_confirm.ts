@@ -11,7 +11,7 @@ import { errorUrl, providerErrorUrl } from "./flow/error_url.ts";
 import { codeHashOf } from "./flow/issued_code.ts";
 import { reportFault } from "./flow/report_fault.ts";
 import { sessionUrl } from "./flow/session_url.ts";
-import { confirmPendingLink, type PendingIdentity } from "./linking/hold_link.ts";
+import { confirmPendingLink, type PendingIdentity } from "./linking/pending_link.ts";
 
 const DECLINED = { error: "access_denied", error_description: "The identity was not linked" };
 

@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { askAboutFactor } from "../hooks/attempts.ts";
 import type { SignedIn } from "../sessions/session.ts";
 import { signOutEverywhere } from "../sign_in/sign_out_everywhere.ts";
-import { completeChallenge, type ProvenFactor, requireEnrollmentAllowed } from "./let_through.ts";
+import { completeChallenge, type ProvenFactor, requireEnrollmentAllowed } from "./complete_challenge.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { findFactor } from "./queries.ts";
 

@@ -5,9 +5,9 @@ import type { AuthInput } from "../endpoint.ts";
 import type { SendClaim } from "../limits/claim_send.ts";
 import { sendClaim } from "../limits/send_limits.ts";
 import { type OutboxRow, sealMessage } from "../outbox/seal.ts";
-import { requireSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
 
 export interface SentCode {

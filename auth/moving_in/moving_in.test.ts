@@ -8,9 +8,9 @@ import { startTestAuth, type TestAuth } from "../testing.ts";
 import type { Batch } from "./account.ts";
 import { readAuth0 } from "./auth0.ts";
 import { readFirebase } from "./firebase.ts";
+import { importAccounts } from "./import_accounts.ts";
 import { readKeycloak } from "./keycloak.ts";
 import { openSupabase } from "./supabase.ts";
-import { importAccounts } from "./take_in.ts";
 import { SUPABASE_SCHEMA } from "./testing.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");

@@ -6,8 +6,8 @@ import { startTestAuth, type TestAuth } from "../testing.ts";
 import type { Batch } from "./account.ts";
 import { type Auth0User, readAuth0 } from "./auth0.ts";
 import { type FirebaseUser, readFirebase } from "./firebase.ts";
+import { importAccounts } from "./import_accounts.ts";
 import { type KeycloakUser, readKeycloak } from "./keycloak.ts";
-import { importAccounts } from "./take_in.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 let auth: TestAuth;

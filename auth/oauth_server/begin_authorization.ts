@@ -7,7 +7,7 @@ import { isRegistered } from "../oauth_clients/redirect_uris.ts";
 import { withQuery } from "../redirects/answer_url.ts";
 import { answerWithError } from "./answer_app.ts";
 import { type AuthorizationFields, isReturnable, readAuthorization } from "./authorization_request.ts";
-import { findRequestingClient } from "./find_asking_client.ts";
+import { findRequestingClient } from "./find_requesting_client.ts";
 import { insertAuthorization } from "./queries.ts";
 
 const ID_BYTES = 24;

@@ -6,7 +6,7 @@ import { ClientSummaryReply, presentClientSummary } from "../oauth_clients/clien
 import { isAllowedRedirect } from "../redirects/allow_list.ts";
 import { approve } from "./approve.ts";
 import { isGrantedBefore } from "./consent_needed.ts";
-import { openAuthorizationRequest } from "./open_request.ts";
+import { openAuthorizationRequest } from "./open_authorization_request.ts";
 
 export const getOauthAuthorization = endpoint({
   method: "GET",

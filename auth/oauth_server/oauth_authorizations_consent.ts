@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { answerWithError } from "./answer_app.ts";
 import { approve } from "./approve.ts";
-import { openAuthorizationRequest } from "./open_request.ts";
+import { openAuthorizationRequest } from "./open_authorization_request.ts";
 import { denyAuthorization } from "./queries.ts";
 
 export const postOauthConsent = endpoint({

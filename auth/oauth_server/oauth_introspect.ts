@@ -8,8 +8,8 @@ import { isBanned } from "../users/ban.ts";
 import { clientInvalid, credentialFields, readCredentials, requireClient } from "./authenticate_client.ts";
 import { findNamedClient } from "./find_client.ts";
 import { issuerOf } from "./issuer.ts";
+import { readPresentedToken } from "./presented_token.ts";
 import { findAppSession } from "./queries_tokens.ts";
-import { readPresentedToken } from "./shown_token.ts";
 import { requestInvalid } from "./token_request.ts";
 
 const INACTIVE = { active: false };

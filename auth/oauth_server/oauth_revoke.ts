@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 import { credentialFields, readCredentials, requireClient } from "./authenticate_client.ts";
 import { endAppSession } from "./end_app_session.ts";
 import { findNamedClient } from "./find_client.ts";
-import { readPresentedToken } from "./shown_token.ts";
+import { readPresentedToken } from "./presented_token.ts";
 import { requestInvalid } from "./token_request.ts";
 
 export const oauthRevoke = endpoint({

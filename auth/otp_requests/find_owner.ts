@@ -2,7 +2,7 @@
 import type { AuthWorld } from "../endpoint.ts";
 import { claimAndFind } from "../limits/claim_and_find.ts";
 import type { MailMatter } from "../limits/mail_limits.ts";
-import { requireSms } from "../sms/demand_sms.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import { type Address, findOwner, type Owner } from "../users/queries.ts";
 import { findWaitingChange, type WaitingChange } from "./queries.ts";
 

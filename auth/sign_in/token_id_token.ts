@@ -1,8 +1,8 @@
 // POST /token?grant_type=id_token: signs in with an identity token that a client got from the provider by itself, as apps on phones do.
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { signInWithProvider } from "../external/linking/arrive.ts";
 import type { SignInPurpose } from "../external/linking/link.ts";
+import { signInWithProvider } from "../external/linking/sign_in_with_provider.ts";
 import { readBearer } from "../keys/bearer.ts";
 import { requireUserId } from "../keys/claims.ts";
 import { returningTries } from "../limits/tries.ts";

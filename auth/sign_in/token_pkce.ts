@@ -3,7 +3,7 @@
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { codeHashOf } from "../external/flow/issued_code.ts";
-import { confirmPendingLink, type PendingIdentity } from "../external/linking/hold_link.ts";
+import { confirmPendingLink, type PendingIdentity } from "../external/linking/pending_link.ts";
 import type { ExternalProfile } from "../external/provider.ts";
 import { challengeMatches } from "../flow_states/pkce.ts";
 import { endFlow, type FlowWithCode, findFlowByCode } from "../flow_states/queries.ts";

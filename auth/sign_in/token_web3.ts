@@ -3,13 +3,13 @@
 import { createHash } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { signInWithProvider } from "../external/linking/arrive.ts";
+import { signInWithProvider } from "../external/linking/sign_in_with_provider.ts";
 import { claimTries } from "../limits/queries_tries.ts";
 import { tryKey } from "../limits/tries.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
+import { requireValidMessage, web3Refusal } from "../web3/check_message.ts";
 import { isSignedInEthereum, readEthereumSignature } from "../web3/ethereum.ts";
-import { requireValidMessage, web3Refusal } from "../web3/judge_message.ts";
 import { CHAINS, type Chain, readMessage, type WalletMessage } from "../web3/message.ts";
 import { isSignedInSolana, readSolanaSignature } from "../web3/solana.ts";
 

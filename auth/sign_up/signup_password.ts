@@ -10,17 +10,17 @@ import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
-import { requireStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readChannel } from "../sms/channel.ts";
-import { requireSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { type Address, findOwner } from "../users/queries.ts";
 import { type Metadata, presentUser } from "../users/user.ts";
 import { createConfirmedUser, createUnconfirmedUser, noteRepeatedSignUp, remindUnconfirmedUser } from "./create_user.ts";
-import { decoyUser } from "./look_alike.ts";
+import { decoyUser } from "./decoy_user.ts";
 import { newUser } from "./new_user.ts";
 
 interface SignUp {

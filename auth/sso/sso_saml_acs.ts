@@ -11,17 +11,17 @@ import { reportFault } from "../external/flow/report_fault.ts";
 import { claimSsoFlow } from "../flow_states/queries_sso.ts";
 import { addressRules } from "../limits/address_limits.ts";
 import { countingFailures } from "../limits/tries.ts";
-import { type Sending, signInWithSso } from "./arrive.ts";
 import { claimsOf, emailOf, subjectOf, type VouchedPerson } from "./attribute_mapping.ts";
 import { relayStateHash, requestIdOf } from "./flow.ts";
 import { IS_UUID, requireSaml, requireUsable, type SsoProvider } from "./provider.ts";
 import { claimAssertion, findProvider } from "./queries.ts";
-import { assertionProblem, isSuccess, rememberedUntil } from "./saml/judge_assertion.ts";
+import { assertionProblem, isSuccess, rememberedUntil } from "./saml/assertion_problem.ts";
 import { NS } from "./saml/names.ts";
 import { type Assertion, readAssertion } from "./saml/read_assertion.ts";
 import { serviceProviderOf } from "./saml/service_provider.ts";
 import { MOST_RESPONSE_CHARACTERS, readResponse, verifyResponse } from "./saml/verify_response.ts";
 import { childrenOf, textOf } from "./saml/xml.ts";
+import { type Sending, signInWithSso } from "./sign_in_with_sso.ts";
 
 const Fields = Type.Object({
   SAMLResponse: Type.Optional(Type.String({ description: "The signed answer, in base64" })),

@@ -9,9 +9,9 @@ import { emailChanged, notify, phoneChanged } from "../outbox/notify.ts";
 import { withProvider } from "../users/metadata.ts";
 import { updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
-import { loginTrait, signInColumns, startSession } from "./let_in.ts";
 import type { OwnedToken } from "./queries.ts";
 import type { Outcome, Redemption } from "./redemption.ts";
+import { loginTrait, signInColumns, startSession } from "./start_session.ts";
 import { isPhoneType } from "./types.ts";
 
 /** `owner`: the token, and the row of its owner, who is locked. */

@@ -2,9 +2,9 @@
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { accountAct } from "../audit/account_act.ts";
 import { notifyOfDevice } from "../sessions/queries_devices.ts";
-import { loginTrait, signInColumns } from "./let_in.ts";
 import { type Confirmation, confirmForCode, confirmForSession, type OwnedToken } from "./queries.ts";
 import type { Outcome, Redemption } from "./redemption.ts";
+import { loginTrait, signInColumns } from "./start_session.ts";
 import { isPhoneType } from "./types.ts";
 
 /** Undefined, and nothing has happened, if the account has changed since it was read. */

@@ -2,7 +2,7 @@
 // GET is where the links in mails lead: it answers browsers, so all that it has to say, it says in the URL that it sends them to.
 //
 // What is where in this slice: proof.ts reads what a caller shows, redeem.ts judges it, confirm_address.ts does what most tokens stand for,
-// in one statement of queries.ts; change_address.ts and let_in.ts are about the others.
+// in one statement of queries.ts; change_address.ts and start_session.ts are about the others.
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
@@ -17,7 +17,7 @@ import { returnTries } from "../limits/queries_tries.ts";
 import { requireTries, returningTries, type TryRule } from "../limits/tries.ts";
 import { asksGateway, settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
-import { requireStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession, SessionReply } from "../sessions/session.ts";

@@ -1,9 +1,9 @@
 // Webhooks along the audit log, for kernel/webhooks/follow.ts, which delivers.
 import type { Database } from "../../kernel/sql/database.ts";
 import type { EventPage, FollowedEvent, WebhookStore } from "../../kernel/webhooks/follow.ts";
+import { type CommitWatermark, openCommitWatermark, reachOf } from "./commit_watermark.ts";
 import { bodyOf, eventsOf, pingBody } from "./event.ts";
 import { PING } from "./event_types.ts";
-import { type CommitWatermark, openCommitWatermark, reachOf } from "./horizon.ts";
 import { advance, type Cursor, extendLease, leaseWebhook, noteFailure, releaseWebhook } from "./queries.ts";
 import { type Delivery, listManual, noteAttempt, noteManual } from "./queries_deliveries.ts";
 import { findEntry, findLastNumber, listNumbered } from "./queries_events.ts";

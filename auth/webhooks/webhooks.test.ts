@@ -11,8 +11,8 @@ import { bearer, signIn } from "../account/testing.ts";
 import { logAct } from "../audit/log_act.ts";
 import { enroll, show } from "../factors/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
+import { openCommitWatermark, reachOf } from "./commit_watermark.ts";
 import { EVENT_TYPES, typesOf } from "./event_types.ts";
-import { openCommitWatermark, reachOf } from "./horizon.ts";
 import { listNumbered } from "./queries_events.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 

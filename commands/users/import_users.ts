@@ -4,7 +4,7 @@ import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import type { Batch } from "../../auth/moving_in/account.ts";
-import { importAccounts, type Report } from "../../auth/moving_in/take_in.ts";
+import { importAccounts, type Report } from "../../auth/moving_in/import_accounts.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";

@@ -6,7 +6,7 @@ import { mailClaim } from "../../limits/mail_limits.ts";
 import { decoyOf } from "../../one_time_tokens/decoy.ts";
 import { issueByMail } from "../../one_time_tokens/issue.ts";
 import type { Issue } from "../../one_time_tokens/write_issue.ts";
-import type { ProviderSignIn } from "./arrival.ts";
+import type { ProviderSignIn } from "./provider_sign_in.ts";
 
 /**
  * Undefined while one that was sent a moment ago is still to be read. An

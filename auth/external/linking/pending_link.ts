@@ -13,9 +13,9 @@ import { enabledProvider } from "../enabled_provider.ts";
 import { giveBrowserKey } from "../flow/browser_cookie.ts";
 import { issuedCode } from "../flow/issued_code.ts";
 import type { ExternalProfile, FinishedSignIn, ProviderTokens } from "../provider.ts";
-import { previewDecision, signInWithProvider } from "./arrive.ts";
 import type { SignInPurpose } from "./link.ts";
 import { linkPage } from "./link_page.ts";
+import { previewDecision, signInWithProvider } from "./sign_in_with_provider.ts";
 
 /** What waits in the flow. */
 export interface PendingIdentity extends ProviderTokens {

@@ -2,7 +2,7 @@
 import type { CodeChallenge } from "../../flow_states/pkce.ts";
 import type { ExternalProfile } from "../provider.ts";
 import type { SignInPurpose } from "./link.ts";
-import type { Ending } from "./write_arrival.ts";
+import type { Ending } from "./write_sign_in.ts";
 
 export interface ProviderSignIn {
   provider: string;

@@ -13,11 +13,11 @@ import type { NewSession } from "../../sessions/session_row.ts";
 import { insertUser, type NewUser, NOTHING_YET } from "../../users/queries.ts";
 import type { Metadata } from "../../users/user.ts";
 import { appMetadataOf, identityDataOf, userMetadataOf } from "./account_row.ts";
-import type { ProviderSignIn } from "./arrival.ts";
 import { askByMail } from "./ask_by_mail.ts";
 import { type Candidate, type Decision, decide, type Person } from "./link.ts";
+import type { ProviderSignIn } from "./provider_sign_in.ts";
 import { findCandidates, lockCandidates, type Search } from "./queries.ts";
-import { writeSignIn } from "./write_arrival.ts";
+import { writeSignIn } from "./write_sign_in.ts";
 
 const ATTEMPTS = 5;
 

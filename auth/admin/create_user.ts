@@ -4,7 +4,7 @@ import { constraintOf, isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUserWithIdentities, insertIdentity, readUserWithIdentities } from "../identities/queries.ts";
-import { requireStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { problemOfHash } from "../passwords/stored.ts";
 import { banTrait } from "../users/ban.ts";
