@@ -136,14 +136,14 @@ const SHOWN: SeenBy = {
 const sights = sightsOf(SHOWN);
 
 test("every row of the groups AB, AR and AX has a test, and no test is for another", () => {
-  const shown = sights.map(({ what }) => what);
+  const view = sights.map(({ what }) => what);
   assert.deepEqual(
-    Object.entries(ROWS).filter(([id]) => !shown.includes(id)),
+    Object.entries(ROWS).filter(([id]) => !view.includes(id)),
     [],
     "these have no test",
   );
   assert.deepEqual(
-    shown.filter((id) => !Object.hasOwn(ROWS, id)),
+    view.filter((id) => !Object.hasOwn(ROWS, id)),
     [],
     "these are no rows",
   );

@@ -20,8 +20,8 @@ function read(set: Record<string, string> = {}): AuthConfig {
 
 test("the required four are enough, and the rest has the documented defaults", () => {
   const { providers, hooks: _hooks, variableOf: _variableOf, ...config } = read();
-  const given = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
-  assert.deepEqual(given, {
+  const input = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
+  assert.deepEqual(input, {
     siteUrl: "https://app.example.com",
     uriAllowList: [],
     disableSignup: false,

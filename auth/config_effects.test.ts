@@ -263,14 +263,14 @@ const sights = sightsOf(EFFECTS);
 const variables = configDocument.sections.flatMap(({ table }) => Object.values(table).map(({ env }) => env));
 
 test("every variable of auth/config.ts names the test that sees its effect, and the table names no other", () => {
-  const named = sights.map(({ what }) => what);
+  const naming = sights.map(({ what }) => what);
   assert.deepEqual(
-    variables.filter((variable) => !named.includes(variable)),
+    variables.filter((variable) => !naming.includes(variable)),
     [],
     "these have no test",
   );
   assert.deepEqual(
-    named.filter((name) => !variables.includes(name)),
+    naming.filter((name) => !variables.includes(name)),
     [],
     "these are no variables",
   );

@@ -75,7 +75,7 @@ test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys 
   for (const { method, path, access, body, form, bodyLimitBytes } of routes) {
     if (!body || form) continue;
     const headers = access === "user" ? user : auth.admin;
-    const send = (given: unknown) => auth.call(path.replace(/:\w+/g, randomUUID()), { method, body: given, headers });
+    const send = (input: unknown) => auth.call(path.replace(/:\w+/g, randomUUID()), { method, body: input, headers });
     const reply = await send(large);
     if (bodyLimitBytes === undefined) assert.deepEqual([reply.status, code(reply)], [413, "request_entity_too_large"], path);
     else assert.notEqual(reply.status, 413, path);

@@ -158,8 +158,8 @@ test("no statement reads a large table whole", async () => {
 
 function leftOut(): string[] {
   const requests = [...auth.logged, ...guarded.logged].filter(({ message }) => message === "request");
-  const asked = new Set(requests.map(({ fields }) => `${fields.method} ${fields.route}`));
-  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !asked.has(route));
+  const questions = new Set(requests.map(({ fields }) => `${fields.method} ${fields.route}`));
+  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !questions.has(route));
 }
 
 /** Calls each endpoint in a way that reaches its statements; what it answers is for other tests. */
@@ -191,8 +191,8 @@ async function walk(service: TestAuth): Promise<void> {
   await service.post("/token?grant_type=pkce", { auth_code: "0", code_verifier: "0" });
   await service.get("/reauthenticate", me);
   const urls = ["authorization_url", "token_url", "userinfo_url"].map((name) => [name, "https://provider.example.com/x"]);
-  const named = { identifier: "custom:work", name: "Work", client_id: "x", client_secret: "x", provider_type: "oauth2" };
-  await service.post("/admin/custom-providers", { ...named, ...Object.fromEntries(urls) }, admin);
+  const naming = { identifier: "custom:work", name: "Work", client_id: "x", client_secret: "x", provider_type: "oauth2" };
+  await service.post("/admin/custom-providers", { ...naming, ...Object.fromEntries(urls) }, admin);
   for (const path of ["/admin/custom-providers", "/admin/custom-providers/custom:work"]) await service.get(path, admin);
   await service.get("/authorize?provider=custom:work");
   for (const method of ["PUT", "DELETE"] as const)
@@ -258,17 +258,17 @@ async function walk(service: TestAuth): Promise<void> {
 
 /** A factor that is enrolled, shown and taken off again, by its owner and by an administrator. */
 async function walkFactors(): Promise<void> {
-  const made = { email: "factors@example.com", password: "correct horse", email_confirm: true };
-  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
-  const first = await signIn(auth, made);
+  const created = { email: "factors@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", created, auth.admin)).body as { id: string };
+  const first = await signIn(auth, created);
   const factor = await enroll(auth, first);
   assert.equal((await answer(auth, first, factor.id, wrongCode(auth, factor))).status, 422);
   const session = await show(auth, first, factor);
   const other = await enroll(auth, session, "other");
   const path = `/admin/users/${id}/factors`;
   assert.equal((await auth.get(path, auth.admin)).status, 200);
-  const named = { method: "PUT", body: { friendly_name: "named" }, headers: auth.admin };
-  assert.equal((await auth.call(`${path}/${other.id}`, named)).status, 200);
+  const naming = { method: "PUT", body: { friendly_name: "named" }, headers: auth.admin };
+  assert.equal((await auth.call(`${path}/${other.id}`, naming)).status, 200);
   assert.equal((await auth.call(`${path}/${other.id}`, { method: "DELETE", headers: auth.admin })).status, 200);
   const recovery = (path: string, body: unknown = {}) => post(auth, session, `/factors/recovery-codes${path}`, body);
   assert.equal((await recovery("")).status, 200);
@@ -305,15 +305,15 @@ async function walkSso(): Promise<void> {
 }
 
 async function walkPasskeys(): Promise<void> {
-  const made = { email: "passkeys@example.com", password: "correct horse", email_confirm: true };
-  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
-  const session = await signIn(auth, made);
+  const created = { email: "passkeys@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", created, auth.admin)).body as { id: string };
+  const session = await signIn(auth, created);
   const { device, reply } = await register(auth, session);
   const { id: passkeyId } = reply.body as { id: string };
   assert.equal((await signInBy(auth, device)).status, 200);
   assert.equal((await auth.get("/passkeys", bearer(session))).status, 200);
-  const named = { method: "PATCH", body: { friendly_name: "named" }, headers: bearer(session) };
-  assert.equal((await auth.call(`/passkeys/${passkeyId}`, named)).status, 200);
+  const naming = { method: "PATCH", body: { friendly_name: "named" }, headers: bearer(session) };
+  assert.equal((await auth.call(`/passkeys/${passkeyId}`, naming)).status, 200);
   assert.equal((await auth.get(`/admin/users/${id}/passkeys`, auth.admin)).status, 200);
   const other = (await register(auth, session)).reply.body as { id: string };
   assert.equal(
@@ -325,9 +325,9 @@ async function walkPasskeys(): Promise<void> {
 
 /** Sessions that are seen and ended, by their user and by an administrator. */
 async function walkSessions(): Promise<void> {
-  const made = { email: "sessions@example.com", password: "correct horse", email_confirm: true };
-  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
-  const [mine, ...others] = [await signIn(auth, made), await signIn(auth, made), await signIn(auth, made)];
+  const created = { email: "sessions@example.com", password: "correct horse", email_confirm: true };
+  const { id } = (await auth.post("/admin/users", created, auth.admin)).body as { id: string };
+  const [mine, ...others] = [await signIn(auth, created), await signIn(auth, created), await signIn(auth, created)];
   const [one, two] = others.map(({ access_token: token }) => auth.service.world.keys.verify(token, auth.clock.now()).session_id);
   const remove = async (path: string, headers: Record<string, string>) =>
     (await auth.call(path, { method: "DELETE", headers })).status;
@@ -338,7 +338,7 @@ async function walkSessions(): Promise<void> {
   assert.equal(await remove(`/admin/sessions/${two}`, auth.admin), 204);
   assert.equal(await remove(`/admin/users/${id}/sessions/${two}`, auth.admin), 404);
   assert.equal(await remove(`/admin/users/${id}/sessions`, auth.admin), 204);
-  const leaving = await signIn(auth, made);
+  const leaving = await signIn(auth, created);
   assert.equal(await remove("/user", bearer(leaving)), 204);
   assert.equal((await auth.get("/service/deleted_users", auth.admin)).status, 200);
   assert.equal(await remove(`/service/deleted_users/${id}`, auth.admin), 204);
@@ -346,9 +346,9 @@ async function walkSessions(): Promise<void> {
 
 /** An app that is let in, comes back, and goes. */
 async function walkApps(): Promise<void> {
-  const made = { email: "apps@example.com", password: "correct horse", email_confirm: true };
-  await auth.post("/admin/users", made, auth.admin);
-  const session = await signIn(auth, made);
+  const created = { email: "apps@example.com", password: "correct horse", email_confirm: true };
+  await auth.post("/admin/users", created, auth.admin);
+  const session = await signIn(auth, created);
   const app = await makeClient(auth);
   const path = `/admin/oauth/clients/${app.client_id}`;
   const tokens = await tokensFor(auth, session, app);

@@ -106,8 +106,8 @@ test("POST /admin/users uses the id that it is given, in the body or in the path
   const [one, two] = [randomUUID(), randomUUID()];
   const admin = asAdmin(auth);
   assert.equal(userOf(await admin.post("/admin/users", { id: one.toUpperCase(), email: "one@example.com" })).id, one);
-  const given = userOf(await admin.post(`/admin/users/${two}`, { id: one, email: "two@example.com", ban_duration: "24h" }));
-  assert.deepEqual([given.id, given.banned_until], [two, "2026-02-01T12:00:00.000Z"]);
+  const input = userOf(await admin.post(`/admin/users/${two}`, { id: one, email: "two@example.com", ban_duration: "24h" }));
+  assert.deepEqual([input.id, input.banned_until], [two, "2026-02-01T12:00:00.000Z"]);
   assert.deepEqual(faultOf(await admin.post(`/admin/users/${two}`, { email: "three@example.com" })), [
     422,
     "user_already_exists",
@@ -302,10 +302,10 @@ test("PUT /admin/users/:id confirms an address, and never takes a confirmation b
 test("PUT /admin/users/:id gives an anonymous user an address and an identity", async () => {
   await using auth = await startTestAuth({ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
   const { user } = (await auth.post("/signup", {})).body as Session;
-  const named = userOf(await asAdmin(auth).put(`/admin/users/${user.id}`, { email: ana.email }));
-  assert.deepEqual([named.is_anonymous, named.app_metadata], [false, { provider: "email", providers: ["email"] }]);
+  const naming = userOf(await asAdmin(auth).put(`/admin/users/${user.id}`, { email: ana.email }));
+  assert.deepEqual([naming.is_anonymous, naming.app_metadata], [false, { provider: "email", providers: ["email"] }]);
   assert.deepEqual(
-    named.identities.map(({ provider, email }) => [provider, email]),
+    naming.identities.map(({ provider, email }) => [provider, email]),
     [["email", ana.email]],
   );
 });
@@ -370,9 +370,9 @@ test("DELETE /admin/users/:id with should_soft_delete keeps the id, forgets the 
   assert.match(user.phone, /^[\w-]{15}$/);
   assert.deepEqual([user.user_metadata, user.app_metadata], [{}, {}]);
   assert.ok(user.identities.every(({ id, identity_data }) => /^[\w-]{43}$/.test(id) && Object.keys(identity_data).length === 0));
-  const left = await its.auth.service.world.db.one(sql`
+  const remaining = await its.auth.service.world.db.one(sql`
     select encrypted_password, (select count(*) from sessions) as sessions, (select count(*) from one_time_tokens) as tokens from users`);
-  assert.deepEqual(left, { encrypted_password: null, sessions: 0, tokens: 0 });
+  assert.deepEqual(remaining, { encrypted_password: null, sessions: 0, tokens: 0 });
 
   const before = await stateOf(its.auth);
   assert.equal((await deletion()).status, 200);

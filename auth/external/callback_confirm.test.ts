@@ -22,8 +22,8 @@ const ana = { email: "ana.lima@example.com", password: "correct horse" };
 
 /** The address at the provider that a program asks for in somebody's session. */
 async function addressFor(auth: TestAuth, session: TestSession, query: Record<string, string> = {}): Promise<URL> {
-  const asked = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
-  const reply = await auth.get(`/user/identities/authorize?${asked}`, bearer(session));
+  const request = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
+  const reply = await auth.get(`/user/identities/authorize?${request}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
   return new URL((reply.body as { url: string }).url);
 }
@@ -248,16 +248,16 @@ test("what has changed while the page waited is judged when the button is presse
   const session = await signUp(auth, ana);
   const other = await signUp(auth, bob);
   const waiting = async () => questionOf(await open(auth, await addressFor(auth, session)));
-  const [taken, signedOut] = [await waiting(), await waiting()];
+  const [conflict, signedOut] = [await waiting(), await waiting()];
   assert.ok((await press(auth, questionOf(await open(auth, await addressFor(auth, other))))).fragment.access_token);
-  const refused = await press(auth, taken);
-  assert.deepEqual([refused.page, ...errorOf(refused)], [HOME, "server_error", "identity_already_exists"]);
+  const refusal = await press(auth, conflict);
+  assert.deepEqual([refusal.page, ...errorOf(refusal)], [HOME, "server_error", "identity_already_exists"]);
   await auth.post("/logout?scope=local", "", bearer(session));
   assert.deepEqual(errorOf(await press(auth, signedOut)), ["access_denied", "session_not_found"]);
   const again = await signIn(auth, ana);
-  const asked = questionOf(await open(auth, await addressFor(auth, again), { ...octo, subject: "99" }));
+  const request = questionOf(await open(auth, await addressFor(auth, again), { ...octo, subject: "99" }));
   assert.equal((await put(auth, again, { password: "another horse" })).status, 200);
-  assert.deepEqual(errorOf(await press(auth, asked)), BAD_STATE, "a new password ends what is under way");
+  assert.deepEqual(errorOf(await press(auth, request)), BAD_STATE, "a new password ends what is under way");
   assert.deepEqual(await linked(auth), [{ user_id: other.user.id }]);
 });
 

@@ -12,7 +12,7 @@ import { claimsOf, makeClient, tokensFor } from "../oauth_server/testing.ts";
 import { startTestAuth } from "../testing.ts";
 import { problemOf } from "./custom_access_token.ts";
 
-interface Asked {
+interface AuthRequest {
   metadata: { name: string; uuid: string; ip_address?: string };
   user: { id: string; email: string; user_metadata: Record<string, unknown> };
   user_id: string;
@@ -26,15 +26,15 @@ interface Asked {
 }
 
 /** What the operator's code answers at each point; whatever is not named lets all pass. */
-let answers: Record<string, (asked: Asked) => SinkAnswer | Promise<SinkAnswer>> = {};
+let answers: Record<string, (question: AuthRequest) => SinkAnswer | Promise<SinkAnswer>> = {};
 const json = (body: unknown): SinkAnswer => ({ status: 200, headers: { "content-type": "application/json" }, body });
 const refuses = (http_code: number, message: string) => () => json({ error: { http_code, message } });
 
 const operator = await startHttpSink(async ({ body }) => {
-  const asked = JSON.parse(body) as Asked;
-  const given = answers[asked.metadata.name];
-  if (given) return given(asked);
-  return asked.metadata.name === "customize-access-token" ? json({ claims: asked.claims }) : json({ decision: "continue" });
+  const question = JSON.parse(body) as AuthRequest;
+  const input = answers[question.metadata.name];
+  if (input) return input(question);
+  return question.metadata.name === "customize-access-token" ? json({ claims: question.claims }) : json({ decision: "continue" });
 });
 
 const [oldSecret, newSecret] = [`whsec_${randomBytes(32).toString("base64")}`, `whsec_${randomBytes(32).toString("base64")}`];
@@ -64,8 +64,8 @@ beforeEach(() => {
   operator.requests.length = 0;
 });
 
-const asked = (name: string) =>
-  operator.requests.map(({ body }) => JSON.parse(body) as Asked).filter(({ metadata }) => metadata.name === name);
+const question = (name: string) =>
+  operator.requests.map(({ body }) => JSON.parse(body) as AuthRequest).filter(({ metadata }) => metadata.name === name);
 
 type Session = TestSession & { expires_in: number };
 
@@ -100,7 +100,7 @@ test("what a hook is sent is signed by each of its secrets, and the published re
     assert.throws(() => verified(`whsec_${randomBytes(32).toString("base64")}`, request));
     assert.throws(() => verified(newSecret, { ...request, body: request.body.replace("ana", "eva") }));
   }
-  assert.equal(asked("before-user-created")[0]?.metadata.ip_address, "127.0.0.1");
+  assert.equal(question("before-user-created")[0]?.metadata.ip_address, "127.0.0.1");
 });
 
 test("before user created: a refusal is told with its status and words, and nobody is made, by whichever way they come", async () => {
@@ -121,8 +121,8 @@ test("before user created: a refusal is told with its status and words, and nobo
     await db.one(sql`select (select count(*) from users) as users, (select count(*) from outbox) as messages`),
     before,
   );
-  const [first] = asked("before-user-created");
-  assert.deepEqual([first?.user.email, asked("before-user-created").length], [person.email, 6]);
+  const [first] = question("before-user-created");
+  assert.deepEqual([first?.user.email, question("before-user-created").length], [person.email, 6]);
   assert.ok(!operator.requests.some(({ body }) => body.includes(person.password) || body.includes("$argon2")));
   answers = {};
   assert.equal((await auth.post("/signup", person)).status, 200);
@@ -135,7 +135,7 @@ test("before user created: the hook is not asked when somebody signs in who is t
   assert.equal((await signIn(person)).status, 200);
 });
 
-for (const [what, given, refusal] of [
+for (const [what, input, refusal] of [
   ["answers 500", () => ({ status: 500 }), [500, "unexpected_failure"]],
   ["redirects", () => ({ status: 302, headers: { location: `${operator.url}/elsewhere` } }), [500, "unexpected_failure"]],
   ["answers 10 MB", () => json({ filler: "x".repeat(10_000_000) }), [422, "hook_payload_over_size_limit"]],
@@ -151,7 +151,7 @@ for (const [what, given, refusal] of [
 ] as const) {
   test(`a hook that ${what} lets nobody in, and nothing is written`, async () => {
     const { users } = await db.one<{ users: number }>(sql`select count(*) as users from users`);
-    answers["before-user-created"] = given;
+    answers["before-user-created"] = input;
     assert.deepEqual(code(await auth.post("/signup", somebody())), refusal);
     assert.deepEqual(await db.one(sql`select count(*) as users from users`), { users });
     assert.equal(operator.requests.length, 1);
@@ -195,7 +195,7 @@ test("custom access token: its claims are signed, at sign-up, sign-in and refres
   const refreshed = (await auth.post("/token?grant_type=refresh_token", { refresh_token: again.refresh_token })).body as Session;
   assert.deepEqual([claimsIn(again).plan, claimsIn(refreshed).plan], ["gold", "gold"]);
   assert.deepEqual(
-    asked("customize-access-token").map(({ authentication_method: method, user_id: id }) => [method, id]),
+    question("customize-access-token").map(({ authentication_method: method, user_id: id }) => [method, id]),
     ["password", "password", "token_refresh"].map((method) => [method, person.session.user.id]),
   );
   assert.equal((await auth.get("/user", { authorization: `Bearer ${refreshed.access_token}` })).status, 200);
@@ -243,7 +243,7 @@ test("custom access token: tokens of apps are not changed by a hook, and it is n
   answers["customize-access-token"] = refuses(403, "no");
   const { access_token: token } = await tokensFor(auth, session, client, { scope: "email" });
   assert.equal(claimsOf(token).client_id, client.client_id);
-  assert.deepEqual(asked("customize-access-token"), []);
+  assert.deepEqual(question("customize-access-token"), []);
 });
 
 test("custom access token: what is required of claims", () => {
@@ -271,18 +271,18 @@ test("custom access token: what is required of claims", () => {
 test("password verification attempt: it hears of right and wrong ones, and can refuse and sign out everywhere", async () => {
   const person = await signUp();
   assert.deepEqual(code(await signIn({ ...person, password: "wrong horse" })), [400, "invalid_credentials"]);
-  await until("the hook was told", () => asked("password-verification").length === 1);
+  await until("the hook was told", () => question("password-verification").length === 1);
   assert.equal((await signIn(person)).status, 200);
   assert.deepEqual(
-    asked("password-verification").map(({ user_id: id, valid }) => [id, valid]),
+    question("password-verification").map(({ user_id: id, valid }) => [id, valid]),
     [
       [person.session.user.id, false],
       [person.session.user.id, true],
     ],
   );
   answers["password-verification"] = () => json({ decision: "reject", message: "too often" });
-  const refused = await signIn(person);
-  assert.deepEqual([...code(refused), message(refused)], [400, "invalid_credentials", "too often"]);
+  const refusals = await signIn(person);
+  assert.deepEqual([...code(refusals), message(refusals)], [400, "invalid_credentials", "too often"]);
   const bearer = { authorization: `Bearer ${person.session.access_token}` };
   assert.equal((await auth.get("/user", bearer)).status, 200);
   answers["password-verification"] = () => json({ decision: "reject", should_logout_user: true });
@@ -304,15 +304,15 @@ test("password verification attempt: whatever it answers, a wrong password is an
     "no JSON": () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<p>" }),
     "too much": () => json({ decision: "continue", more: "x".repeat(300_000) }),
   };
-  const shown = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) => [status, text, Object.keys(headers).sort()];
+  const view = ({ status, text, headers }: Awaited<ReturnType<typeof signIn>>) => [status, text, Object.keys(headers).sort()];
   for (const [name, kind] of Object.entries(kinds)) {
     const person = await signUp();
     answers["password-verification"] = kind;
-    const known = await signIn({ email: person.email, password: "wrong horse" });
+    const existing = await signIn({ email: person.email, password: "wrong horse" });
     const unknown = await signIn({ email: `nobody_${person.email}`, password: "wrong horse" });
-    assert.deepEqual(shown(known), shown(unknown), name);
-    assert.deepEqual([...code(known), message(known)], [400, "invalid_credentials", "Invalid login credentials"], name);
-    const isTold = () => asked("password-verification").some((each) => each.user_id === person.session.user.id && !each.valid);
+    assert.deepEqual(view(existing), view(unknown), name);
+    assert.deepEqual([...code(existing), message(existing)], [400, "invalid_credentials", "Invalid login credentials"], name);
+    const isTold = () => question("password-verification").some((each) => each.user_id === person.session.user.id && !each.valid);
     await until("the hook was told", isTold);
   }
 });
@@ -336,21 +336,21 @@ test("MFA verification attempt: it hears of right and wrong ones; who is refused
   const { session } = await signUp();
   const factor = await enroll(auth, session);
   assert.equal((await answer(auth, session, factor.id, wrongCode(auth, factor))).status, 422);
-  const shown = await show(auth, session, factor);
-  assert.equal(claimsIn(shown).aal, "aal2");
+  const view = await show(auth, session, factor);
+  assert.equal(claimsIn(view).aal, "aal2");
   assert.deepEqual(
-    asked("mfa-verification").map(({ factor_id: id, factor_type: type, valid }) => [id, type, valid]),
+    question("mfa-verification").map(({ factor_id: id, factor_type: type, valid }) => [id, type, valid]),
     [
       [factor.id, "totp", false],
       [factor.id, "totp", true],
     ],
   );
-  assert.equal(asked("customize-access-token").at(-1)?.authentication_method, "totp");
+  assert.equal(question("customize-access-token").at(-1)?.authentication_method, "totp");
   answers["mfa-verification"] = () => json({ decision: "reject", message: "not today" });
   auth.clock.advance(60);
-  const refused = await answer(auth, shown, factor.id, wrongCode(auth, factor));
-  assert.deepEqual([...code(refused), message(refused)], [403, "mfa_verification_rejected", "not today"]);
-  assert.equal((await auth.get("/user", { authorization: `Bearer ${shown.access_token}` })).status, 403);
+  const refusals = await answer(auth, view, factor.id, wrongCode(auth, factor));
+  assert.deepEqual([...code(refusals), message(refusals)], [403, "mfa_verification_rejected", "not today"]);
+  assert.equal((await auth.get("/user", { authorization: `Bearer ${view.access_token}` })).status, 403);
 });
 
 test("MFA verification attempt: a hook that fails lets nobody through, and the answer that was shown is used up", async () => {
@@ -358,10 +358,10 @@ test("MFA verification attempt: a hook that fails lets nobody through, and the a
   const factor = await enroll(auth, session);
   answers["mfa-verification"] = () => ({ status: 500 });
   const challenge = (await post(auth, session, `/factors/${factor.id}/challenge`)).body as { id: string };
-  const shown = { challenge_id: challenge.id, code: codeOf(auth, factor) };
-  assert.deepEqual(code(await post(auth, session, `/factors/${factor.id}/verify`, shown)), [500, "unexpected_failure"]);
+  const view = { challenge_id: challenge.id, code: codeOf(auth, factor) };
+  assert.deepEqual(code(await post(auth, session, `/factors/${factor.id}/verify`, view)), [500, "unexpected_failure"]);
   answers = {};
-  assert.notEqual((await post(auth, session, `/factors/${factor.id}/verify`, shown)).status, 200);
+  assert.notEqual((await post(auth, session, `/factors/${factor.id}/verify`, view)).status, 200);
   const me = (await auth.get("/user", { authorization: `Bearer ${session.access_token}` })).body as {
     factors: { status: string }[];
   };
@@ -427,7 +427,7 @@ test("after user created is told by a job, until the hook has taken it", async (
   await using own = await startTestAuth({ MAILER_AUTOCONFIRM: "true", ...hookVariables("AFTER_USER_CREATED") }, undefined, {
     delivers: true,
   });
-  answers["after-user-created"] = () => (asked("after-user-created").length === 1 ? { status: 500 } : json({}));
+  answers["after-user-created"] = () => (question("after-user-created").length === 1 ? { status: 500 } : json({}));
   const person = somebody();
   const { user } = (await own.post("/signup", person)).body as Session;
   await operator.waitFor(1);
@@ -441,7 +441,7 @@ test("after user created is told by a job, until the hook has taken it", async (
   await own.service.world.db.run(sql`update auth_jobs._private_jobs set run_at = now()`);
   await operator.waitFor(2);
   assert.deepEqual(
-    asked("after-user-created").map((each) => [each.user.id, each.user.email]),
+    question("after-user-created").map((each) => [each.user.id, each.user.email]),
     [
       [user.id, person.email],
       [user.id, person.email],
@@ -457,7 +457,7 @@ test("send email and send SMS: the hook gets what would have been sent, with tok
   const person = somebody();
   const { id } = (await own.post("/signup", person)).body as { id: string };
   await operator.waitFor(1);
-  const [mail] = asked("send-email");
+  const [mail] = question("send-email");
   const { email_action_type: type, token, token_hash: hash, site_url: site } = mail?.email_data ?? {};
   assert.deepEqual([mail?.user.id, mail?.user.email, type, site], [id, person.email, "signup", "https://auth.example.com"]);
   assert.match(token ?? "", /^\d{6}$/);
@@ -470,7 +470,7 @@ test("send email and send SMS: the hook gets what would have been sent, with tok
   own.clock.advance(1000);
   assert.equal((await own.post("/resend", { type: "email_change", email: person.email })).status, 200);
   await operator.waitFor(3);
-  const data = asked("send-email")[2]?.email_data ?? {};
+  const data = question("send-email")[2]?.email_data ?? {};
   assert.equal(data.email_action_type, "email_change");
   const first = await own.post("/verify", { type: "email_change", email: person.email, token: data.token });
   assert.match(first.text, /proceed to confirm/);
@@ -479,15 +479,15 @@ test("send email and send SMS: the hook gets what would have been sent, with tok
   assert.ok(data.token_new && data.token_hash_new);
   assert.equal((await own.post("/otp", { phone: "15550100" })).status, 200);
   await operator.waitFor(4);
-  const [text] = asked("send-sms");
+  const [text] = question("send-sms");
   assert.equal(text?.sms.phone, "15550100");
   assert.equal((await own.post("/verify", { type: "sms", phone: "15550100", token: text?.sms.otp })).status, 200);
   answers["send-email"] = refuses(400, `nothing for ${person.email}`);
   await own.post("/signup", somebody());
-  const given = await until("it to be given up", () =>
+  const input = await until("it to be given up", () =>
     database.maybeOne<{ last_error: string }>(sql`select last_error from outbox where failed_at is not null`),
   );
-  assert.equal(given.last_error, "the hook: 400 unknown");
-  assert.equal(asked("send-email").length, 4, "each change of address was one message, with the tokens of both");
+  assert.equal(input.last_error, "the hook: 400 unknown");
+  assert.equal(question("send-email").length, 4, "each change of address was one message, with the tokens of both");
   assert.ok(!JSON.stringify(own.logged).includes(person.email));
 });

@@ -64,12 +64,12 @@ test("what is refused costs nothing of the other limits, nor of its own", async 
 });
 
 test("a limit that is only looked at refuses without being used", async () => {
-  const seen = rule(bucket(2, 60), "seen", { isOnlySeen: true });
+  const observed = rule(bucket(2, 60), "seen", { isOnlySeen: true });
   const counted = rule(bucket(9, 60), "counted");
-  assert.deepEqual(await asks([seen, counted], [0, 0, 0]), ["ok", "ok", "ok"]);
+  assert.deepEqual(await asks([observed, counted], [0, 0, 0]), ["ok", "ok", "ok"]);
   assert.deepEqual(await asks(rule(bucket(2, 60), "seen"), [0, 0]), ["ok", "ok"]);
-  assert.deepEqual(await asks([seen, counted], [0]), [60]);
-  assert.deepEqual(await asks([seen], [0, 60]), [60, "ok"]);
+  assert.deepEqual(await asks([observed, counted], [0]), [60]);
+  assert.deepEqual(await asks([observed], [0, 60]), [60, "ok"]);
 });
 
 for (const [shape, limit] of [

@@ -138,10 +138,10 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     { localId: "u3", email: "nul@example.com", displayName: "a\0b" },
     { email: "nobody@example.com" } as never,
   ];
-  const taken = await take(auth, readFirebase(firebase, hashing, NOW));
-  assert.deepEqual([taken.taken, taken.identities], [2, 4]);
+  const conflict = await take(auth, readFirebase(firebase, hashing, NOW));
+  assert.deepEqual([conflict.taken, conflict.identities], [2, 4]);
   assert.deepEqual(
-    taken.left.map(({ why }) => why),
+    conflict.left.map(({ why }) => why),
     ["taken without its identity of yahoo.com", "it holds characters that PostgreSQL cannot", "it is not what such a file holds"],
   );
   const ana = (await signIn(auth, "ana@example.com", "user1password")).body as TestSession;
@@ -211,8 +211,11 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
       ],
     },
   ];
-  const { taken, factors, left } = await take(auth, readKeycloak(realm, NOW));
-  assert.deepEqual([taken, factors, left.map(({ why }) => why)], [2, 1, ["taken without a credential of the type webauthn"]]);
+  const { taken: conflict, factors, left: remaining } = await take(auth, readKeycloak(realm, NOW));
+  assert.deepEqual(
+    [conflict, factors, remaining.map(({ why }) => why)],
+    [2, 1, ["taken without a credential of the type webauthn"]],
+  );
   const hashOf = async (n: number) =>
     (await auth.service.world.db.one<{ hash: string }>(sql`select encrypted_password as hash from users where id = ${id(n)}`))
       .hash;

@@ -173,13 +173,13 @@ test("/oauth/token refuses in the words of RFC 6749", async () => {
 
 test("an exchange of a code and a refresh are two round trips each", async () => {
   const { db } = auth.service.world;
-  const seen: string[] = [];
+  const observed: string[] = [];
   const code = await letIn(auth, session, client);
-  db.observer = ({ text }) => seen.push(text);
+  db.observer = ({ text }) => observed.push(text);
   const { refresh_token: token } = (await exchange(auth, client, code)).body as Tokens;
-  assert.equal(seen.length, 2);
+  assert.equal(observed.length, 2);
   await renew(auth, client, token);
-  assert.equal(seen.length, 4);
+  assert.equal(observed.length, 4);
   db.observer = undefined;
 });
 
@@ -222,15 +222,15 @@ test("PKCE is always by S256, and what is wrong goes back to the app, with who s
 });
 
 test("an error repeats nothing of a request that is long or no plain text: it travels in a header", async () => {
-  const told = async (changes: Record<string, string>) => {
+  const notice = async (changes: Record<string, string>) => {
     const { page, query } = await follow(auth, authorizePath(client, changes));
     return [page, query.error, query.error_description, query.state];
   };
-  assert.deepEqual(await told({ scope: "admin" }), [CALLBACK, "invalid_scope", "unknown scope admin", "s1"]);
-  assert.deepEqual(await told({ scope: "😀".repeat(1000) }), [CALLBACK, "invalid_scope", "unknown scope", "s1"]);
-  assert.deepEqual(await told({ scope: "x".repeat(101) }), [CALLBACK, "invalid_scope", "unknown scope", "s1"]);
+  assert.deepEqual(await notice({ scope: "admin" }), [CALLBACK, "invalid_scope", "unknown scope admin", "s1"]);
+  assert.deepEqual(await notice({ scope: "😀".repeat(1000) }), [CALLBACK, "invalid_scope", "unknown scope", "s1"]);
+  assert.deepEqual(await notice({ scope: "x".repeat(101) }), [CALLBACK, "invalid_scope", "unknown scope", "s1"]);
   for (const state of ["x".repeat(4097), "😀".repeat(1000)])
-    assert.deepEqual(await told({ state }), [CALLBACK, "invalid_request", "state is too long", undefined]);
+    assert.deepEqual(await notice({ state }), [CALLBACK, "invalid_request", "state is too long", undefined]);
 });
 
 test("nobody is sent anywhere but to a redirect URI of the app, letter by letter", async () => {
@@ -284,8 +284,8 @@ test("a request belongs to whoever looks at it first, is answered once, and not 
 
 test("a remembered answer spares the question, for no more than was granted, and never where anybody could be the app", async () => {
   const asksFor = async (app: TestClient, changes: Record<string, string>) => {
-    const seen = (await look(auth, session, await ask(auth, app, changes))).body as { redirect_url?: string };
-    return seen.redirect_url === undefined;
+    const observed = (await look(auth, session, await ask(auth, app, changes))).body as { redirect_url?: string };
+    return observed.redirect_url === undefined;
   };
   const app = await makeClient(auth);
   assert.equal(await asksFor(app, { scope: "email" }), true);
@@ -309,12 +309,12 @@ test("an app may ask for a new sign-in, and users with a second factor show it",
   const carol = { email: "carol@example.com", password: "battery staple" };
   const early = await signUp(auth, carol);
   auth.clock.advance(60);
-  const asked = await ask(auth, client, { prompt: "login" });
-  assert.equal(verdict(await look(auth, early, asked)), "403 reauthentication_needed");
+  const request = await ask(auth, client, { prompt: "login" });
+  assert.equal(verdict(await look(auth, early, request)), "403 reauthentication_needed");
   assert.equal(verdict(await look(auth, early, await ask(auth, client, { max_age: "59" }))), "403 reauthentication_needed");
   assert.equal((await look(auth, early, await ask(auth, client, { max_age: "60" }))).status, 200);
   const late = await signIn(auth, carol);
-  assert.equal((await look(auth, late, asked)).status, 200);
+  assert.equal((await look(auth, late, request)).status, 200);
   const { access_token: token } = await tokensFor(auth, late, client);
   assert.equal(claimsOf(token).aal, "aal1");
   const full = await show(auth, late, await enroll(auth, late));
@@ -356,8 +356,8 @@ test("introspection tells an app of its own tokens, and revocation ends their se
     const { client_id: id, client_secret: secret } = app;
     return (await form(auth, "/oauth/introspect", { token, client_id: id, client_secret: secret })).body as { active: boolean };
   };
-  const { exp: _, iat: __, ...known } = (await about(tokens.access_token)) as Record<string, unknown>;
-  assert.deepEqual(known, {
+  const { exp: _, iat: __, ...existing } = (await about(tokens.access_token)) as Record<string, unknown>;
+  assert.deepEqual(existing, {
     ...{ active: true, client_id: client.client_id, sub: session.user.id, iss: ISSUER, scope: "openid email" },
     ...{ aud: "authenticated", token_type: "bearer" },
   });
@@ -415,8 +415,8 @@ test("an app that is removed, a user who is banned or forgotten: their tokens en
   await tokensFor(auth, dora, client);
   const soft = { method: "DELETE", body: { should_soft_delete: true }, headers: auth.admin };
   await auth.call(`/admin/users/${dora.user.id}`, soft);
-  const left = await auth.service.world.db.many(sql`select from oauth_consents where user_id = ${dora.user.id}`);
-  assert.equal(left.length, 0);
+  const remaining = await auth.service.world.db.many(sql`select from oauth_consents where user_id = ${dora.user.id}`);
+  assert.equal(remaining.length, 0);
 });
 
 test("an app signs its user out of itself, by the identity token, and the browser goes where the app has registered", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
-import { acts, counted, errorCode, onlyMessage, PHONE, person, type Stored, seen, users } from "./testing.ts";
+import { acts, counted, errorCode, observed, onlyMessage, PHONE, person, type Stored, users } from "./testing.ts";
 
 const withPhones = (variables: Record<string, string> = {}) => startTestAuth({ EXTERNAL_PHONE_ENABLED: "true", ...variables });
 
@@ -55,9 +55,12 @@ test("POST /otp creates a missing user for a number, with SMS_AUTOCONFIRM a conf
 test("POST /otp with create_user false tells an unknown number and a known one nothing apart", async () => {
   await using auth = await withPhones();
   await person(auth, { phone: PHONE });
-  const known = await counted(auth, "/otp", { phone: PHONE, create_user: false });
+  const existing = await counted(auth, "/otp", { phone: PHONE, create_user: false });
   const unknown = await counted(auth, "/otp", { phone: "15550001111", create_user: false });
-  assert.deepEqual({ ...seen(unknown), statements: unknown.statements }, { ...seen(known), statements: known.statements });
+  assert.deepEqual(
+    { ...observed(unknown), statements: unknown.statements },
+    { ...observed(existing), statements: existing.statements },
+  );
   assert.equal((await users(auth)).length, 1);
   assert.equal((await onlyMessage(auth)).to, PHONE);
   for (const phone of [PHONE, "15550001111"]) {

@@ -177,7 +177,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** In each of the ways in which the caller can show it; undefined where there is no such way. */
-const WAYS: Record<string, (auth: TestAuth, type: string, shown: Shown) => Promise<Reply> | undefined> = {
+const WAYS: Record<string, (auth: TestAuth, type: string, view: Shown) => Promise<Reply> | undefined> = {
   "its code": (auth, type, { code }) => auth.post("/verify", { type, password: "correct horse", ...code }),
   token_hash: (auth, type, { link }) =>
     link ? auth.post("/verify", { type, password: "correct horse", token_hash: link }) : undefined,
@@ -220,8 +220,8 @@ for (const [name, { issue, redeemedBy }] of Object.entries(KINDS)) {
     const next = people(auth);
     for (const [way, show] of Object.entries(WAYS)) {
       for (const type of TYPES) {
-        const shown = await issue(auth, next(), {});
-        const reply = await show(auth, type, shown);
+        const view = await issue(auth, next(), {});
+        const reply = await show(auth, type, view);
         if (!reply) continue;
         const cell = `${way}, ${type}: ${reply.status} ${reply.text} ${reply.headers.location}`;
         assert.equal(opened(reply), redeemedBy[type], cell);
@@ -229,7 +229,7 @@ for (const [name, { issue, redeemedBy }] of Object.entries(KINDS)) {
         const { status } = reply;
         assert.ok(errorCode(reply) === "otp_expired" ? status === 403 : status === 400, cell);
         const [right] = Object.keys(redeemedBy);
-        if (right) assert.equal((await show(auth, right, shown))?.status, 200, `${cell}; it is still good`);
+        if (right) assert.equal((await show(auth, right, view))?.status, 200, `${cell}; it is still good`);
       }
     }
   });
@@ -266,8 +266,8 @@ test("only what was issued for a recovery opens a session that sets a password w
   const next = people(auth);
   for (const [name, { issue, redeemedBy }] of Object.entries(KINDS)) {
     for (const type of Object.keys(redeemedBy)) {
-      const shown = await issue(auth, next(), {});
-      const { access_token: token } = (await auth.post("/verify", { type, password: "correct horse", ...shown.code }))
+      const view = await issue(auth, next(), {});
+      const { access_token: token } = (await auth.post("/verify", { type, password: "correct horse", ...view.code }))
         .body as Session;
       const headers = { authorization: `Bearer ${token}` };
       const reply = await auth.call("/user", { method: "PUT", body: { password: "another horse" }, headers });
@@ -278,11 +278,11 @@ test("only what was issued for a recovery opens a session that sets a password w
 
 test("an older version's row, which does not say its kind, is good for nothing", async () => {
   await using auth = await startTestAuth(ACCEPTING);
-  const shown = await (KINDS["/recover"] as Kind).issue(auth, people(auth)(), {});
+  const view = await (KINDS["/recover"] as Kind).issue(auth, people(auth)(), {});
   await auth.service.world.db.run(sql`update one_time_tokens set kind = null`);
   for (const type of TYPES) {
-    assert.ok((await auth.post("/verify", { type, token_hash: shown.link })).status >= 400, type);
-    assert.ok((await auth.post("/verify", { type, ...shown.code })).status >= 400, type);
+    assert.ok((await auth.post("/verify", { type, token_hash: view.link })).status >= 400, type);
+    assert.ok((await auth.post("/verify", { type, ...view.code })).status >= 400, type);
   }
 });
 

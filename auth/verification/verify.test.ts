@@ -39,8 +39,8 @@ test("POST /verify with the code of a sign-up confirms the address and signs in"
   );
   assert.equal(methodOf(session), "otp");
   assert.deepEqual(await acts(auth), ["user_confirmation_requested", "user_signedup"]);
-  const seen = await auth.get("/user", { authorization: `Bearer ${session.access_token}` });
-  assert.deepEqual(seen.body, session.user);
+  const observed = await auth.get("/user", { authorization: `Bearer ${session.access_token}` });
+  assert.deepEqual(observed.body, session.user);
   assert.equal((await auth.post("/token?grant_type=password", ana)).status, 200);
 });
 
@@ -134,8 +134,8 @@ test("fifty redemptions of one code or one link at once are one success", async 
   const userId = await confirmedUser(auth);
   for (const way of ["code", "link"]) {
     const token = await plantToken(auth, { userId, kind: "magiclink", address: ana.email });
-    const shown = way === "code" ? { email: ana.email, token: token.code } : { token_hash: token.link };
-    const replies = await Promise.all(Array.from({ length: 50 }, () => auth.post("/verify", { type: "magiclink", ...shown })));
+    const view = way === "code" ? { email: ana.email, token: token.code } : { token_hash: token.link };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => auth.post("/verify", { type: "magiclink", ...view })));
     const statuses = replies.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 200).length, 1, way);
     // Wrong codes have a limit of their own, for the account.
@@ -196,14 +196,14 @@ test("an unknown address and a wrong code are told apart neither by the answer n
   const { db } = auth.service.world;
   const { variables } = await lastMessage(auth);
   const wrong = wrongCode(variables.token);
-  const seen = [];
+  const observed = [];
   for (const email of [ana.email, "nobody@example.com"]) {
     const before = db.roundTrips;
     const reply = await auth.post("/verify", { type: "signup", email, token: wrong });
-    seen.push({ status: reply.status, text: reply.text, statements: db.roundTrips - before });
+    observed.push({ status: reply.status, text: reply.text, statements: db.roundTrips - before });
   }
-  assert.deepEqual(seen[0], seen[1]);
-  assert.equal(seen[0]?.status, 403);
+  assert.deepEqual(observed[0], observed[1]);
+  assert.equal(observed[0]?.status, 403);
 });
 
 test("a code is good for its own kind, its own address and its own time only", async () => {
@@ -322,9 +322,9 @@ test("a change of the account that is under way is waited for, and the token is 
     await other;
     return reply;
   };
-  const kept = await during(sql`update users set role = 'editor' where id = ${userId}`);
-  assert.equal(kept.status, 200, kept.text);
-  assert.equal((kept.body as Session).user.user_metadata.seen, true);
+  const remaining = await during(sql`update users set role = 'editor' where id = ${userId}`);
+  assert.equal(remaining.status, 200, remaining.text);
+  assert.equal((remaining.body as Session).user.user_metadata.seen, true);
   assert.deepEqual(answer(await during(sql`update one_time_tokens set code_mac = 'another'::bytea`)), CODE_REFUSED);
   await db.run(sql`delete from one_time_tokens`);
   assert.deepEqual(answer(await during(sql`update one_time_tokens set tries = 5`)), CODE_REFUSED);

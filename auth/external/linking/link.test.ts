@@ -56,13 +56,13 @@ const addressless = { email: null, email_confirmed_at: null };
 
 const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial<LinkRules>, decision: object][] = [
   ["nobody knows them", [], person(["ana@example.com"]), {}, { account: "new", adopts: "ana@example.com", letsIn: true }],
-  ["their identity is known", [candidate("ana", { identities: [google] })], person(["x@example.com"]), {}, known("ana")],
+  ["their identity is known", [candidate("ana", { identities: [google] })], person(["x@example.com"]), {}, existing("ana")],
   [
     "their identity counts before their address",
     [candidate("ana", { identities: [google] }), candidate("bob")],
     person(["bob@example.com"]),
     {},
-    known("ana"),
+    existing("ana"),
   ],
   [
     "a confirmed account has their verified address",
@@ -140,7 +140,7 @@ const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial
     [candidate("ana", { ...addressless, identities: [google] })],
     person(["ana@example.com", false]),
     { mailerAllowUnverifiedEmailSignIns: true },
-    known("ana"),
+    existing("ana"),
   ],
   [
     "they come again, and have not confirmed their address",
@@ -154,14 +154,14 @@ const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial
     [candidate("ana", { ...addressless, identities: [google] })],
     person(["ana@example.com"]),
     {},
-    { ...known("ana"), adopts: "ana@example.com" },
+    { ...existing("ana"), adopts: "ana@example.com" },
   ],
   [
     "they have no address here, and their verified one is somebody else's",
     [candidate("ana", { ...addressless, identities: [google] }), candidate("bob")],
     person(["bob@example.com"]),
     {},
-    known("ana"),
+    existing("ana"),
   ],
   ["they have no address", [], person(), { emailOptional: true }, { account: "new", letsIn: true }],
   [
@@ -169,11 +169,11 @@ const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial
     [candidate("ana", { identities: [google] })],
     person(["ana@example.com"]),
     { disableSignup: true },
-    known("ana"),
+    existing("ana"),
   ],
 ];
 
-function known(account: string): object {
+function existing(account: string): object {
   return { account, isKnown: true, letsIn: true };
 }
 

@@ -216,7 +216,7 @@ test("a browser that comes back from another provider, twice or without what it 
     const config = configOf(standIn, key);
     const { url, memory = {} } = await providers[key].begin({ config, state: "the state", scopes: [], parameters: {} });
     const parameters = Object.fromEntries((await standIn.visit(url)).searchParams);
-    const finish = (given: typeof memory) => providers[key].finish({ config, parameters, memory: given, now });
+    const finish = (value: typeof memory) => providers[key].finish({ config, parameters, memory: value, now });
     if (Object.keys(memory).length > 0) await assert.rejects(finish({}), ProviderError);
     const second = await providers[key].begin({ config, state: "the state", scopes: [], parameters: {} });
     if (second.memory && Object.keys(second.memory).length > 0) await assert.rejects(finish(second.memory), ProviderError);

@@ -21,7 +21,7 @@ export interface CustomStandIn extends AsyncDisposable {
   /** What `POST /admin/custom-providers` takes to describe it. */
   described(type: "oidc" | "oauth2", changes?: Record<string, unknown>): Record<string, unknown>;
   /** The code with which it sends somebody back. */
-  codeFor(begun: Pick<Begun, "url">): string;
+  codeFor(flow: Pick<Begun, "url">): string;
   idToken(changes?: Record<string, unknown>): Promise<string>;
 }
 
