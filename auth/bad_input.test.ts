@@ -37,8 +37,16 @@ const VALUES: unknown[] = [
 
 /** Good enough to get past the first check of each endpoint, so that the field under test is what it stumbles over. */
 const GOOD = {
-  ...{ email: "ana@example.com", password: "correct horse", type: "signup", token: "123456", refresh_token: "x", auth_code: "x" },
-  ...{ code_verifier: "x", data: {}, redirect_to: "https://app.example.com/", nonce: "123456" },
+  email: "ana@example.com",
+  password: "correct horse",
+  type: "signup",
+  token: "123456",
+  refresh_token: "x",
+  auth_code: "x",
+  code_verifier: "x",
+  data: {},
+  redirect_to: "https://app.example.com/",
+  nonce: "123456",
 };
 
 let auth: TestAuth;
@@ -51,12 +59,26 @@ before(async () => {
   standIn = await startStandIn();
   oidc = await startOidcStandIn(() => auth.clock.now());
   auth = await startTestAuth({
-    ...{ MAILER_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" },
-    ...{ SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_SMS_SENT: "100000" },
-    ...{ RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
-    ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_EXP: "10000000", ...standIn.variables, ...oidc.variables, ...WEB3 },
-    ...{ OAUTH_SERVER_ENABLED: "true", OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent" },
-    ...{ OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" },
+    MAILER_AUTOCONFIRM: "true",
+    EXTERNAL_PHONE_ENABLED: "true",
+    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+    SMTP_MAX_FREQUENCY: "0",
+    SMS_MAX_FREQUENCY: "0",
+    RATE_LIMIT_EMAIL_SENT: "100000",
+    RATE_LIMIT_SMS_SENT: "100000",
+    RATE_LIMIT_OTP: "0",
+    RATE_LIMIT_VERIFY: "0",
+    RATE_LIMIT_TOKEN_REFRESH: "0",
+    RATE_LIMIT_ANONYMOUS_USERS: "0",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
+    JWT_EXP: "10000000",
+    ...standIn.variables,
+    ...oidc.variables,
+    ...WEB3,
+    OAUTH_SERVER_ENABLED: "true",
+    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
+    RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
   });
   asUser = await newcomer(GOOD.email);
 });

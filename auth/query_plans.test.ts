@@ -46,9 +46,14 @@ before(async () => {
   gateway = await startGateway("twilio_verify");
   captcha = await startHttpSink(() => ({ status: 200, body: { success: true } }));
   const guards = {
-    ...{ SMS_PROVIDER: "twilio_verify", SMS_GATEWAY_URL: gateway.url, ...STAND_INS.twilio_verify.variables },
-    ...{ SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_SECRET: "secret", SECURITY_CAPTCHA_URL: captcha.url },
-    ...{ SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true", SMS_MAX_FREQUENCY: "0" },
+    SMS_PROVIDER: "twilio_verify",
+    SMS_GATEWAY_URL: gateway.url,
+    ...STAND_INS.twilio_verify.variables,
+    SECURITY_CAPTCHA_ENABLED: "true",
+    SECURITY_CAPTCHA_SECRET: "secret",
+    SECURITY_CAPTCHA_URL: captcha.url,
+    SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true",
+    SMS_MAX_FREQUENCY: "0",
   };
   guarded = await startTestAuth({ ...ways, ...guards }, () => auth.database.url);
   await fill(auth);

@@ -12,7 +12,9 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const MINUTE = 60;
 const EVERYTHING = {
   ...AUTOCONFIRM,
-  ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_ADMIN_ROLES: "service_role,authenticated", OAUTH_SERVER_ENABLED: "true" },
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
+  JWT_ADMIN_ROLES: "service_role,authenticated",
+  OAUTH_SERVER_ENABLED: "true",
 };
 const LIMITS: [name: string, variables: Record<string, string>][] = [
   ["its time-box", { SESSIONS_TIMEBOX: "30m" }],

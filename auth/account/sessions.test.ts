@@ -72,8 +72,15 @@ test("GET /sessions says where its user is signed in, and which session asks", a
   assert.deepEqual(more, [], "nobody else's");
   const now = auth.clock.now().toISOString();
   assert.deepEqual(newest, {
-    ...{ id: idOf(second), device: { browser: "Firefox", system: "Linux" }, user_agent: FIREFOX, ip: "127.0.0.1" },
-    ...{ aal: "aal1", amr: ["password"], created_at: now, last_used_at: now, current: true },
+    id: idOf(second),
+    device: { browser: "Firefox", system: "Linux" },
+    user_agent: FIREFOX,
+    ip: "127.0.0.1",
+    aal: "aal1",
+    amr: ["password"],
+    created_at: now,
+    last_used_at: now,
+    current: true,
   });
   assert.deepEqual([oldest?.id, oldest?.current], [idOf(first), false]);
   auth.clock.advance(60);

@@ -36,12 +36,24 @@ const Text = Type.Optional(Type.String());
 const Flag = Type.Optional(Type.Boolean());
 
 const changeable = {
-  ...{ name: Text, client_id: Text, client_secret: Text, acceptable_client_ids: Texts, scopes: Texts, pkce_enabled: Flag },
+  name: Text,
+  client_id: Text,
+  client_secret: Text,
+  acceptable_client_ids: Texts,
+  scopes: Texts,
+  pkce_enabled: Flag,
   attribute_mapping: Type.Optional(FreeForm),
   custom_claims_allowlist: Texts,
   authorization_params: Type.Optional(FreeForm),
-  ...{ enabled: Flag, email_optional: Flag, issuer: Text, discovery_url: Text, skip_nonce_check: Flag },
-  ...{ authorization_url: Text, token_url: Text, userinfo_url: Text, jwks_uri: Text },
+  enabled: Flag,
+  email_optional: Flag,
+  issuer: Text,
+  discovery_url: Text,
+  skip_nonce_check: Flag,
+  authorization_url: Text,
+  token_url: Text,
+  userinfo_url: Text,
+  jwks_uri: Text,
 };
 
 const ProviderType = Type.Optional(judged(Type.String(), { enum: ["oauth2", "oidc"] }));

@@ -1,7 +1,7 @@
 // GET, POST /admin/users and POST, GET, PUT, DELETE /admin/users/:id: users as administrators see and make them.
 // POST with an id makes a user who has that id; without one the id is made here. No mail is sent by any of them.
 //
-// What is where in this slice: user_body.ts reads what administrators say of a user, new_user.ts and change_user.ts are the rules, make_user.ts
+// What is where in this slice: user_body.ts reads what administrators say of a user, new_user.ts and change_user.ts are the rules, create_user.ts
 // and remove_user.ts do it. Links are made by generate_link.ts and invite.ts, and written by write_link.ts. queries_list.ts and search.ts list.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";

@@ -27,7 +27,12 @@ export const CustomProviderReply = Type.Object({
   enabled: Type.Boolean(),
   email_optional: Type.Boolean(),
   skip_nonce_check: Type.Boolean(),
-  ...{ issuer: Url, discovery_url: Url, authorization_url: Url, token_url: Url, userinfo_url: Url, jwks_uri: Url },
+  issuer: Url,
+  discovery_url: Url,
+  authorization_url: Url,
+  token_url: Url,
+  userinfo_url: Url,
+  jwks_uri: Url,
   created_at: Type.Optional(Type.String({ format: "date-time" })),
   updated_at: Type.Optional(Type.String({ format: "date-time" })),
 });

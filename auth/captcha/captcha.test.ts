@@ -20,7 +20,9 @@ interface Guarded extends AsyncDisposable {
 async function startGuarded(variables: Record<string, string> = {}, answer: Answer = PASS): Promise<Guarded> {
   const provider = await startHttpSink(answer);
   const auth = await startTestAuth({
-    ...{ SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_SECRET: SECRET, SECURITY_CAPTCHA_URL: `${provider.url}/siteverify` },
+    SECURITY_CAPTCHA_ENABLED: "true",
+    SECURITY_CAPTCHA_SECRET: SECRET,
+    SECURITY_CAPTCHA_URL: `${provider.url}/siteverify`,
     ...QUIET,
     ...variables,
   });
@@ -67,7 +69,9 @@ for (const provider of ["hcaptcha", "turnstile"]) {
       assert.deepEqual([question?.method, question?.path], ["POST", "/siteverify"]);
       assert.equal(question?.headers["content-type"], "application/x-www-form-urlencoded");
       assert.deepEqual(Object.fromEntries(new URLSearchParams(question?.body)), {
-        ...{ secret: SECRET, response: token.captcha_token, remoteip: "2001:db8::7" },
+        secret: SECRET,
+        response: token.captcha_token,
+        remoteip: "2001:db8::7",
       });
     }
     assert.equal(sink.requests.length, DEMANDING.length);

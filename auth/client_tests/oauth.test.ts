@@ -55,8 +55,12 @@ test("openid-client signs in by discovery, renews, reads userinfo, introspects a
   const verifier = openid.randomPKCECodeVerifier();
   const [state, nonce] = [openid.randomState(), openid.randomNonce()];
   const url = openid.buildAuthorizationUrl(config, {
-    ...{ redirect_uri: CALLBACK, scope: "openid email profile", state, nonce },
-    ...{ code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+    redirect_uri: CALLBACK,
+    scope: "openid email profile",
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
   });
   const back = await approve(url);
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
@@ -87,8 +91,14 @@ test("oauth4webapi signs in a public app, with the signature of the identity tok
   const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
   const url = new URL(String(server.authorization_endpoint));
   url.search = new URLSearchParams({
-    ...{ client_id: id, redirect_uri: CALLBACK, response_type: "code", scope: "openid email", state, nonce },
-    ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+    client_id: id,
+    redirect_uri: CALLBACK,
+    response_type: "code",
+    scope: "openid email",
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
   }).toString();
   const parameters = oauth.validateAuthResponse(server, client, await approve(url), state);
   const reply = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, CALLBACK, verifier, options);

@@ -39,8 +39,13 @@ test("GET /callback signs a new person in: session, provider tokens and provider
   assert.equal(user.email_confirmed_at, auth.clock.now().toISOString());
   assert.equal(user.last_sign_in_at, auth.clock.now().toISOString());
   const data = {
-    ...{ sub: "1001", provider_id: "1001", name: "Ana", picture: "https://pictures.example/ana" },
-    ...{ email: "ana@example.com", email_verified: true, phone_verified: false },
+    sub: "1001",
+    provider_id: "1001",
+    name: "Ana",
+    picture: "https://pictures.example/ana",
+    email: "ana@example.com",
+    email_verified: true,
+    phone_verified: false,
   };
   assert.deepEqual(user.user_metadata, data);
   assert.equal(user.identities.length, 1);

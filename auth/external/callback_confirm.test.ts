@@ -77,7 +77,9 @@ test("POST /callback/confirm links and signs in when the button is pressed, once
 test("the page says which account of the provider is linked to which account here, and shows the latter masked", async () => {
   await using auth = await startWithProviders({
     ...LINKING,
-    ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SMS_AUTOCONFIRM: "true" },
+    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+    EXTERNAL_PHONE_ENABLED: "true",
+    SMS_AUTOCONFIRM: "true",
   });
   const pageFor = async (body: object, person = octo) =>
     (await open(auth, await addressFor(auth, await signUp(auth, body)), person)).body;

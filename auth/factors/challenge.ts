@@ -32,7 +32,12 @@ export function challengeFactor(input: FactorInput<ChallengeBody>, factorId: str
     const traits = { factor_id: factorId, factor_status: factor.status };
     await Promise.all([
       insertChallenge(tx, {
-        ...{ id, factorId, ip: input.request.ip, codeMac, expiresAt, now },
+        id,
+        factorId,
+        ip: input.request.ip,
+        codeMac,
+        expiresAt,
+        now,
         webauthnChallenge: asked?.challenge ?? null,
       }),
       logAct(tx, actOf(input), { action: "challenge_created", actor: owner, traits }),

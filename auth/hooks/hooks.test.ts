@@ -248,8 +248,19 @@ test("custom access token: tokens of apps are not changed by a hook, and it is n
 
 test("custom access token: what is required of claims", () => {
   const ours = {
-    ...{ sub: "u", aud: "authenticated", exp: 2, iat: 1, email: "", phone: "", app_metadata: {}, user_metadata: {} },
-    ...{ role: "authenticated", aal: "aal2", amr: [], session_id: "s", is_anonymous: false },
+    sub: "u",
+    aud: "authenticated",
+    exp: 2,
+    iat: 1,
+    email: "",
+    phone: "",
+    app_metadata: {},
+    user_metadata: {},
+    role: "authenticated",
+    aal: "aal2",
+    amr: [],
+    session_id: "s",
+    is_anonymous: false,
   };
   const problem = (change: object) => problemOf({ ...ours, ...change }, ours, ["admin"]);
   for (const good of [

@@ -104,7 +104,10 @@ function missingIdentities(source: SourceAccount): MovedIdentity[] {
   const facts = { sub: id, email_verified: emailConfirmedAt !== null, phone_verified: phoneConfirmedAt !== null };
   const identity = (provider: string, data: Metadata) => ({
     id: uuidOf(`identity of ${provider} of ${id}`),
-    ...{ provider, providerId: id, data: { ...facts, ...data }, lastSignInAt },
+    provider,
+    providerId: id,
+    data: { ...facts, ...data },
+    lastSignInAt,
   });
   return [
     ...(email && isOwn && !has("email") ? [identity("email", { email })] : []),

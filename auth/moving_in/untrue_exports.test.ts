@@ -128,7 +128,8 @@ test("an identity that names nobody, is reserved, or is somebody else's is dropp
   }
   // The same account at the provider twice: the first has it.
   const twice = ["one", "two"].map((name) => ({
-    ...{ user_id: `github|${name}`, email: `${name}@example.com` },
+    user_id: `github|${name}`,
+    email: `${name}@example.com`,
     identities: [{ provider: "github", user_id: 77 }],
   }));
   assert.deepEqual(await take("auth0", twice), ["taken without its identity of github, which somebody here has"]);

@@ -41,11 +41,20 @@ test("an app is registered, changed, given another secret and removed; its secre
   assert.deepEqual(
     { ...created, client_id: "", client_secret: created.client_secret?.length },
     {
-      ...{ client_id: "", client_secret: 43, client_type: "confidential", token_endpoint_auth_method: "client_secret_basic" },
-      ...{ registration_type: "manual", redirect_uris: ["https://notes.example.com/callback"], post_logout_redirect_uris: [] },
-      ...{ grant_types: ["authorization_code", "refresh_token"], response_types: ["code"], client_name: "Notes" },
-      ...{ client_uri: "https://notes.example.com", logo_uri: "https://notes.example.com/l.png" },
-      ...{ created_at: "2026-01-31T12:00:00.000Z", updated_at: "2026-01-31T12:00:00.000Z" },
+      client_id: "",
+      client_secret: 43,
+      client_type: "confidential",
+      token_endpoint_auth_method: "client_secret_basic",
+      registration_type: "manual",
+      redirect_uris: ["https://notes.example.com/callback"],
+      post_logout_redirect_uris: [],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      client_name: "Notes",
+      client_uri: "https://notes.example.com",
+      logo_uri: "https://notes.example.com/l.png",
+      created_at: "2026-01-31T12:00:00.000Z",
+      updated_at: "2026-01-31T12:00:00.000Z",
     },
   );
   const path = `${CLIENTS}/${created.client_id}`;
@@ -281,7 +290,10 @@ async function startDocuments(variables: Record<string, string> = {}) {
   );
   const [id, fit] = describedAt(site, "/client.json");
   return {
-    ...{ site, service, id, fit },
+    site,
+    service,
+    id,
+    fit,
     show: (body: unknown, status = 200) => (next = { status, body }),
     answer: (input: SinkAnswer) => (next = input),
     async [Symbol.asyncDispose]() {

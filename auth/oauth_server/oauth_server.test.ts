@@ -64,8 +64,12 @@ test("an app gets a code from its user, and for it tokens that say who the user 
     authorization_id: id,
     redirect_uri: CALLBACK,
     client: {
-      ...{ id: client.client_id, name: "Notes", uri: "", logo_uri: "" },
-      ...{ registration_type: "manual", created_at: "2026-01-31T12:00:00.000Z" },
+      id: client.client_id,
+      name: "Notes",
+      uri: "",
+      logo_uri: "",
+      registration_type: "manual",
+      created_at: "2026-01-31T12:00:00.000Z",
     },
     user: { id: session.user.id, email: "ana@example.com" },
     scope: "openid email",
@@ -87,8 +91,18 @@ test("an app gets a code from its user, and for it tokens that say who the user 
   );
   const half = createHash("sha256").update(tokens.access_token).digest().subarray(0, 16).toString("base64url");
   assert.deepEqual(claimsOf(tokens.id_token), {
-    ...{ iss: ISSUER, sub: session.user.id, aud: client.client_id, azp: client.client_id, exp: seconds + 3600, iat: seconds },
-    ...{ auth_time: seconds, nonce: "n1", at_hash: half, sid: access.session_id, email: "ana@example.com", email_verified: true },
+    iss: ISSUER,
+    sub: session.user.id,
+    aud: client.client_id,
+    azp: client.client_id,
+    exp: seconds + 3600,
+    iat: seconds,
+    auth_time: seconds,
+    nonce: "n1",
+    at_hash: half,
+    sid: access.session_id,
+    email: "ana@example.com",
+    email_verified: true,
   });
   const info = await auth.get("/oauth/userinfo", { authorization: `Bearer ${tokens.access_token}` });
   assert.deepEqual(info.body, { sub: session.user.id, email: "ana@example.com", email_verified: true });
@@ -327,8 +341,13 @@ test("a token is bound to the resource that it was asked for, and says no more t
   const tokens = await tokensFor(auth, session, client, { scope: "openid accounts:read", resource: RESOURCE });
   const { exp: _, iat: __, jti: ___, session_id: ____, ...claims } = claimsOf(tokens.access_token);
   assert.deepEqual(claims, {
-    ...{ iss: ISSUER, sub: session.user.id, aud: RESOURCE, aal: "aal1", is_anonymous: false },
-    ...{ client_id: client.client_id, scope: "openid accounts:read" },
+    iss: ISSUER,
+    sub: session.user.id,
+    aud: RESOURCE,
+    aal: "aal1",
+    is_anonymous: false,
+    client_id: client.client_id,
+    scope: "openid accounts:read",
   });
   const asBearer = { authorization: `Bearer ${tokens.access_token}` };
   assert.equal(errorOf(await auth.get("/oauth/userinfo", asBearer)), "401 invalid_token");
@@ -358,8 +377,13 @@ test("introspection tells an app of its own tokens, and revocation ends their se
   };
   const { exp: _, iat: __, ...existing } = (await about(tokens.access_token)) as Record<string, unknown>;
   assert.deepEqual(existing, {
-    ...{ active: true, client_id: client.client_id, sub: session.user.id, iss: ISSUER, scope: "openid email" },
-    ...{ aud: "authenticated", token_type: "bearer" },
+    active: true,
+    client_id: client.client_id,
+    sub: session.user.id,
+    iss: ISSUER,
+    scope: "openid email",
+    aud: "authenticated",
+    token_type: "bearer",
   });
   assert.equal((await about(tokens.refresh_token)).active, true);
   const unknown = [tokens.id_token, session.access_token, session.refresh_token, "x"];

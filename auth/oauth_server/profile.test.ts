@@ -9,7 +9,9 @@ let client: TestClient;
 
 before(async () => {
   auth = await startOauth({
-    ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SMS_AUTOCONFIRM: "true" },
+    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+    EXTERNAL_PHONE_ENABLED: "true",
+    SMS_AUTOCONFIRM: "true",
   });
   client = await makeClient(auth, { redirect_uris: [CALLBACK] });
 });

@@ -44,8 +44,12 @@ const MINE = {
 };
 
 const WAYS = {
-  ...{ MAILER_AUTOCONFIRM: "true", SMS_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true" },
-  ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", SMTP_MAX_FREQUENCY: "0", RATE_LIMIT_OTP: "0" },
+  MAILER_AUTOCONFIRM: "true",
+  SMS_AUTOCONFIRM: "true",
+  EXTERNAL_PHONE_ENABLED: "true",
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
+  SMTP_MAX_FREQUENCY: "0",
+  RATE_LIMIT_OTP: "0",
 };
 
 test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that they had before", async () => {

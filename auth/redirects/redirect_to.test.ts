@@ -10,8 +10,12 @@ const SITE = "https://app.example.com";
 const ana = { email: "ana@example.com", password: "correct horse" };
 
 const UNLIMITED = {
-  ...{ SMTP_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0" },
-  ...{ RATE_LIMIT_TOKEN_REFRESH: "0", SECURITY_MANUAL_LINKING_ENABLED: "true" },
+  SMTP_MAX_FREQUENCY: "0",
+  RATE_LIMIT_EMAIL_SENT: "100000",
+  RATE_LIMIT_OTP: "0",
+  RATE_LIMIT_VERIFY: "0",
+  RATE_LIMIT_TOKEN_REFRESH: "0",
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
 };
 
 let auth: TestAuth;

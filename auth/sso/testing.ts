@@ -175,10 +175,21 @@ export async function startIdp(
 
 function defaults({ entityId, person }: TestIdp, sp: string, inResponseTo: string | undefined): Said {
   return {
-    ...{ issuer: entityId, destination: `${sp}/acs`, recipient: `${sp}/acs`, audience: `${sp}/metadata`, inResponseTo },
-    ...{ issued: 0, notBefore: -10, notOnOrAfter: 120, sessionNotOnOrAfter: undefined, person },
+    issuer: entityId,
+    destination: `${sp}/acs`,
+    recipient: `${sp}/acs`,
+    audience: `${sp}/metadata`,
+    inResponseTo,
+    issued: 0,
+    notBefore: -10,
+    notOnOrAfter: 120,
+    sessionNotOnOrAfter: undefined,
+    person,
     status: "urn:oasis:names:tc:SAML:2.0:status:Success",
-    ...{ responseId: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, besides: "", inside: "" },
+    responseId: `_${randomUUID()}`,
+    assertionId: `_${randomUUID()}`,
+    besides: "",
+    inside: "",
   };
 }
 

@@ -22,8 +22,12 @@ let standIn: Awaited<ReturnType<typeof startCustomStandIn>>;
 before(async () => {
   standIn = await startCustomStandIn(() => auth.clock.now());
   auth = await startOauth({
-    ...{ SAML_ENABLED: "true", SAML_PRIVATE_KEY: variableOf(makeKeys()), SAML_RATE_LIMIT_ASSERTION: "0", RATE_LIMIT_SSO: "0" },
-    ...{ CUSTOM_OAUTH_ALLOWED_HOSTS: standIn.host, RATE_LIMIT_TOKEN_REFRESH: "0" },
+    SAML_ENABLED: "true",
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
+    SAML_RATE_LIMIT_ASSERTION: "0",
+    RATE_LIMIT_SSO: "0",
+    CUSTOM_OAUTH_ALLOWED_HOSTS: standIn.host,
+    RATE_LIMIT_TOKEN_REFRESH: "0",
   });
   idp = await startIdp(async () => (await fetch(`${auth.url}/sso/saml/metadata`)).text());
   idp.now = () => auth.clock.now();
@@ -95,7 +99,9 @@ test("an assertion vouches for addresses of the provider's domains, and for no o
   assert.deepEqual(await notice(await signInBySaml("own", "ceo@a.test")), everywhere("ceo@a.test", true));
   // Nor does an administrator make it so: it would be an identity by mail of somebody who has none.
   const confirmed = await auth.call(`/admin/users/${(await signInBySaml("x", "x@b.test")).user.id}`, {
-    ...{ method: "PUT", headers: auth.admin, body: { email_confirm: true } },
+    method: "PUT",
+    headers: auth.admin,
+    body: { email_confirm: true },
   });
   assert.deepEqual([confirmed.status, (confirmed.body as { error_code: string }).error_code], [422, "user_sso_managed"]);
 });

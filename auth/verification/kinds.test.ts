@@ -47,7 +47,7 @@ async function done(reply: Promise<Reply>): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-async function generated(auth: TestAuth, body: { email: string; type: string }): Promise<Shown> {
+async function generated(auth: TestAuth, body: { email: string; type: string; password?: string }): Promise<Shown> {
   const { hashed_token: link, email_otp: token } = (await auth.post("/admin/generate_link", body, auth.admin)).body as Record<
     string,
     string
@@ -107,7 +107,7 @@ const KINDS: Record<string, Kind> = {
     exchanged: ["recovery", "recovery"],
   },
   "an administrator's sign-up": {
-    issue: (auth, { email }) => generated(auth, { email, type: "signup", ...{ password: "correct horse" } }),
+    issue: (auth, { email }) => generated(auth, { email, type: "signup", password: "correct horse" }),
     redeemedBy: { signup: "otp", email: "otp" },
   },
   "an administrator's invitation": {
@@ -188,7 +188,10 @@ const WAYS: Record<string, (auth: TestAuth, type: string, view: Shown) => Promis
 
 const ACCEPTING = {
   EXTERNAL_PHONE_ENABLED: "true",
-  ...{ SMS_PROVIDER: "twilio", SMS_TWILIO_ACCOUNT_SID: "AC1", SMS_TWILIO_AUTH_TOKEN: "t", SMS_TWILIO_MESSAGE_SERVICE_SID: "MG1" },
+  SMS_PROVIDER: "twilio",
+  SMS_TWILIO_ACCOUNT_SID: "AC1",
+  SMS_TWILIO_AUTH_TOKEN: "t",
+  SMS_TWILIO_MESSAGE_SERVICE_SID: "MG1",
 };
 
 /** People whom nobody has met, an hour after one another, so that no limit holds. */

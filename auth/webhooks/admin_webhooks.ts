@@ -43,8 +43,16 @@ export const postAdminWebhooks = endpoint({
     return db.transaction(async (tx) => {
       if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) throw fail.webhooksTooMany({ values: { most: MOST_WEBHOOKS } });
       const webhook: StoredWebhook = {
-        ...{ ...FRESH, ...fields, id, url: fields.url as string, number: await findLastNumber(tx), n: WHOLE },
-        ...{ secret: sealSecret(serverKeys.webhooks, id, secret), secret_at: now, created_at: now, updated_at: now },
+        ...FRESH,
+        ...fields,
+        id,
+        url: fields.url as string,
+        number: await findLastNumber(tx),
+        n: WHOLE,
+        secret: sealSecret(serverKeys.webhooks, id, secret),
+        secret_at: now,
+        created_at: now,
+        updated_at: now,
       };
       await putWebhook(tx, webhook);
       await logAct(tx, act, { action: "webhook_created", actor: act.actor, traits: traitsOf(webhook) });
@@ -54,8 +62,15 @@ export const postAdminWebhooks = endpoint({
 });
 
 const FRESH = {
-  ...{ description: "", events: [], enabled: true, off_reason: null, off_at: null },
-  ...{ old_secret: null, old_secret_until: null, failures: 0, next_attempt_at: null },
+  description: "",
+  events: [],
+  enabled: true,
+  off_reason: null,
+  off_at: null,
+  old_secret: null,
+  old_secret_until: null,
+  failures: 0,
+  next_attempt_at: null,
 };
 
 /** A URL may hold a secret, its host does not. */
@@ -95,7 +110,9 @@ export const putAdminWebhook = endpoint({
       if (!existing) throw fail.webhookUnknown();
       const isAnew = fields.enabled === true || (fields.url !== undefined && fields.url !== existing.url);
       const updated: StoredWebhook = {
-        ...{ ...existing, ...fields, updated_at: now },
+        ...existing,
+        ...fields,
+        updated_at: now,
         ...((isAnew || body.skip_missed) && { failures: 0, next_attempt_at: null }),
         ...(isAnew && { off_reason: null, off_at: null }),
         ...(body.skip_missed && { number: await findLastNumber(tx), n: WHOLE }),

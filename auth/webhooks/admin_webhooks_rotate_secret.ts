@@ -31,8 +31,11 @@ export const rotateAdminWebhookSecret = endpoint({
       if (!existing) throw fail.webhookUnknown();
       const webhook: StoredWebhook = {
         ...existing,
-        ...{ secret: sealSecret(serverKeys.webhooks, id, secret), secret_at: now, updated_at: now },
-        ...{ old_secret: existing.secret, old_secret_until: new Date(now.getTime() + BOTH_MS) },
+        secret: sealSecret(serverKeys.webhooks, id, secret),
+        secret_at: now,
+        updated_at: now,
+        old_secret: existing.secret,
+        old_secret_until: new Date(now.getTime() + BOTH_MS),
       };
       await putWebhook(tx, webhook);
       await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: { webhook_id: id, fields: "secret" } });

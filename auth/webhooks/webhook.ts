@@ -51,7 +51,13 @@ export function presentWebhook(webhook: StoredWebhook) {
   const { id, url, description, events, enabled, off_reason, failures } = webhook;
   const isoOrNull = (at: Date | null) => (at === null ? null : at.toISOString());
   return {
-    ...{ id, url, description, events, enabled, off_reason, failures },
+    id,
+    url,
+    description,
+    events,
+    enabled,
+    off_reason,
+    failures,
     off_at: isoOrNull(webhook.off_at),
     next_attempt_at: isoOrNull(webhook.next_attempt_at),
     secret_at: webhook.secret_at.toISOString(),

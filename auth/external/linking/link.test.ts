@@ -15,20 +15,50 @@ const RULES: LinkRules = {
 function identity(provider: string, id: string, email: string | null = null, verified = true): IdentityJson {
   const at = NOW.toISOString();
   return {
-    ...{ identity_id: `${provider}-${id}`, id, user_id: "u", provider, email },
-    ...{ identity_data: { email, email_verified: verified }, last_sign_in_at: null, created_at: at, updated_at: at },
+    identity_id: `${provider}-${id}`,
+    id,
+    user_id: "u",
+    provider,
+    email,
+    identity_data: { email, email_verified: verified },
+    last_sign_in_at: null,
+    created_at: at,
+    updated_at: at,
   };
 }
 
 function candidate(id: string, fields: Partial<Candidate> = {}): Candidate {
   const confirmed = fields.email_confirmed_at === undefined ? NOW : fields.email_confirmed_at;
   return {
-    ...{ id, aud: "authenticated", role: "authenticated", email: `${id}@example.com`, is_sso_user: false, phone: null },
-    ...{ email_confirmed_at: confirmed, phone_confirmed_at: null, confirmed_at: confirmed, invited_at: null },
-    ...{ confirmation_sent_at: null, recovery_sent_at: null, email_change: null, email_change_sent_at: null },
-    ...{ phone_change: null, phone_change_sent_at: null, reauthentication_sent_at: null, last_sign_in_at: null },
-    ...{ raw_app_meta_data: {}, raw_user_meta_data: {}, is_anonymous: false, banned_until: null, deleted_at: null },
-    ...{ created_at: NOW, updated_at: NOW, identities: [], has_invitation: false, has_session: true, session_aal: null },
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: `${id}@example.com`,
+    is_sso_user: false,
+    phone: null,
+    email_confirmed_at: confirmed,
+    phone_confirmed_at: null,
+    confirmed_at: confirmed,
+    invited_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    phone_change: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    is_anonymous: false,
+    banned_until: null,
+    deleted_at: null,
+    created_at: NOW,
+    updated_at: NOW,
+    identities: [],
+    has_invitation: false,
+    has_session: true,
+    session_aal: null,
     ...fields,
   };
 }

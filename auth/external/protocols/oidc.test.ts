@@ -20,8 +20,13 @@ import {
 import { configOf, type SignIn, signInAt } from "../testing/sign_in.ts";
 
 const providers = {
-  ...{ apple, azure, google, keycloak },
-  ...{ linkedin_oidc: linkedinOidc, slack_oidc: slackOidc, vercel_marketplace: vercelMarketplace },
+  apple,
+  azure,
+  google,
+  keycloak,
+  linkedin_oidc: linkedinOidc,
+  slack_oidc: slackOidc,
+  vercel_marketplace: vercelMarketplace,
 };
 /** These repeat no nonce. */
 const withoutNonce: OidcStandInProvider[] = ["linkedin_oidc", "vercel_marketplace"];
@@ -56,12 +61,19 @@ const expected: Record<OidcStandInProvider, Record<string, unknown>> = {
   },
   google: { given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE, custom_claims: { hd: "example.com" } },
   keycloak: {
-    ...{ given_name: "Ana", family_name: "Lima", preferred_username: "ana", picture: PICTURE, avatar_url: PICTURE },
+    given_name: "Ana",
+    family_name: "Lima",
+    preferred_username: "ana",
+    picture: PICTURE,
+    avatar_url: PICTURE,
     custom_claims: { department: "Vendas" },
   },
   linkedin_oidc: { given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE },
   slack_oidc: {
-    ...{ given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE },
+    given_name: "Ana",
+    family_name: "Lima",
+    picture: PICTURE,
+    avatar_url: PICTURE,
     custom_claims: { "https://slack.com/user_id": "9007199254740993", "https://slack.com/team_id": "T0123" },
   },
   vercel_marketplace: { picture: PICTURE, avatar_url: PICTURE },

@@ -81,8 +81,11 @@ export async function startCustomStandIn(now: () => Date, hostname = "127.0.0.1"
     document: {},
     knowsClientBy: "basic",
     described: (type, changes = {}) => ({
-      ...{ provider_type: type, identifier: "custom:work", name: "The works" },
-      ...{ client_id: CUSTOM_CLIENT.id, client_secret: CUSTOM_CLIENT.secret },
+      provider_type: type,
+      identifier: "custom:work",
+      name: "The works",
+      client_id: CUSTOM_CLIENT.id,
+      client_secret: CUSTOM_CLIENT.secret,
       ...(type === "oidc"
         ? { issuer: url }
         : { authorization_url: `${url}/authorize`, token_url: `${url}/token`, userinfo_url: `${url}/me` }),

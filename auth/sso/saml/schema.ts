@@ -108,14 +108,13 @@ export function requireSchema(element: XmlElement): void {
 /** An id is a name of XML. */
 const ID = (text: string) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(text);
 const TYPES: Readonly<Record<string, (text: string) => boolean>> = {
-  ...{ ID, InResponseTo: ID },
-  ...{
-    IssueInstant: isMoment,
-    AuthnInstant: isMoment,
-    SessionNotOnOrAfter: isMoment,
-    NotBefore: isMoment,
-    NotOnOrAfter: isMoment,
-  },
+  ID,
+  InResponseTo: ID,
+  IssueInstant: isMoment,
+  AuthnInstant: isMoment,
+  SessionNotOnOrAfter: isMoment,
+  NotBefore: isMoment,
+  NotOnOrAfter: isMoment,
   Count: (text) => /^\d{1,9}$/.test(text),
 };
 

@@ -24,8 +24,11 @@ export interface KeptPeople {
 }
 
 export const VARIABLES = {
-  ...{ MAILER_AUTOCONFIRM: "true", SMS_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true" },
-  ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", OAUTH_SERVER_ENABLED: "true" },
+  MAILER_AUTOCONFIRM: "true",
+  SMS_AUTOCONFIRM: "true",
+  EXTERNAL_PHONE_ENABLED: "true",
+  EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+  OAUTH_SERVER_ENABLED: "true",
 };
 
 type Asked = Omit<KeptPerson, "user"> & { id: string };
