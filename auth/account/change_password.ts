@@ -38,10 +38,7 @@ export function noncesOf({ email, phone }: Account, nonce: string, key: KeyObjec
   return new Map(addresses.map((address) => [address, macOfCode(nonce, "reauthentication", address, key)]));
 }
 
-/**
- * A change of address that still waits for its confirmation goes with the old password: who asked for it may be whom the new one is to
- * keep out.
- */
+/** A pending change of address is voided with the old password: an intruder may have requested it. */
 export function passwordFields(encryptedPassword: string): ChangedColumns {
   return { encrypted_password: encryptedPassword, ...NO_CHANGE };
 }

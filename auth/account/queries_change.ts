@@ -1,5 +1,5 @@
-// The statements with which users see their own account before they change it. A change locks the user's row first: what is read after
-// that stays true until the commit, so of two changes at once the second sees what the first has done.
+// The statements with which users read their own account before they change it.
+// A change locks the user's row first, so the second of two concurrent changes sees what the first has written.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";

@@ -1,5 +1,6 @@
-// Whether somebody has shown a moment ago who they are: by signing in or by a second factor in this session, by the password, or by a code
-// from GET /reauthenticate. A token that was left on a desk or in a log is no such proof.
+// Whether the caller proved recently who they are: by a sign-in or second factor in this session, the password, or a code from GET
+// /reauthenticate.
+// An access token alone is no such proof: it may have leaked.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";

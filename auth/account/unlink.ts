@@ -49,8 +49,8 @@ export function planUnlinking(
 }
 
 /**
- * The address that the account has by its other identities: the one it has now if one of them has it too, else that of the oldest. Only
- * one that its provider verified counts: by any other, people could give their account somebody else's address.
+ * The address that the account keeps by its other identities: the current one if another identity has it, else that of the oldest. Only
+ * verified addresses count, because users could otherwise take somebody else's.
  */
 function emailOf(identities: readonly IdentityJson[], current: string | null): string | null {
   const verified = identities.filter(({ provider, identity_data: data }) => provider !== "phone" && data.email_verified === true);

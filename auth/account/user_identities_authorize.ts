@@ -1,6 +1,6 @@
 // GET /user/identities/authorize: begins to add an identity of an external provider to the signed-in user's account.
-// A redirect binds the flow to whoever gets it, by a cookie. A program that asks for the address instead hands it to a browser that it
-// cannot bind; in either case the identity is joined only when it is proven that whoever asked came back (external/linking/pending_link.ts).
+// A redirect binds the flow to the browser by a cookie; a program that asks for the URL instead cannot.
+// In both cases external/linking/pending_link.ts links the identity only after proof that the same person came back.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";

@@ -1,5 +1,5 @@
-// GET /admin/audit: the audit log, newest first, in pages or from cursor to cursor. Where a filter is given without a page, or a cursor is, it goes by
-// cursors: there is no total then, and what no index serves is looked for in a bounded part of the log at a time.
+// GET /admin/audit: the audit log, newest first, by page or by cursor. A filter without a page is read by cursor.
+// Then there is no total, and a search without an index covers a bounded part of the log per request.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { FreeForm, judged } from "../../kernel/http/judged.ts";

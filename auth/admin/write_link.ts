@@ -67,8 +67,8 @@ export function writeRecovery(
 }
 
 /**
- * One of the two tokens of a change of address. The change is made by the last of them that comes back; so when it begins, the other
- * one is written as well, for nobody to know until it is asked for. Without `counterpart` one confirmation is enough.
+ * One of the two tokens of a change of address. The last one that is redeemed makes the change. So the first call writes the other token
+ * too, with a secret that nobody knows. Without `counterpart` one confirmation is enough.
  */
 export function writeEmailChange(
   db: Database,

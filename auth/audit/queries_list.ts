@@ -1,5 +1,5 @@
-// Reads the audit log, newest first. By time, by action and by a whole name an index serves it; whoever looks for a user, a network address or a
-// part of a name is led along those, so many entries at a time: one more index would be paid for by every sign-in and refresh.
+// Reads the audit log, newest first. Indexes serve time, action and whole names.
+// Other searches scan a bounded number of entries per request: one more index would slow every sign-in and refresh.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AuditPayload } from "./entry.ts";
@@ -18,7 +18,7 @@ export interface AuditList {
   next: string | undefined;
 }
 
-/** Beyond this many entries a total is a lower bound, and a search that no index serves goes no further back at once: a log grows without end. */
+/** Beyond this many entries a total is a lower bound, and a search without an index stops for this request. */
 export const WITHIN_REACH = 10_000;
 
 /** As `filter.ts` reads it: whole microseconds, which a date of JavaScript has not. */

@@ -42,8 +42,8 @@ interface Demand extends Pick<AuthWorld, "db" | "config" | "serverKeys" | "log">
 }
 
 /**
- * Throws unless the token is good. The rules are claimed with the token in one statement, before the provider is asked: whom they
- * refuse costs the provider nothing, and of many requests with one token a single one reaches it.
+ * Throws unless the token is valid. One statement claims the limits and the token before the provider is asked. So requests over a limit
+ * cost no call, and a token is checked once.
  */
 export async function requireCaptcha(check: Demand, rules: readonly TryRule[]): Promise<void> {
   const { token, client, db, config, serverKeys, log, now } = check;

@@ -1,4 +1,4 @@
-// A provider that an operator describes, by the admin endpoints or by a variable: what may be said of one, and what is wrong with it.
+// Reads and validates a custom provider, which an operator defines by the admin endpoints or by a variable.
 import { type Guard, isSendable } from "../../kernel/outbound/guarded.ts";
 
 export interface CustomProvider {

@@ -1,8 +1,8 @@
 // GET /authorize: sends the browser to an external provider. It comes back to /callback.
 //
-// What is where in this slice: the endpoints here; flow/ has the way of a browser from here to the provider and back; linking/ decides
-// whose account somebody enters and writes it down; protocols/ speaks OAuth and OpenID Connect; providers/ has one file for each provider,
-// a value of the type in provider.ts.
+// What is where in this slice: the endpoints stand here. flow/ leads a browser to the provider and back.
+// linking/ decides which account a person signs in to, and writes it. protocols/ implements OAuth and OpenID Connect.
+// providers/ has one file for each provider, a value of the type in provider.ts.
 import { Type } from "typebox";
 import type { Fault } from "../../kernel/errors.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";

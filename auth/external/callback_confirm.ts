@@ -1,5 +1,5 @@
-// POST /callback/confirm: what was pressed on the page that asks before an identity is linked. Only the browser that was shown the page
-// can press: the form brings its token once, and the cookie does not come along with what other sites post.
+// POST /callback/confirm: the answer to the page that asks before an identity is linked.
+// Only the browser that got the page can answer: the form has a single-use token, and cross-site posts lack the cookie.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";

@@ -12,8 +12,8 @@ import { macOfFactorCode } from "./phone_code.ts";
 import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
 
 /**
- * Before anything is locked, because the gateway takes its time. A try of the challenge is taken first, so that of any number of guesses at
- * once no more are asked about than there are tries. What else is wrong is for the caller to say.
+ * Runs before anything is locked, because the gateway is slow. A try of the challenge is claimed first, so that concurrent guesses cannot
+ * exceed the limit. Other errors are left to the caller.
  */
 export async function settleGatewayCode(
   input: FactorInput,

@@ -1,5 +1,6 @@
-// Where a hook hears of tries with second factors: what was shown is judged and used up in one transaction, then the hook is asked, and what comes of
-// it is written in another. The factor and its owner may have changed meanwhile, so they are looked at again.
+// With a verification hook, one transaction checks and spends the answer, then the hook is asked, and another transaction writes the
+// result.
+// The factor and its owner may have changed in between, so they are read again.
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { fail } from "../errors.ts";

@@ -1,5 +1,5 @@
-// Takes the answer to a challenge. The account is locked first, so of any number of answers at once, on any number of replicas, one is
-// judged after the other: a challenge and a code are good once, and wrong tries are counted exactly.
+// Checks the answer to a challenge. The account is locked first, so concurrent answers on all replicas are checked one after the other.
+// A challenge and a code are valid once, and wrong tries are counted exactly.
 import { unseal } from "../../kernel/seal.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { actOf } from "../audit/act.ts";

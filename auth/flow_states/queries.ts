@@ -63,7 +63,7 @@ export interface FlowWithCode {
   banned_until: Date | null;
 }
 
-/** The flow that ends with this code and its verifier, and whether its user may go on; undefined if there is none, or no user any more. */
+/** The flow that ends with this code and its verifier, and whether its user may sign in; undefined if flow or user is gone. */
 export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode | undefined> {
   return db.maybeOne<FlowWithCode>(sql`
     select flow.id, flow.user_id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,

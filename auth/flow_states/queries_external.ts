@@ -44,9 +44,8 @@ export interface ExternalFlow {
 }
 
 /**
- * The flow with this state, if one of the cookies is that of the browser that began it; a link that a program asked for has none. Of
- * any number of callers one gets it: after that the state is gone, and so is the row unless a code or a link is to come of it. Nobody
- * waits: whoever finds the row locked is too late.
+ * The flow with this state, if one of the cookies is that of the browser that began it; a program's link has none. Only one caller gets
+ * it. The state is removed, and the row too unless a code or a link follows. A row that is locked counts as taken.
  */
 export function claimExternalFlow(
   db: Db,

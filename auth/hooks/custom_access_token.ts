@@ -1,5 +1,5 @@
-// The hook that may change what an access token says, and what it may not change: whose token it is, of which session, how well they proved
-// who they are, and that they are no administrator. It may not make it live longer either.
+// The hook that may change the claims of an access token. It may not change the user, the session, the assurance level or the expiry,
+// nor give an administrator's role.
 import { HOOKS } from "../config/hooks.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";

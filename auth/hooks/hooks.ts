@@ -17,7 +17,7 @@ export type Hook = (payload: Readonly<Record<string, unknown>>, ip?: string) => 
 /** Those that are switched on. */
 export type Hooks = Readonly<Partial<Record<HookName, Hook>>>;
 
-/** Whether one is asked about people who have an account and not about others, or the other way round: their answers must not tell by their time. */
+/** Whether a hook is asked only about addresses with an account, or only about others: then response times must not differ. */
 export function asksOfStrangers({ beforeUserCreated, passwordVerificationAttempt }: Hooks): boolean {
   return beforeUserCreated !== undefined || passwordVerificationAttempt !== undefined;
 }

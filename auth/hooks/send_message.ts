@@ -1,5 +1,5 @@
-// The hooks that send mails and text messages in place of the mail server and the gateway. They are asked where messages leave, after the commit:
-// no request waits for them, and a message that they do not take now is tried again while it is worth something.
+// The hooks that send mails and text messages in place of the mail server and the gateway.
+// They are called after the commit, so no request waits for them, and a failed message is retried until it expires.
 import { Fault } from "../../kernel/errors.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";

@@ -1,5 +1,5 @@
-// The hooks around a new user. The one before may refuse: it is asked when all else has been judged, and before anything is written.
-// The one after is told by a job, so that it is told also if this process ends, and so that no answer takes longer for somebody who is new.
+// The hooks around a new user. The one before may refuse: it is asked after all other checks and before anything is written.
+// The one after is called by a job, so that it survives a crash and no response takes longer for a new user.
 import type { Task } from "../../kernel/jobs.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";

@@ -99,8 +99,8 @@ function openToken(token: string, keys: KeySet): Record<string, unknown> {
 }
 
 /**
- * Key and algorithm come from our list: the token only names them, and both names must belong to one key. Other programs that have
- * JWT_SECRET give the key names of their own, so HS256 under a name that none of our keys has is tried with that secret, and nothing else.
+ * Key and algorithm come from our list: the token only names them, and both must belong to one key. Other programs with JWT_SECRET choose
+ * their own `kid`. So HS256 under an unknown `kid` is tried with that secret alone.
  */
 function candidatesFor({ alg, kid }: { alg?: unknown; kid?: unknown }, { verifying, secret }: KeySet): readonly VerifyingKey[] {
   const matching = verifying.filter((key) => key.kid === kid);

@@ -1,5 +1,5 @@
-// For answers that must not tell by their time what was found of an address: they leave at the next of a row of moments. Equal work would
-// not do, because what is written has to reach the disk, and where there is nothing to write there is nothing to wait for.
+// For responses whose time must not reveal whether an address has an account: they are sent at the next multiple of a fixed step.
+// Equal work would not be enough, because only real writes wait for the disk.
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Longer than the statements of a message take, and shorter than anybody notices who has just filled in a form. */

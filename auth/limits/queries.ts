@@ -1,5 +1,5 @@
-// The tables `mail_pauses` and `send_counters`. Each claim is an upsert whose condition is judged under the row's lock, so of any number
-// of calls at once exactly as many succeed as may.
+// The tables `mail_pauses` and `send_counters`. A claim is an upsert whose condition is evaluated under the row's lock,
+// so concurrent calls cannot exceed the limit.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Rate } from "../config.ts";

@@ -1,7 +1,6 @@
-// The table `tries`. A claim is an upsert whose condition is judged under the row's lock, so of any number of calls at once, on any
-// number of replicas, exactly as many get through as may.
-//
-// Claims take the rows of their rules in the order in which they are given, and so do those who give back: nobody waits in a circle.
+// The table `tries`. A claim is an upsert whose condition is evaluated under the row's lock, so concurrent calls on all replicas cannot
+// exceed the limit.
+// Claims and returns lock the rows of their rules in the same order, which prevents deadlocks.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 

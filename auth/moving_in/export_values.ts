@@ -1,4 +1,4 @@
-// Values of an export, which may hold anything: what is not of the kind that it should be is named in the report, and nothing is guessed.
+// Values of an export, which may hold anything: a value of the wrong type is named in the report, and nothing is guessed.
 import { readSubject } from "../external/protocols/person.ts";
 import { type MovedIdentity, uuidOf } from "./account.ts";
 

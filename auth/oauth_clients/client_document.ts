@@ -1,4 +1,4 @@
-// An app whose id is the URL of a document that describes it (OAuth Client ID Metadata Document): it is known to nobody before it asks.
+// An app whose id is the URL of a document that describes it (OAuth Client ID Metadata Document). It is not registered before.
 
 import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { OutboundError, readJsonObject } from "../../kernel/outbound/outbound.ts";

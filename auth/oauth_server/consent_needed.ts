@@ -3,8 +3,8 @@ import { isClaimedByMany } from "../oauth_clients/redirect_uris.ts";
 import type { OpenAuthorization } from "./queries.ts";
 
 /**
- * A remembered answer counts where it covers all that is asked for. It does not for a public app that anybody on the user's machine could be: only
- * the user knows whether it is theirs that asks (RFC 8252 8.6).
+ * Earlier consent counts where it covers the whole request. It does not for a public app on a redirect URI that other programs on the
+ * machine can take (RFC 8252 8.6).
  */
 export function isGrantedBefore(authorization: OpenAuthorization): boolean {
   const { granted_scopes: scopes, granted_resources: resources, is_remembered: isRemembered } = authorization;

@@ -1,5 +1,5 @@
-// POST /oauth/token with grant_type=refresh_token. The rules are those of the user's own sessions: a token makes one child, and an old one that
-// comes again ends all that came of it.
+// POST /oauth/token with grant_type=refresh_token. The rules are those of the user's own sessions:
+// a token makes one child, and reuse of an old one ends the session.
 import { actOf } from "../audit/act.ts";
 import { fail } from "../errors.ts";
 import { readRefreshToken } from "../sessions/refresh_token.ts";

@@ -1,5 +1,5 @@
-// GET and POST /oauth/end_session: an app signs its user out (OpenID Connect RP-Initiated Logout). The identity token says which session of the
-// app that is; it ends, and the browser goes to where the app has registered, or to SITE_URL.
+// GET and POST /oauth/end_session: an app signs its user out (OpenID Connect RP-Initiated Logout).
+// The identity token names the app's session. It ends, and the browser goes to a registered URI, or to SITE_URL.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";

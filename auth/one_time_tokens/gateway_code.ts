@@ -1,5 +1,5 @@
-// Codes that the SMS gateway makes itself. It is asked whether a code is the right one; the one that it calls right becomes our own, and
-// is redeemed like any other: once, in time, by its owner.
+// Codes that the SMS gateway makes and checks itself. A code that it confirms is stored as our own
+// and redeemed like any other: once, in time, by its owner.
 
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthWorld } from "../endpoint.ts";
@@ -28,8 +28,8 @@ export function asksGateway({ config, now }: Pick<World, "config" | "now">, phon
 }
 
 /**
- * `wrong`: the try is counted. `not asked`: it is for the caller to judge the code, as one of our own. The try is taken before the
- * gateway is asked, so that of any number of guesses at once no more are asked about than there are tries.
+ * `wrong`: the try is counted. `not asked`: the caller checks the code as one of our own. The try is claimed before the gateway is asked,
+ * so that concurrent guesses cannot exceed the limit.
  */
 export async function settleGatewayCode(world: World, presented: PresentedCode): Promise<"right" | "wrong" | "not asked"> {
   const { db, config, serverKeys, now } = world;

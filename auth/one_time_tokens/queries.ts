@@ -5,8 +5,8 @@ import type { Kind, Purpose } from "./kinds.ts";
 import type { OneTimeToken } from "./token.ts";
 
 /**
- * It replaces an older one for the same purpose. Where the code stays the same, which is so for a fixed one, the wrong tries stay too:
- * asking again and again must not give ever new tries at it.
+ * It replaces an older one for the same purpose. A fixed code keeps its count of wrong tries: a new request must not give new tries at the
+ * same code.
  */
 export async function putToken(
   tx: Pick<Db, "run">,
@@ -54,8 +54,8 @@ export const tokenColumns: Sql = sql`
   token.user_id, token.purpose, token.kind, token.relates_to, token.token_hash, token.code_mac, token.keeps_password, token.flow_state_id`;
 
 /**
- * For a statement that has a `trial`, as the CTE `token`: what a secret may be of, unless the trial is refused. A code takes a try of each
- * before it is compared, so that of any number of guesses at once no more are compared than there are tries.
+ * For a statement that has a `trial`, as the CTE `token`: the tokens that a secret may match, unless the trial is refused. A code takes a
+ * try of each before it is compared, so that concurrent guesses cannot exceed the limit.
  */
 export function tokensTried(choice: TokenChoice, now: Date): Sql {
   const isGood = sql`refused_by is null and ${isChosen(choice)} and expires_at > ${now}`;
@@ -76,7 +76,9 @@ export async function returnTokenTries(db: Db, tokens: readonly StoredToken[]): 
      where token.user_id = returned.user_id and token.purpose = returned.purpose`);
 }
 
-/** For a statement that has locked the `owner`, as the CTE `spent`: it has a row if the token is still there, once `condition` is known. */
+/**
+ * For a statement that has locked the `owner`, as the CTE `spent`: it has a row if the token still exists and `condition` holds.
+ */
 export function tokenSpent({ purpose, token_hash: hash }: StoredToken, condition: Sql): Sql {
   return sql`
     delete from one_time_tokens using owner

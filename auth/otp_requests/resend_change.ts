@@ -14,7 +14,7 @@ import type { WaitingChange } from "./queries.ts";
 import type { ResendRequest } from "./resend_request.ts";
 import { sendChangeAgain } from "./send.ts";
 
-/** Returns the id of the message to the new address if that is to confirm, else of the one to the old; also where none was written. */
+/** Returns the id of the message to the new address, else to the old one; also where none was written. */
 export async function resendChange(input: AuthInput<unknown>, request: ResendRequest): Promise<string> {
   const { config, db, now } = input;
   const { address } = request;

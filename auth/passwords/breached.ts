@@ -1,5 +1,5 @@
-// Whether a password is one of those that have leaked somewhere. The service that is asked learns five digits of its hash, which hundreds of
-// others share (k-anonymity); a file of the hashes is asked in its place where there is one.
+// Whether a password has leaked. The service that is asked learns five digits of its hash, which hundreds of others share (k-anonymity).
+// A local file of the hashes is used instead where there is one.
 import { createHash } from "node:crypto";
 import { send } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";

@@ -1,4 +1,4 @@
-// Work that keeps a core busy: so much at once, so much in line, the rest is turned away while it is still cheap to do so.
+// A queue for work that keeps a core busy, with a limit on running and waiting work. What exceeds it is refused at once.
 import { fail } from "../errors.ts";
 
 export interface Queue {

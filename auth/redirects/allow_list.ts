@@ -1,5 +1,6 @@
-// Where the browser may be sent with a session in its hands. What is judged is the URL as a browser understands it, parsed and written
-// anew, and that is also what is answered: no two programs can read it differently. The text as it came can only lose, never win.
+// Where the browser may be sent with a session. The URL is parsed as browsers do, checked, and written anew; the result is what is
+// answered.
+// So no two programs can read it differently. The original text can only cause a refusal.
 import { compileGlob, type Glob } from "./glob.ts";
 
 export interface RedirectConfig {
@@ -92,8 +93,8 @@ function isListed(url: URL, globs: readonly Glob[]): boolean {
 }
 
 /**
- * The ways to write one URL that an operator may have had in mind: with its query and without, because clients add parameters of their
- * own; with the slash after the host and without; with the port that goes without saying and without.
+ * The spellings of one URL that an operator may have meant: with or without its query, because clients add parameters; with or without the
+ * slash after the host; with or without the default port.
  */
 function spellingsOf(url: URL): string[] {
   const hosts = [url.host];

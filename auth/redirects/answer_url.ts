@@ -3,8 +3,8 @@
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Names that only we may fill in. The client reads them from the query as well, and there they win over the fragment: a redirect_to that
- * brought its own tokens would sign a person in to somebody else's account.
+ * Names that only this service may set. Clients read them from the query too, before the fragment. A redirect_to with tokens of its own
+ * would sign a person in to another account.
  */
 const OURS = new Set([
   ...["access_token", "refresh_token", "token_type", "expires_in", "expires_at", "provider_token", "provider_refresh_token"],

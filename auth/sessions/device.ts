@@ -35,8 +35,8 @@ export function deviceOf(userAgent: string | null | undefined): Device {
 }
 
 /**
- * Browser and system, without versions, as a mail may call them: one of some fifty names, and none of a client's own words, which could be an
- * address to follow.
+ * Browser and system, without versions, for use in a mail. It is one of some fifty names, never the client's own text, which could be a
+ * link.
  */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? "";

@@ -15,8 +15,8 @@ export interface AalChange {
 }
 
 /**
- * Makes a session aal2. Two refresh tokens further, so that the one from before does not even count as the previous one: whoever has that has
- * not shown the factor.
+ * Makes a session aal2. The counter advances by two, so that the earlier refresh token does not count as the previous one: its holder has
+ * not proven the factor.
  */
 export async function raiseSession(tx: Db, { userId, sessionId, factorId, method, limits, now }: AalChange): Promise<SessionRow> {
   return tx.one<SessionRow>(sql`

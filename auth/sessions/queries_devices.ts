@@ -5,7 +5,7 @@ import { notify } from "../outbox/notify.ts";
 import { findRecipient } from "../users/queries.ts";
 import type { NewSession } from "./session_row.ts";
 
-/** For a statement that opens a session, as the CTE `device`: it has a row where the user has never signed in with such a device. */
+/** For a statement that opens a session, as the CTE `device`: it has a row if the device is new to the user. */
 export function deviceSeen({ device, now }: NewSession, account: Sql): Sql {
   if (!device) return sql`select`;
   return sql`

@@ -54,7 +54,7 @@ export async function presentSession(signedIn: SignedIn, issuer: Issuer, occasio
   };
 }
 
-/** Where the hook refuses, nobody gets the tokens: a session that was to be opened is gone, one that goes on does so with the token it has. */
+/** Where the hook refuses, no tokens are issued: a new session is deleted, and an existing one keeps its current refresh token. */
 async function claimsByHook(
   claims: AccessTokenClaims,
   { session_id: sessionId, amr, refresh_counter: counter }: SignedIn,

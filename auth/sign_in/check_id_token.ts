@@ -129,7 +129,7 @@ function classifyError(error: unknown, provider: string, { log, request }: AuthI
   return refusal("Bad ID token", { cause: error });
 }
 
-/** The client sent the provider the hash, and shows us what it is the hash of: a token that was stolen on the way is of no use. */
+/** The token has the hash of the nonce and the client sends the nonce itself, so that a stolen token is useless. */
 function requireNonce(nonce: string | undefined, inToken: string | undefined): void {
   if (!nonce !== !inToken) throw refusal("Passed nonce and nonce in id_token should either both exist or not.");
   if (!nonce) return;

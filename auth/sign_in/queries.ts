@@ -1,5 +1,5 @@
-// The hot statements: a sign-in with a password is two, a refresh is one, whatever they touch. They are put together of parts that
-// the owners of the tables make; each part names the CTE that it reads, `account` where it is not given.
+// The hot statements: a sign-in with a password is two, a refresh is one. Their parts are made by the owners of the tables.
+// Each part names the CTE that it reads; the default is `account`.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";

@@ -1,5 +1,5 @@
-// POST /token?grant_type=pkce: exchanges the code that came back in a redirect for a session. The code alone is worth nothing to
-// whoever finds it in a history or a log: only the program that began the flow knows the verifier.
+// POST /token?grant_type=pkce: exchanges the code of a redirect for a session.
+// A code that leaks from a history or a log is useless: only the program that began the flow knows the verifier.
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { codeHashOf } from "../external/flow/issued_code.ts";

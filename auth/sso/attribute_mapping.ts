@@ -1,5 +1,5 @@
-// What of an assertion's attributes becomes known of a user. All of it is what the provider says: it goes where users' own data is, and
-// can say nothing of roles, of other accounts, or of what this service itself found out.
+// Which attributes of an assertion are stored with a user. They are stored as user metadata, because only the provider states them.
+// They cannot set roles, link other accounts, or change what this service has verified.
 import { readEmail } from "../users/address.ts";
 import { EMAIL_NAME_ID, TRANSIENT_NAME_ID } from "./saml/names.ts";
 import type { Assertion, Attribute } from "./saml/read_assertion.ts";

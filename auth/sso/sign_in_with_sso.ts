@@ -1,5 +1,5 @@
-// Lets somebody in for whom their company's identity provider vouches. They are who that provider says they are, and nobody else:
-// neither an address nor anything else of theirs ever leads to an account that did not come by the same provider with the same name.
+// Signs a person in by their company's identity provider. Only the provider and its subject identify the account:
+// an address never leads to an account that came from elsewhere.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";

@@ -1,8 +1,8 @@
-// POST /sso: begins to sign somebody in by their company's identity provider. GET /sso: the first step of their browser, where it is bound
-// to the flow; with PKCE it need not be, because what comes back is worth nothing to a browser that did not begin.
+// POST /sso: begins a sign-in by a company's identity provider. GET /sso: the first step of the browser, which binds it to the flow.
+// With PKCE no binding is needed, because the code is useless to another browser.
 //
-// What is where in this slice: the endpoints here; saml/ reads and judges what providers send, and speaks as a service provider;
-// attribute_mapping.ts says what of it becomes known of a user, and arrive.ts writes it down; the rest is about providers as such.
+// What is where in this slice: the endpoints stand here. saml/ reads and checks what providers send, and writes our requests.
+// attribute_mapping.ts maps attributes to user data, and sign_in_with_sso.ts writes it. The other files manage providers.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";

@@ -1,4 +1,4 @@
-// The facts of the table `users`, and of identities as they come with their user: types, select lists and what may be written follow from them.
+// The columns of `users`, and of identities as they are read with their user. Types, select lists and writable columns follow from them.
 import { flag, json, type Kind, moment, orNull, type RowOf, text } from "../../kernel/sql/columns.ts";
 import type { Metadata } from "./metadata.ts";
 

@@ -1,5 +1,5 @@
-// Gives an account the address that it was waiting for. Where tokens went to the old and to the new address, the first that comes back
-// is only spent; it is the last one that changes the account. Fails with a unique violation if the address was taken meanwhile.
+// Gives an account its pending address. Where both the old and the new address confirm, only the last token changes the account.
+// Fails with a unique violation if another account has taken the address.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";

@@ -1,4 +1,4 @@
-// What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address it was sent to.
+// The proof that an address is the caller's: the token of a link, or a code with the address it was sent to.
 import { type KeyObject, timingSafeEqual } from "node:crypto";
 import { fail } from "../errors.ts";
 import { type Kind, kindsOf, type SmsKind, type VerificationType } from "../one_time_tokens/kinds.ts";

@@ -79,7 +79,9 @@ function isChange({ type }: Proof): boolean {
   return type === "email_change" || type === "phone_change";
 }
 
-/** The secret fits, the address is still the owner's or still the one that was waited for, and a code is given only where one was asked for. */
+/**
+ * The secret matches, the address is still the owner's current or pending one, and an auth code is issued only for a PKCE flow.
+ */
 function isRedeemable(token: OwnedToken, { proof, ending }: Redemption): boolean {
   if (!proof.fits(token)) return false;
   if ("authCodeHash" in ending && token.flow_state_id === null) return false;

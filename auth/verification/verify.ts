@@ -1,8 +1,8 @@
-// POST /verify, GET /verify: redeems the token of a message, which proves that its reader has the address, and signs them in.
-// GET is where the links in mails lead: it answers browsers, so all that it has to say, it says in the URL that it sends them to.
+// POST /verify, GET /verify: redeems the token of a message, which proves the address, and signs its owner in.
+// Links in mails lead to GET. It answers browsers, so results and errors go into the URL that it redirects to.
 //
-// What is where in this slice: proof.ts reads what a caller shows, redeem.ts judges it, confirm_address.ts does what most tokens stand for,
-// in one statement of queries.ts; change_address.ts and start_session.ts are about the others.
+// What is where in this slice: proof.ts reads the input, redeem.ts checks and spends the token.
+// confirm_address.ts handles most tokens in one statement of queries.ts; change_address.ts and start_session.ts handle the others.
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";

@@ -131,8 +131,7 @@ export async function verifyAssertion(
 }
 
 /**
- * What authenticators say of their make is not asked for, and not looked at where it comes all the same: certificates in it could make us
- * call the addresses that they name.
+ * Attestation is not requested, and ignored if it is sent: its certificates could make this service call the addresses that they name.
  */
 async function withoutAttestation(object: string): Promise<string> {
   const { isoCBOR, decodeAttestationObject } = await import("@simplewebauthn/server/helpers");

@@ -1,6 +1,8 @@
-// Up to which number the audit log is decided. Entries get their numbers before they are committed, so a reader that has seen 7 may meet 6 later; and
-// a number whose transaction failed never comes. A transaction has its id before it has a number, and a look takes an id after it has read the last number:
-// whatever got a number before is older than the look. Once nothing older is open any more, what is not there up to that number never will be.
+// Up to which number the audit log is complete. Entries get their numbers before they commit, so 6 may appear after 7; a failed transaction
+// leaves a gap.
+// A transaction has its id before a number, and an observation takes an id after it has read the last number.
+// So every transaction with a lower number is older than the observation. Once none of them is open, no missing number up to it will
+// appear.
 
 export interface LogObservation {
   /** The highest number that was given out, read before the snapshot was taken. */
@@ -8,8 +10,7 @@ export interface LogObservation {
   /** The oldest transaction that was open, of those before the last one that had ended. */
   oldestOpen: bigint;
   /**
-   * The look's own. That which a snapshot has for the first that had not begun would not do: it is the one after the last that had ended, and may be open
-   * with a number already. Besides, with a look that has ended, the next one knows of all that was open before it.
+   * The observation's own transaction id. The `xmax` of a snapshot would not do: that transaction may be open with a number already.
    */
   ownTransaction: bigint;
 }
@@ -34,7 +35,9 @@ export function openCommitWatermark(): CommitWatermark {
   };
 }
 
-/** How far a reader may go that has come to `after` and has read what there is up to `upTo`: as long as no number is missing, or those are settled. */
+/**
+ * How far a reader may go from `after`, having read up to `upTo`: as long as no number is missing, or the missing ones are settled.
+ */
 export function reachOf(numbers: readonly number[], after: number, upTo: number, settled: number): number {
   let reached = after;
   for (const number of numbers) {

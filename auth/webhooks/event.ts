@@ -1,5 +1,5 @@
-// An event of the audit log as the message that is sent: the same whenever it is made, its id too. It has ids and no address, name or secret: what it
-// takes of the traits is listed, so that nothing leaves because somebody wrote it down.
+// An event of the audit log as the message that is sent. It is the same whenever it is made, its id included.
+// It has ids and no address, name or secret: the traits that it may carry are listed.
 import type { AuditPayload } from "../audit/entry.ts";
 import { PING, typesOf } from "./event_types.ts";
 

@@ -1,5 +1,5 @@
-// A webhook as it is stored, and as administrators see it. The rest of the slice: webhook_body.ts reads what they submit, event_types.ts says what the
-// audit log's entries come to, commit_watermark.ts how far the log may be read, and by store.ts kernel/webhooks delivers.
+// A webhook as it is stored, and as administrators see it. The rest of the slice: webhook_body.ts reads their input,
+// event_types.ts maps audit entries to events, commit_watermark.ts says how far the log may be read, store.ts connects kernel/webhooks.
 import { Type } from "typebox";
 import type { FollowedWebhook, OffReason } from "../../kernel/webhooks/follow.ts";
 

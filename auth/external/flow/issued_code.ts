@@ -1,4 +1,4 @@
-// A code, as the row of its flow keeps it: its hash, and what came from the provider under a key that is derived from it.
+// A code as its flow's row stores it: its hash, and the provider's tokens sealed under a key derived from the code.
 import { createHash, type KeyObject } from "node:crypto";
 import type { IssuedCode } from "../../flow_states/queries_external.ts";
 import { type SealedTokens, sealTokens } from "../../flow_states/sealed.ts";

@@ -1,6 +1,5 @@
-// An identity that somebody asked to link is not joined when its browser is back: the address at the provider may have been handed to
-// somebody else, who would then give their identity to a stranger's account. It waits, sealed, for the proof that both are one: the
-// verifier of the code, which only the program has that asked, or a button, pressed by whoever reads what would be joined with what.
+// An identity is not linked as soon as the browser comes back: somebody else may have been tricked into signing in at the provider.
+// It waits, sealed, for proof that both are one person: the verifier of the code, or a button on a page that names both accounts.
 import { randomUUID } from "node:crypto";
 import { Answer } from "../../../kernel/http/endpoint.ts";
 import type { AuthInput } from "../../endpoint.ts";

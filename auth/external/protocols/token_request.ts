@@ -110,9 +110,9 @@ function readJsonOf(answer: OutboundAnswer): unknown {
 }
 
 /**
- * The answer as the standard has it: an error has status 400 (GitHub and Slack send 200), a token has a type (Slack, LinkedIn and
- * Facebook leave it out), and what the library need not judge stays away (Twitch sends its scopes as a list; identity tokens are
- * checked by who asked for them, with the service's clock).
+ * Makes an answer conform to the standard before the library reads it. GitHub and Slack send errors with status 200. Slack, LinkedIn and
+ * Facebook leave out the token type. Twitch sends its scopes as a list. Identity tokens are removed, because the caller checks them by the
+ * service's clock.
  */
 function standardAnswer({ error, access_token, token_type, refresh_token }: JsonObject): Response {
   if (isText(error)) return Response.json({ error }, { status: 400 });

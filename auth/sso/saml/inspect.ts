@@ -1,6 +1,5 @@
-// The shape that a signed document must have before any signature in it is believed. Attacks on XML signatures put what was signed where
-// nobody looks and something else where everybody does: where there is one assertion, in its one place, with signatures only over what
-// they stand in, there is no such other place.
+// The structure that a signed document must have before a signature in it is trusted. Signature wrapping attacks move the signed element
+// and put a forged one in its place. So there must be one assertion, in its one place, and signatures only over their parent.
 import {
   CANONICAL_XML,
   DATA_ENCRYPTION,

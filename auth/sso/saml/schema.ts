@@ -1,6 +1,6 @@
-// Whether an answer is as the schemas of SAML 2.0 (saml-schema-protocol, saml-schema-assertion) and of XML signatures have it: which elements in
-// which order and number, which attributes, and text only where text belongs. What the schemas leave open is open here; what they know and nobody
-// sends, such as statements of types of one's own, is refused.
+// Whether a response follows the schemas of SAML 2.0 (saml-schema-protocol, saml-schema-assertion) and XML signatures:
+// the order and number of elements, their attributes, and where text may stand.
+// Extensions that the schemas allow and nobody sends, such as custom statement types, are refused.
 import { NS } from "./names.ts";
 import { elementsOf, isMoment, type XmlElement, XmlProblem } from "./xml.ts";
 

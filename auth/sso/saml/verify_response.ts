@@ -1,5 +1,5 @@
-// Finds the one assertion in an answer that a provider has signed. All that is read of it afterwards comes from the bytes that the
-// signature was computed over, as the library returns them, and from nothing else of what was posted.
+// Finds the one assertion in a response that the provider has signed.
+// Everything read later comes from the bytes that the signature covers, as the library returns them, and from nothing else in the request.
 import { promisify } from "node:util";
 import { requireSoundEncryption, requireSoundSignatures } from "./inspect.ts";
 import { openSaml } from "./library.ts";

@@ -1,5 +1,5 @@
-// XML as strangers send it, read so strictly that no two readers can disagree about it: no document types and with them no entities, no
-// comments that split a text in two for some, no CDATA, every tag closed by its name, and all of it bounded before anything is built.
+// Reads untrusted XML so strictly that no two parsers can disagree: no document types, entities, comments or CDATA, every tag closed.
+// Its size is limited before anything is built.
 import { createRequire } from "node:module";
 
 /** As much of an element as is looked at. The types of the library would bring those of browsers into all of this program. */
