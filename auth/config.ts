@@ -25,7 +25,7 @@ export type { Rate } from "./config/formats.ts";
 export type { Jwk } from "./config/keys.ts";
 export { PROVIDERS, type Provider, type ProviderConfig } from "./config/providers.ts";
 
-/** Ours, then the one of the server that existing deployments come from. */
+/** Our prefix, then the one that deployments of Supabase Auth have. */
 const PREFIXES = ["AUTHSVC_", "GOTRUE_"];
 
 const table = {

@@ -19,11 +19,11 @@ export interface AuthWorld {
   log: Log;
   version: string;
   readyChecks: Record<string, Check>;
-  /** Parts whose failure is shown, but does not keep requests away. */
+  /** Checks whose failure is reported, but does not make the service unready. */
   minorChecks: Record<string, Check>;
   /** Sign and verify access tokens. */
   keys: JwtKeys;
-  /** Judges how long access tokens of users live. */
+  /** Checks the lifetime of users' access tokens. */
   tokenLives: TokenLives;
   /** Seal and derive what only this server can open. */
   serverKeys: ServerKeys;
@@ -40,10 +40,10 @@ export interface AuthWorld {
   evenStepMs: number;
 }
 
-/** `user`: whoever has an access token. `admin`: whose token has an administrative role. */
+/** `user`: any access token. `admin`: a token with an administrative role. */
 export type AuthAccess = "public" | "user" | "admin";
 
-/** Whoever showed an access token. The token was checked, the session and the user were not. */
+/** The bearer of an access token. The token was verified; the session and the user were not looked up. */
 export interface AuthCaller {
   claims: Claims;
   role: string;
@@ -61,7 +61,7 @@ export interface Guards {
   limit?: AddressLimit | ((parts: RequestParts) => AddressLimit | undefined);
   /** Only failed calls count for this limit: those that the captcha refuses, and those that the handler does. */
   failureLimit?: AddressLimit;
-  /** Calls for which the handler claims the limit itself, because it has to before it looks at what it is shown. */
+  /** Calls for which the handler claims the limit itself, before it reads the secret. */
   claimsFailureLimit?: (parts: RequestParts) => boolean;
   /** Demands a captcha, where that is switched on. */
   captcha?: true | ((parts: RequestParts) => boolean);

@@ -39,7 +39,7 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "token
 /** What there is for apps of others. */
 const OAUTH_SERVER = /^(\/admin|\/user)?\/oauth\/|^\/\.well-known\/(oauth-|openid-)/;
 
-/** Whoever has no business there is told so first. */
+/** Authorization is checked first. */
 async function refuseAsOff(
   world: Pick<AuthWorld, "config" | "db">,
   access: AuthAccess,
@@ -51,7 +51,7 @@ async function refuseAsOff(
   throw fail.oauthServerDisabled();
 }
 
-/** Of a token once: an operator's is shown with every request. */
+/** Once per token: an operator's token comes with every request. */
 function warnOnce(log: Pick<Log, "warn">): (claims: Claims) => void {
   const warned = new WeakSet<Claims>();
   return (claims) => {

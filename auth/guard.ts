@@ -59,7 +59,7 @@ function limitOf(limit: Guards["limit"], input: GuardInput, parts: RequestParts)
   return name === undefined ? [] : addressRules(input, name, input.request.ip);
 }
 
-/** Servers that act for people have an operator's token, and no person at hand. A token that is no good counts as none. */
+/** Servers that act for users have an operator's token and cannot solve captchas. An invalid token counts as none. */
 async function isOperator(request: Request, enter: Enter): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   try {

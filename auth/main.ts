@@ -44,7 +44,7 @@ export interface AuthOptions {
   now?: () => Date;
   /** The folder that takes messages as files while no mail server or SMS gateway is set. */
   mailbox?: string;
-  /** Hears of each mail that was written there. */
+  /** Called for each mail that was written there. */
   onMailFile?: (file: MailFile) => void;
   /** False leaves messages in the outbox, where a test can look at them. */
   delivers?: boolean;
@@ -60,7 +60,7 @@ export interface AuthOptions {
 const CLIENT_PATH = "/auth/v1";
 
 export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migrations", import.meta.url)) };
-/** For whoever starts on the database of a Supabase Auth. */
+/** For operators who start on the database of a Supabase Auth. */
 export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
@@ -142,7 +142,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      // Whoever watches for webhooks stops first: the worker waits for its jobs.
+      // The webhook watcher stops first: the worker waits for its jobs.
       helpers: [webhooks, ...outbox, unawaited, { stop: () => passwords.close() }],
     };
   });

@@ -18,19 +18,19 @@ export async function requireCaller({ db, config }: World, caller: AuthCaller, n
   return requireActiveCaller(await findCaller(db, caller, config, now), caller, now);
 }
 
-/** As `demandCaller`, for a user whom the caller's own statement has read. */
+/** Like `requireCaller`, for a user that the caller's own statement has read. */
 export function requireActiveCaller<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   const current = requireExistingCaller(user, caller, now);
   if (current.session_is_over) throw fail.sessionGone();
   return current;
 }
 
-/** Once somebody has a second factor, who has only the first may not change what lets people in. */
+/** A user with a second factor must have proven it before they change how they sign in. */
 export function requireFullProof(user: CallerState, refusal: () => Fault): void {
   if (hasVerifiedFactor(user) && user.session_aal !== "aal2") throw refusal();
 }
 
-/** Of whoever comes by single sign-on, their provider alone says how they are reached and let in. */
+/** For users of single sign-on, only their provider decides their addresses and how they sign in. */
 export function requireOwnAddresses({ is_sso_user: isSsoUser }: Pick<CallerState, "is_sso_user">): void {
   if (isSsoUser) throw fail.ssoUserManaged();
 }
@@ -38,7 +38,7 @@ export function requireOwnAddresses({ is_sso_user: isSsoUser }: Pick<CallerState
 function requireExistingCaller<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   if (!user) throw fail.userOfTokenGone();
   if (isBanned(user.banned_until, now)) throw fail.callerBanned();
-  // A token without a session was made by somebody else who has the secret: it could never be signed out of.
+  // A token without a session was made by another holder of the secret, and could never be signed out.
   if (!user.has_session) throw fail.sessionGone();
   if (![caller.claims.aud].flat().includes(user.aud)) throw fail.audienceWrong();
   return user;

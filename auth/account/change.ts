@@ -26,7 +26,7 @@ export async function changeUser(input: ChangeInput, redirectTo: string): Promis
       if (outcome !== "other password by now") return outcome;
       if (attempt === ATTEMPTS) throw fail.unavailable();
     } catch (error) {
-      // Somebody else got the address in this very moment: the next attempt finds it taken.
+      // Another request took the address concurrently: the next attempt sees the conflict.
       if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
     }
   }
@@ -40,7 +40,7 @@ async function preparePassword(input: ChangeInput, changes: RequestedChanges, pa
   requireFullProof(account, fail.changeNeedsAal2);
   requirePasswordChange(account, changes, config);
   const { encrypted_password: stored } = account;
-  // Both in any case: the time must not tell what the answer to a wrong nonce does not.
+  // Both run in any case, so that the response time does not reveal more than the answer to a wrong nonce.
   const { matches } = await passwords.verify(password, stored ?? undefined);
   return { hash: await passwords.hash(password), stored, isSame: matches };
 }

@@ -138,7 +138,7 @@ function voidedBy(steps: Steps, isNewPassword: boolean, issues: readonly Issue[]
   return (isNewPassword ? [...ALL_PURPOSES] : voided).filter((purpose) => !replaced.includes(purpose));
 }
 
-/** For an address that is taken as for any other, so that a 429 gives nobody away. */
+/** For an address of another account too, so that a 429 does not reveal it. */
 async function claimMessages(
   tx: Db,
   account: Account,

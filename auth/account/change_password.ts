@@ -11,7 +11,7 @@ import type { Account } from "./queries_change.ts";
 /** Every token that is out; each is a way around the new password. */
 export const ALL_PURPOSES: readonly Purpose[] = ["confirmation", "recovery", ...CHANGE_PURPOSES, "reauthentication"];
 
-/** Whoever came by a recovery link has proved a moment ago what the nonce would prove. */
+/** A recent recovery link has proven what the nonce would prove. */
 export function needsNonce(
   { session_amr: amr }: Pick<Account, "session_amr">,
   config: Pick<AuthConfig, "updatePasswordRequireReauthentication">,
@@ -32,7 +32,7 @@ export function requirePasswordChange(account: Account, request: PasswordRequest
   if (needsNonce(account, config) && !request.nonce) throw fail.nonceMissing();
 }
 
-/** A nonce is good only for the address that it was sent to, which must still be the user's. */
+/** A nonce is valid only for the address that it was sent to, which must still be the user's. */
 export function noncesOf({ email, phone }: Account, nonce: string, key: KeyObject): Map<string, Buffer> {
   const addresses = [email, phone].filter((address) => address !== null);
   return new Map(addresses.map((address) => [address, macOfCode(nonce, "reauthentication", address, key)]));

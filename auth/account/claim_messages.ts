@@ -1,4 +1,4 @@
-// Claims the messages that a change of address sends; whoever comes too soon gets the 429.
+// Claims the messages of a change of address; throws the 429 of a pause or a budget.
 import type { Db } from "../../kernel/sql/database.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthInput } from "../endpoint.ts";
@@ -33,10 +33,7 @@ export async function claimPhoneChange(tx: Db, account: Account, phone: string, 
   await claimSendIn(tx, sendClaim({ ...input, about: "confirmation", address: { phone } }));
 }
 
-/**
- * The pause of a user, beside that of the address: whoever changes their mind often could otherwise have a message sent to ever new
- * addresses.
- */
+/** A pause per user, beside that of the address: otherwise one user could have messages sent to ever new addresses. */
 function requirePause(kind: "email" | "phone", sentAt: Date | null, seconds: number, now: Date): void {
   const wait = sentAt === null ? 0 : Math.ceil((sentAt.getTime() - now.getTime()) / 1000 + seconds);
   // A time ahead of now was written by a clock that has been corrected since.

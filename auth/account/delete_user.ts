@@ -1,4 +1,4 @@
-// What DELETE /user does. Everything that belongs to the account goes with it; other services are told, and erase what they have a week later.
+// DELETE /user: deletes everything that belongs to the account. Other services learn of it, and erase their data a week later.
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";

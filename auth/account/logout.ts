@@ -27,7 +27,7 @@ export const logout = endpoint({
     const { query, caller, db, now } = input;
     const scope = query.scope || "global";
     if (!SCOPES.includes(scope)) throw fail.logoutScopeUnknown({ values: { scope: scope.slice(0, 40) } });
-    // Somebody with an old token must not sign the owner out, who has perhaps just changed the password because of them.
+    // An old token must not end the owner's sessions, who may have changed the password because it was stolen.
     await requireCaller(input, caller, now);
     const who = { userId: caller.userId as string, sessionId: caller.sessionId, scope: scope as LogoutScope };
     await db.transaction(async (tx) => {

@@ -8,11 +8,11 @@ import type { SessionLimits } from "../sessions/session_row.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
 export interface CallerState extends UserWithIdentities {
-  /** False if the token's session was ended for good, by a new password for example. */
+  /** False if the token's session was deleted, by a new password for example. */
   has_session: boolean;
   /** The session was signed out of, or is past its end. */
   session_is_over: boolean;
-  /** aal1, or aal2 where the session has shown a second factor; null without a session. */
+  /** aal1, or aal2 once the session has proven a second factor; null without a session. */
   session_aal: string | null;
 }
 

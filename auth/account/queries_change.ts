@@ -35,7 +35,7 @@ export interface Taken {
   phone: boolean;
 }
 
-/** Which of the addresses belong to somebody else. */
+/** Which of the addresses belong to other users. */
 export function findTaken(tx: Db, userId: string, email: string | undefined, phone: string | undefined): Promise<Taken> {
   return tx.one<Taken>(sql`
     select exists (select from users where email = ${email ?? null} and id <> ${userId} and deleted_at is null) as email,

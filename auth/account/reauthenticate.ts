@@ -33,7 +33,7 @@ export const reauthenticate = endpoint({
     const issue = "email" in address ? nonceByMail(user, address.email, input) : nonceBySms(address.phone, input);
     await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.id);
-      // The address is no longer the user's: nobody may be shown the code.
+      // The address is no longer the user's, so the code must not be sent.
       if (!locked || ![locked.email, locked.phone].includes(issue.token.address)) return;
       await Promise.all([
         updateUser(tx, user.id, { reauthentication_sent_at: now }, { now }),

@@ -1,4 +1,4 @@
-// The nonce of a new password, judged in the transaction that has locked the account.
+// The nonce of a new password, checked in the transaction that has locked the account.
 import { timingSafeEqual } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { nonceRule } from "../limits/account_limits.ts";

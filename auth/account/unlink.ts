@@ -15,7 +15,7 @@ export interface Unlinking {
   /** An address of the account is another one now, or none: links and codes to it are void. */
   changesAddress: boolean;
   changesEmail: boolean;
-  /** The password is the email identity's: whoever takes that away does not expect to be let in by it any more. */
+  /** The password belongs to the email identity, so removing that identity removes the password. */
   dropsPassword: boolean;
 }
 

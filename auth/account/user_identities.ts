@@ -34,7 +34,7 @@ export const deleteUserIdentity = endpoint({
       ]);
     });
     await unlinked.catch((cause) => {
-      // The address that the account is left with has become somebody else's.
+      // The address that would remain belongs to another user by now.
       throw isUniqueViolation(cause) ? fail.identityEmailConflict({ cause }) : cause;
     });
     return {};

@@ -1,4 +1,4 @@
-// POST /admin/oauth/clients/:id/regenerate_secret: a new secret for an app. The old one is worth nothing from here on.
+// POST /admin/oauth/clients/:id/regenerate_secret: a new secret for an app. The old one is invalid at once.
 import { Type } from "typebox";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";

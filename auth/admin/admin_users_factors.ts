@@ -1,5 +1,5 @@
 // GET /admin/users/:id/factors, and PUT, DELETE /admin/users/:id/factors/:factor_id: second factors as administrators see them.
-// Deleting one is how somebody is let in again who has lost it; what their sessions had proved by it is no longer proved.
+// Deleting one lets a user who lost it sign in again; their sessions fall back to aal1.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { endpoint } from "../endpoint.ts";

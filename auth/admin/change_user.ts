@@ -19,7 +19,7 @@ export interface ChangedUser {
   /** Those that the addresses of the user are, where something about them changed. */
   identities: NewIdentity[];
   changes: UserChange[];
-  /** Links and codes on their way were asked for by whoever had the account before. */
+  /** The previous owner of the account requested the pending links and codes. */
   voidsTokens: boolean;
   /** Codes that are out would become sessions: of the old password, or once a ban is over. */
   endsCodes: boolean;

@@ -23,7 +23,7 @@ export type AdminInput<Body> = AuthInput<Body> & { caller: AuthCaller };
 export async function createUser(input: AdminInput<UserBody>, id: string = randomUUID()): Promise<PresentedUser> {
   const { body, config, db, now } = input;
   const request = readUserBody(body);
-  // Judged before the slow hash, and once more with it: nothing of the rest depends on the password.
+  // Checked before the slow hash, and again with it.
   requestedUser(request, { id, aud: body.aud, encryptedPassword: null, config, now });
   const encryptedPassword = await newPassword(input);
   const { user, identities } = requestedUser(request, { id, aud: body.aud, encryptedPassword, config, now });
@@ -65,7 +65,7 @@ export async function updateUserById(input: AdminInput<UserBody>, id: string): P
   // Hashed outside of the transaction, so that nobody waits for a lock meanwhile.
   const encryptedPassword = body.password === undefined ? undefined : await passwords.hash(body.password);
   const update = db.transaction(async (tx) => {
-    // The second statement sees what those have done whom the first one waited for.
+    // The second statement sees what transactions wrote that the first one waited for.
     const [isThere, before] = await Promise.all([lockUser(tx, id), findUserWithIdentities(tx, id)]);
     if (!isThere || !before) throw fail.userUnknown();
     await writeChangedUser(tx, id, changedUser(before, request, encryptedPassword, now), adminActOf(input));
@@ -77,7 +77,7 @@ export async function updateUserById(input: AdminInput<UserBody>, id: string): P
   return presentUser(user);
 }
 
-/** The unique constraints decide who has an address, so that two who ask for it at once do not both get it. */
+/** The unique constraints decide who gets an address, so that two concurrent requests cannot both have it. */
 function takenAddress(error: unknown): Error | undefined {
   if (!isUniqueViolation(error)) return undefined;
   const constraint = constraintOf(error);

@@ -1,4 +1,4 @@
-// What administrators say of a provider, and what they are shown of it.
+// The request and reply bodies of a custom provider.
 import { type Static, Type } from "typebox";
 import { FreeForm } from "../../kernel/http/judged.ts";
 import type { Db } from "../../kernel/sql/database.ts";
@@ -74,7 +74,7 @@ export function configuredProvider(identifier: string, { customOauthProviders }:
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Well-formed, and one of OpenID Connect has told its endpoints. */
+/** Validates the fields, and for OpenID Connect fetches the discovery document. */
 export async function readProbed(fields: Fields, config: AuthConfig): Promise<CustomProvider> {
   const definition = wellFormed(() => readCustomProvider(fields, { allowedHosts: config.customOauthAllowedHosts }));
   try {

@@ -40,7 +40,7 @@ export async function generateLink(input: AdminInput<LinkBody>, type: string, em
   if (isTooLarge(input.body.data ?? {})) throw fail.metadataTooLarge();
   const owner = await findOwner(input.db, { email });
   if (kind === "signup" || kind === "invite") return confirmation(kind, input, { email, owner, redirectTo });
-  // Whoever is new confirms the address on the way in.
+  // A new user confirms the address by using the link.
   if (!owner && kind === "magiclink") return confirmation(kind, input, { email, owner, redirectTo });
   if (!owner) throw fail.linkUserUnknown();
   const target = { email, owner, redirectTo };
@@ -74,7 +74,7 @@ async function confirmation(
   const result = owner
     ? await renewUnconfirmed(db, { id: owner.id, email, encryptedPassword, data, isInvited }, writing)
     : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity }, writing);
-  // Somebody registered or confirmed the address in this very moment.
+  // Another request registered or confirmed the address concurrently.
   if (!result) throw fail.emailExists();
   if (!owner) await afterUserCreated(input, user.id);
   return present(result, kind, token, redirectTo, config);

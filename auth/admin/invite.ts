@@ -1,4 +1,4 @@
-// POST /invite: an account for somebody, and the mail that asks them in. They choose a password, if any, when they accept.
+// POST /invite: creates an account and mails the invitation. The user may choose a password when they accept.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
@@ -62,7 +62,7 @@ export const invite = endpoint({
     const invited = existing
       ? await renewUnconfirmed(db, { id: existing.id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
       : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
-    // Somebody registered or confirmed the address in this very moment.
+    // Another request registered or confirmed the address concurrently.
     if (!invited) throw fail.emailExists();
     if (!existing) await afterUserCreated(input, user.id);
     return presentUser(invited);

@@ -1,4 +1,4 @@
-// The list of users. No search reads the table whole: an index finds what is rare, and what is common is soon met on the way.
+// The list of users. No search reads the whole table: an index finds rare matches, and a scan meets common ones early.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";

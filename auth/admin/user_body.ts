@@ -48,7 +48,7 @@ export interface UserRequest {
   userMetadata: Metadata;
   appMetadata: Metadata;
   ban: BanDuration | undefined;
-  /** What is asked for, by the names in the request. */
+  /** The requested fields, by their names in the request. */
   fields: string[];
 }
 

@@ -1,5 +1,5 @@
-// Writes what an administrator has made of a user, in the transaction that has locked the user. An address of somebody else's violates
-// a unique constraint.
+// Writes an administrator's changes, in the transaction that has locked the user.
+// A taken address violates a unique constraint.
 import type { Db } from "../../kernel/sql/database.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
 import { endCodes } from "../flow_states/queries_codes.ts";

@@ -35,7 +35,7 @@ const LOG_TYPES = new Map(
 
 export const AUDIT_ACTIONS: readonly AuditAction[] = [...LOG_TYPES.keys()];
 
-/** A user, or the bearer of an operator's token, of whom only the role is known, and what the token calls them. */
+/** A user, or the bearer of an operator's token, of which only the role and its `sub` are known. */
 export type AuditActor =
   | { id: string; email: string | null; phone: string | null; name?: string | null; is_sso_user?: boolean }
   | { role: string; name?: string | null };

@@ -1,4 +1,4 @@
-// Which entries of the audit log somebody wants to see.
+// Which entries of the audit log a request selects.
 import { fail } from "../errors.ts";
 import type { AuditAction } from "./entry.ts";
 import { readAuditQuery } from "./query.ts";

@@ -1,4 +1,4 @@
-// A captcha: the caller shows a token that its provider gave to a person. Each token is good for one request.
+// A captcha: the caller sends a token that the captcha provider gave to a person. Each token is valid for one request.
 import { Type } from "typebox";
 import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
@@ -28,7 +28,7 @@ export function readCaptchaToken({ captcha_token: own, gotrue_meta_security: met
   return own || meta?.captcha_token || undefined;
 }
 
-/** Longer ones do not exist, and are not worth the provider's time. */
+/** Longer tokens do not exist, so the provider is not asked. */
 const MOST_CHARACTERS = 16_384;
 const RETRY_SECONDS = 5;
 
@@ -58,7 +58,7 @@ export async function requireCaptcha(check: Demand, rules: readonly TryRule[]): 
   if (token.length > MOST_CHARACTERS) throw refusal(["invalid-input-response"]);
   const verdict = await askProvider(token, client, config).catch(async (cause) => {
     if (!(cause instanceof OutboundError)) throw cause;
-    // Nobody has said anything about the token: it may be shown again.
+    // The provider gave no verdict, so the token may be sent again.
     await returnTries(db, [memory]);
     throw fail.captchaUnavailable({ headers: { "retry-after": String(RETRY_SECONDS) }, cause });
   });

@@ -1,4 +1,4 @@
-// Mails that tell users what has happened to their account, by the names that the real server has for them. A new device is ours alone.
+// Mails that notify users of changes to their account, by the names of Supabase Auth. The one about a new device is our own.
 import { configTable } from "../../kernel/config/config.ts";
 import { bool } from "../../kernel/config/formats.ts";
 import { subject, template } from "./mail.ts";

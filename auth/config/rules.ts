@@ -1,4 +1,4 @@
-// What no single entry can tell: settings that need, exclude or weaken each other.
+// Rules that span several settings: those that need, exclude or weaken each other.
 import type { ConfigOf, ConfigReader } from "../../kernel/config/config.ts";
 import { CustomProviderProblem, readCustomProvider } from "./custom_provider.ts";
 import { customProviders } from "./custom_providers.ts";

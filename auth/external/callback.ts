@@ -1,6 +1,5 @@
-// GET /callback, POST /callback: where a provider sends the browser back to. Whatever happens, the browser ends at the application:
-// all that there is to say is said in the URL. Only a link that no code proves asks on a page first. POST is for providers whose page
-// posts a form.
+// GET /callback, POST /callback: where a provider sends the browser back to. The browser always ends at the application,
+// and errors are in the URL. Only a link without PKCE asks on a page first. POST is for providers that post a form.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
@@ -81,7 +80,7 @@ async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<strin
   }
 }
 
-/** A field that comes twice counts as none: nobody could tell which of them the provider meant. */
+/** A repeated field counts as absent: it is ambiguous. */
 function readFields(fields: Readonly<Record<string, unknown>>): CallbackFields {
   const entries = Object.keys(Fields.properties).map((name) => [name, fields[name]]);
   return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));

@@ -17,7 +17,7 @@ export type ProviderWorld = Pick<AuthWorld, "config" | "db" | "serverKeys">;
 
 const LONGEST_SHOWN = 40;
 
-/** One of ours or of the operator's, whether or not it is switched on. */
+/** A built-in or a custom provider, whether or not it is enabled. */
 export async function findProvider(name: string, world: ProviderWorld): Promise<EnabledProvider | undefined> {
   const key = name.toLowerCase();
   if (key.startsWith(CUSTOM)) return findOperators(key, world);
@@ -32,7 +32,7 @@ async function findOperators(key: string, world: ProviderWorld): Promise<Enabled
   );
 }
 
-/** Switched on, and with all that it takes to send somebody there and back. */
+/** Enabled and fully configured. */
 export async function enabledProvider(name: string, world: ProviderWorld): Promise<EnabledProvider> {
   const provider = await findProvider(name, world);
   if (!provider) throw fail.externalProviderUnknown({ values: { provider: name.slice(0, LONGEST_SHOWN) } });

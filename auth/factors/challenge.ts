@@ -1,4 +1,4 @@
-// Asks for a factor: whoever answers has to do so in time, from where it was asked for, and with few wrong tries.
+// Creates a challenge: it must be answered in time, from the same network address, with few wrong tries.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { actOf } from "../audit/act.ts";

@@ -1,4 +1,4 @@
-// What comes of a factor that was shown: the session is aal2, and the user's sessions that are not are over.
+// After a factor was proven: the session becomes aal2, and the user's sessions without it end.
 import type { Db } from "../../kernel/sql/database.ts";
 import { requireFullProof } from "../account/caller.ts";
 import { CHANGE_PURPOSES, NO_CHANGE } from "../account/change_address.ts";
@@ -55,7 +55,7 @@ export async function completeChallenge(
   return { ...user, ...session };
 }
 
-/** Whoever began a change of address with the first factor alone cannot finish it once there is a second. */
+/** A change of address that was begun with the first factor alone ends once there is a second. */
 function enroll(tx: Db, owner: Account, factor: ProvenFactor["factor"], input: FactorInput): Promise<void>[] {
   const { now } = input;
   const endsChanges = !hasVerifiedFactor(owner) && (owner.email_change !== null || owner.phone_change !== null);

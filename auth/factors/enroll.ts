@@ -62,7 +62,7 @@ interface NewFactorLimits {
   phone: string | null;
 }
 
-/** In the order in which the real server looks. What was never verified makes room after a while. */
+/** In the order of Supabase Auth. Factors that were never verified are removed after a while. */
 async function requireRoom(
   tx: Db,
   owner: UserWithIdentities,

@@ -62,7 +62,7 @@ export function readFriendlyName(text: string): string {
   return text;
 }
 
-/** What its owner is told of it. */
+/** The notice to its owner. */
 export function factorNotice(
   what: "mfa_factor_enrolled" | "mfa_factor_unenrolled",
   { factor_type: factorType }: { factor_type: string },

@@ -1,4 +1,4 @@
-// POST /factors/recovery-codes/regenerate: new recovery codes in place of the old ones, of which none is good any more.
+// POST /factors/recovery-codes/regenerate: new recovery codes; all old ones become invalid.
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -33,7 +33,7 @@ export const regenerateRecoveryCodes = endpoint({
           id,
           codes.map((code) => macOfRecoveryCode(code, id, serverKeys.factors)),
         ),
-        // Whoever was locked out by guesses at the old ones is not by these.
+        // New codes also end a lockout by guesses at the old ones.
         settleTries(tx, [recoveryRule(serverKeys, owner.id)]),
         logAct(tx, actOf(input), { action: "factor_updated", actor: owner, traits }),
       ]);

@@ -1,4 +1,4 @@
-// POST /factors/recovery-codes/verify: shows a recovery code in place of another factor. There is no challenge.
+// POST /factors/recovery-codes/verify: takes a recovery code in place of another factor. There is no challenge.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { actOf } from "../audit/act.ts";
@@ -36,7 +36,7 @@ export const verifyRecoveryCode = endpoint({
   },
 });
 
-/** `held`: right, and a hook is to be asked before anything comes of it. */
+/** `pending`: the code is right, and the hook is still to be asked. */
 type Outcome = SignedIn | { wrongOf: ProvenFactor["factor"] } | { pending: ProvenFactor };
 
 /**

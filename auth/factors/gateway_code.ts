@@ -1,4 +1,4 @@
-// Codes of phone factors that the SMS gateway makes itself. The one that it calls right becomes our own, and is then judged like any other.
+// Codes of phone factors that the SMS gateway makes and checks. One that it confirms is stored, and then checked like any other.
 import { requireCaller } from "../account/caller.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import { fail } from "../errors.ts";
@@ -40,6 +40,6 @@ export async function settleGatewayCode(
     : undefined;
   if (isRight === false) throw fail.phoneCodeWrong();
   if (isRight) await adoptCode(db, challenge);
-  // What is not wrong is counted where it is judged.
+  // Right codes are counted where they are checked.
   await returnTries(db, rules);
 }

@@ -31,7 +31,7 @@ export async function completeChallengeByHook(
     const [owner, factor] = await Promise.all([lockOwner(tx, input), findFactor(tx, input.caller.userId as string, tried.id)]);
     if (!factor) throw fail.factorUnknown();
     requireEnrollmentAllowed(owner, factor);
-    // The same code may have been shown twice while the hook was asked.
+    // The same code may have been sent twice while the hook was asked.
     if (proof.lastStep !== undefined && factor.last_step !== null && proof.lastStep <= factor.last_step)
       throw fail.totpCodeWrong();
     const traits = { factor_id: factor.id, factor_type: factor.factor_type, enrolled: true };

@@ -30,7 +30,7 @@ export function sendPhoneCode(
   const gatewayMakesCode = gatewayOf(config)?.check !== undefined;
   const variables: SmsVariables = gatewayMakesCode ? { channel } : { code, channel };
   const message = sealMessage(serverKeys, { kind: "sms", template: "factor_code", to: phone, variables, expiresAt, now });
-  // No code fits what is nobody's MAC. The one of the gateway will, once the gateway has called it right.
+  // A random MAC, which no code matches. It is replaced once the gateway has confirmed a code.
   return { codeMac: gatewayMakesCode ? randomBytes(32) : macOfFactorCode(code, challengeId, serverKeys.otp), message, claim };
 }
 

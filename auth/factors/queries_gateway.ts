@@ -7,7 +7,7 @@ interface WaitingChallenge {
   id: string;
   factorId: string;
   ip: string;
-  /** Of the code that is shown: where the gateway has called it right before, there is nothing to ask. */
+  /** The MAC of the code: the gateway is not asked again about one that it has confirmed. */
   codeMac: Buffer;
 }
 
@@ -20,7 +20,7 @@ export async function takeTry(db: Db, { id, factorId, ip, codeMac }: WaitingChal
   return count === 1;
 }
 
-/** The gateway did not say what the try was worth. */
+/** The gateway gave no verdict, so the try does not count. */
 export async function returnTry(db: Db, id: string): Promise<void> {
   await db.run(sql`update factor_challenges set tries = greatest(tries - 1, 0) where id = ${id}`);
 }

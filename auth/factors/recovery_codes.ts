@@ -1,4 +1,4 @@
-// Recovery codes: ten, each good once in place of any other factor. They are shown when they are made and never again.
+// Recovery codes: ten, each valid once in place of any other factor. They are shown only when they are made.
 import { createHmac, type KeyObject, randomBytes } from "node:crypto";
 import { requireFullProof } from "../account/caller.ts";
 import type { Account } from "../account/queries_change.ts";
@@ -26,7 +26,7 @@ export function codesOf({ factors }: Pick<Account, "factors">): FactorJson | und
   return factors?.find(({ factor_type: type }) => type === "recovery_code");
 }
 
-/** Whoever has not shown a factor could otherwise make themselves a way around it. */
+/** Requires aal2, because recovery codes would otherwise bypass the second factor. */
 export function requireManager(owner: Account): void {
   requireFullProof(owner, fail.recoveryNeedsAal2);
 }

@@ -26,8 +26,8 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 /**
- * The step whose code it is, or undefined. A code is good once: none of a step up to the last one that was used is. All steps are
- * computed and compared in any case, so that the time says nothing.
+ * The step whose code it is, or undefined. A code is valid once: steps up to the last used one are refused. All steps are computed and
+ * compared, so that the time reveals nothing.
  */
 export function stepOfCode(secret: string, code: string, lastStep: number | null, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS);

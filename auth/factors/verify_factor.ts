@@ -59,7 +59,7 @@ async function verifyLocked(
   const type = factor.factor_type;
   requireVerifiable(type, config);
   requireEnrollmentAllowed(owner, factor);
-  // What is thrown, here and before, gives the try back: whoever is not signed in any more must not use up the owner's.
+  // A throw rolls the claim back: a caller who is no longer signed in must not use up the owner's tries.
   throwIfLimited(rules, trial);
   const waiting = requireOpenChallenge(challenge, input);
   const proof = await checkAnswer(factor, waiting, answer, input);
@@ -79,7 +79,7 @@ async function verifyLocked(
   return signedIn;
 }
 
-/** In the words of the real server: one that was answered before is told apart from one of somebody else no more than there. */
+/** As in Supabase Auth, an answered challenge gets the same error as one from another network address. */
 function requireOpenChallenge(challenge: Challenge | undefined, { request, now }: FactorInput): Challenge {
   if (!challenge) throw fail.challengeUnknown();
   if (challenge.verified_at !== null || challenge.ip !== request.ip) throw fail.challengeOfAnother();

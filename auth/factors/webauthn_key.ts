@@ -23,7 +23,7 @@ export async function webauthnChallenge(owner: Account, { credential }: Pick<Fac
   return { challenge: publicKey.challenge, webauthn: { type: "create", credential_options: { publicKey: { ...publicKey } } } };
 }
 
-/** What the browser has done. The client also says which page it is on; whom to believe is for the configuration to say. */
+/** The browser's response. The origin that the client states is ignored: the configuration decides. */
 export interface WebauthnAnswer extends Readonly<Record<string, unknown>> {
   type?: unknown;
   credential_response?: unknown;

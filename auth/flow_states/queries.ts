@@ -5,7 +5,7 @@ import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewFlow {
   id: string;
-  /** How the session that comes of it will have been opened: email/signup, recovery, magiclink, ... */
+  /** The authentication method of the session that the flow opens: email/signup, recovery, magiclink, ... */
   authenticationMethod: string;
   challenge: CodeChallenge;
   now: Date;

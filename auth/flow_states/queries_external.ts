@@ -111,7 +111,7 @@ export interface PendingLink {
   auth_code_issued_at: Date;
 }
 
-/** Ends the flow of a link whose button is pressed, in the browser that was shown it. Of several who press at once one gets the row. */
+/** Ends the flow of a confirmed link, in the browser that got the page. Of concurrent requests one gets the row. */
 export function claimPendingLink(db: Db, hash: Buffer, browserHashes: readonly Buffer[]): Promise<PendingLink | undefined> {
   const mine = browserHashes.map((each) => sql`browser_hash = ${each}::bytea`);
   const isMine = mine.reduce((all, each) => sql`${all} or ${each}`, sql`false`);

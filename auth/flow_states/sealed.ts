@@ -1,4 +1,4 @@
-// What a flow by way of an external provider keeps in its row: sealed, so that whoever reads the database learns nothing.
+// What a flow stores in its row: sealed, so that a reader of the database learns nothing.
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { seal, unseal } from "../../kernel/seal.ts";
 

@@ -1,4 +1,4 @@
-// The hooks that hear of every try with a password or a second factor, right or wrong, and may refuse to go on.
+// The hooks that are called for every attempt with a password or a second factor, right or wrong, and may refuse it.
 import { type HookAnswer, messageOf } from "./answer.ts";
 import type { Hooks } from "./hooks.ts";
 
@@ -26,7 +26,7 @@ export interface FactorAttempt {
   ip: string;
 }
 
-/** Who is refused here is signed out everywhere: somebody may have got as far as the second factor. */
+/** A refusal signs the user out everywhere: an attacker may have got past the first factor. */
 export async function askAboutFactor(
   { mfaVerificationAttempt: hook }: Hooks,
   { userId, factorId, factorType, isValid, ip }: FactorAttempt,

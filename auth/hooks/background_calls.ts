@@ -1,4 +1,4 @@
-// Work that no answer may wait for, because its time would tell something. The process ends only after it.
+// Calls that no response may wait for, because the time would reveal something. The process ends only after them.
 import type { Log } from "../../kernel/log/log.ts";
 
 export interface BackgroundCalls {

@@ -40,7 +40,7 @@ export function smsByHook({ db, hooks: { sendSms: hook } }: World): Sender | und
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Somebody who has no account, or none any more, has the address alone. */
+/** Recipients without an account have only the address. */
 async function userOf(db: Db, id: string | null, address: object): Promise<object> {
   const user = id === null ? undefined : await findUserWithIdentities(db, id);
   return user ? presentUser(user) : { id: NOBODY, ...address };

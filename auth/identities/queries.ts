@@ -22,7 +22,7 @@ export async function insertIdentity(tx: Pick<Db, "run">, userId: string, identi
     values (${id}, ${provider}, ${providerId}, ${userId}, ${identityData}, ${lastSignInAt}, ${now}, ${now})`);
 }
 
-/** The id of the user whom a provider knows by this name. */
+/** The id of the user with this identity. */
 export async function findIdentityOwner(db: Db, provider: string, providerId: string): Promise<string | undefined> {
   const row = await db.maybeOne<{ user_id: string }>(sql`
     select user_id from identities where provider = ${provider} and provider_id = ${providerId}`);
@@ -89,7 +89,7 @@ export function findUserWithIdentities(db: Db, id: string): Promise<UserWithIden
   return db.maybeOne<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
 }
 
-/** The user whom the transaction has written or locked. */
+/** The user that the transaction has written or locked. */
 export function readUserWithIdentities(tx: Db, id: string): Promise<UserWithIdentities> {
   return tx.one<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
 }

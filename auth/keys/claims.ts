@@ -1,4 +1,4 @@
-// What the claims of a token must be like once its signature is known to be good.
+// Checks the claims of a token whose signature is valid.
 import { fail } from "../errors.ts";
 
 /** The claims of a token that was verified. Whether the user and the session exist, and fit each other, is not known yet. */
@@ -15,7 +15,7 @@ export interface Claims {
   readonly email?: string;
   readonly phone?: string;
   readonly aal?: string;
-  /** Ours, not the token's: what the log should tell the operator about this token. A claim of this name is lost. */
+  /** Set here, never by the token: a warning for the log about this token. */
   readonly warnings: readonly string[];
   readonly [claim: string]: unknown;
 }
@@ -46,7 +46,7 @@ export function requireValidClaims(payload: Readonly<Record<string, unknown>>, a
   return { ...payload, warnings: missing.map((claim) => `A token of the admin role ${role} has no ${claim} claim`) } as Claims;
 }
 
-/** The user whom a token names. Undefined for an operator's token, which names nobody that we know. */
+/** The user that a token names; undefined for an operator's token. */
 export function userIdOf({ sub }: Claims): string | undefined {
   return sub && UUID.test(sub) ? sub : undefined;
 }
@@ -58,7 +58,7 @@ export function requireUserId(claims: Claims): string {
   return userId;
 }
 
-/** Throws where the token is not good at this moment. */
+/** Throws where the token is expired or not valid yet. */
 export function requireCurrent({ exp: expires, nbf: starts, iat: issuedAt }: Claims, now: Date): void {
   const nowSeconds = now.getTime() / 1000;
   if (expires !== undefined && expires <= nowSeconds) throw unfit("token is expired");

@@ -20,8 +20,8 @@ export interface JwtKeys {
   /** How it signs: everybody can verify what anything but HS256 signed. */
   readonly method: SigningMethod;
   /**
-   * Throws a fault unless the token was signed by one of the keys and its claims are sound at this moment. What an app was given is refused: no
-   * endpoint can take it for its user's own by mistake.
+   * Throws unless one of the keys signed the token and its claims are valid now. Tokens of apps are refused, so that no endpoint mistakes
+   * them for the user's own.
    */
   verify(token: string, now: Date): Claims;
   /** The same for what an app was given, and for nothing else. Without a moment, how old it is does not matter. */
@@ -30,10 +30,10 @@ export interface JwtKeys {
   publicKeys(): object[];
 }
 
-/** Ours have about 1 KB; more than this is no token, and not worth the work of finding out. */
+/** Our tokens have about 1 KB; longer ones are refused unread. */
 const MOST_CHARACTERS = 32_768;
 
-/** Headers that bring a key along or ask for rules that we do not have. A token of ours never has them. */
+/** Headers that bring a key along or need extensions that we do not have. Our tokens never have them. */
 const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
 
 export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles">): JwtKeys {
@@ -67,8 +67,8 @@ const MOST_REMEMBERED = 4_096;
 const MOST_REMEMBERED_CHARACTERS = 4_096;
 
 /**
- * A client shows the same token for an hour, and what its signature and claims are worth never changes while the keys are the same. Only
- * the time has to be looked at again. The oldest makes room; nothing that was refused takes any.
+ * A client sends the same token for an hour, so verified claims are cached while the keys stay the same. Only the times are checked again.
+ * The oldest entry is evicted, and refused tokens are not cached.
  */
 function rememberGood(open: (token: string) => Claims): (token: string) => Claims {
   const verified = new Map<string, Claims>();
@@ -92,7 +92,7 @@ function openToken(token: string, keys: KeySet): Record<string, unknown> {
     try {
       return key.open(token);
     } catch {
-      // Another key without a kid may have signed it; which of the ways to be wrong it was is nobody's business.
+      // Another key without a kid may have signed it; the error does not say what failed.
     }
   }
   throw unreadable("signature is invalid");

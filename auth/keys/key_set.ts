@@ -1,4 +1,4 @@
-// The keys that sign and verify tokens. A key belongs to one algorithm for good, so no token can choose how its key is used.
+// The keys that sign and verify tokens. Each key has one fixed algorithm, so a token cannot choose how its key is used.
 import { createPrivateKey, createPublicKey, type JsonWebKey } from "node:crypto";
 import { openerOf, secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
@@ -8,7 +8,7 @@ import type { AuthConfig, Jwk } from "../config.ts";
 export interface VerifyingKey {
   readonly kid: string | undefined;
   readonly method: SigningMethod;
-  /** The payload of a token with a good signature; throws for others. Times and other claims are not looked at. */
+  /** The payload of a token with a valid signature; throws for others. Times and other claims are not checked. */
   readonly open: (token: string) => Record<string, unknown>;
   /** What anyone may know of it: nothing where the key is a shared secret. */
   readonly published?: object;

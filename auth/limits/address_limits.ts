@@ -1,4 +1,4 @@
-// What one client may ask for, whoever it says it is. A client is an address, or a /64 of IPv6.
+// What one client may request, whatever user it names. A client is an address, or a /64 of IPv6.
 
 import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";

@@ -1,4 +1,4 @@
-// Every message that is asked for without signing in begins here: it is claimed for the address, whether anybody has it or not.
+// Every message that is requested without signing in is claimed here for its address, whether an account has it or not.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { claimSend } from "./claim_send.ts";
@@ -9,7 +9,7 @@ export interface MessageRequest<Row> {
   address: SendClaimOptions["address"];
   about: MailMatter;
   find(db: Db): Promise<Row>;
-  /** Throws where no message can leave at all, before anybody is looked up. */
+  /** Throws where no message can be sent at all, before the account is looked up. */
   requirement?(): void;
   /** What a message will be about, once that is known; undefined where none will leave. */
   sends(row: Row): MailMatter | undefined;
@@ -26,7 +26,7 @@ export async function claimAndFind<Row>(world: World, request: MessageRequest<Ro
     const [row] = await Promise.all([find(db), claimSend(db, sendClaim({ ...world, about, address }))]);
     return row;
   }
-  // As the real server does it: only what is to leave is refused, which shows that somebody has the address.
+  // As in Supabase Auth, only a message that would be sent is refused, which reveals that the address has an account.
   const row = await find(db);
   const matter = sends(row);
   if (matter === undefined) return row;

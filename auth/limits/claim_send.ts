@@ -34,8 +34,8 @@ export interface SendRefusal {
 }
 
 /**
- * Claims, or returns why not; whoever asks then has to throw, unless it was the pause. A claim within the pause leaves the budgets alone:
- * it must not be possible to spend everybody's budget on one address.
+ * Claims, or returns why not; the caller then has to throw, unless it was the pause. A claim within the pause does not count against the
+ * budgets, or one address could use them up.
  */
 export async function findSendRefusal(tx: Db, claim: SendClaim): Promise<SendRefusal | undefined> {
   const { pause, budgets, isFree, now } = claim;

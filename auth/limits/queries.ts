@@ -84,7 +84,7 @@ function span(seconds: number): Sql {
   return sql`make_interval(secs => ${seconds}::float8)`;
 }
 
-/** Pauses older than this moment no longer hold anybody back. */
+/** Removes pauses that ended before this time. */
 export function purgeMailPauses(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from mail_pauses where key in (select key from mail_pauses where sent_at < ${before} limit 10000)`);

@@ -70,7 +70,7 @@ function claim({ key, limit }: TryRule, from: Sql): Sql {
       returning 1`;
 }
 
-/** Judges the row `spent`, and says what the next try makes of it. A time far ahead was written by a clock that has been corrected since. */
+/** Evaluates the row `spent`, and its value after the next try. A time in the far future was written by a wrong clock. */
 function windowState(limit: Limit, at: Sql) {
   const whole = span(limit, limit.shape === "window" ? 1 : limit.events);
   const isOver = sql`(spent.over_at <= ${at} or spent.over_at > ${at} + 2 * ${whole})`;
@@ -118,7 +118,7 @@ function isReturned(index: number): Sql {
   return sql`(select count(*) from ${returnName(index)}) >= 0`;
 }
 
-/** A success, in the transaction that comes of it. */
+/** A success, in the same transaction. */
 export async function settleTries(tx: Db, rules: readonly TryRule[]): Promise<void> {
   await Promise.all(rules.map((rule) => tx.run(returnTry(rule, sql`true`))));
 }
@@ -144,7 +144,7 @@ export async function returnTries(db: Db, rules: readonly TryRule[]): Promise<vo
   await Promise.all(rules.map((rule) => db.run(takeTry(rule, sql`true`))));
 }
 
-/** Rows that are over since before this moment. */
+/** Removes rows that ended before this time. */
 export function purgeTries(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from tries where key in (select key from tries where over_at < ${before} limit 10000)`);
 }

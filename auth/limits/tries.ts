@@ -15,7 +15,7 @@ export interface LimitKeys {
   readonly address: KeyObject;
 }
 
-/** Whom a limit counts for is kept as a MAC: whoever reads the table learns neither addresses nor accounts. */
+/** The key is stored as a MAC, so that the table reveals neither addresses nor accounts. */
 export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: string[]): Buffer {
   return createHmac("sha256", key)
     .update(["try", limit, ...subject].join("\0"))
@@ -34,7 +34,7 @@ export function waitOf(
   { refused_by: index, refused_seconds: refusedSeconds }: Trial,
 ): number | undefined {
   if (index === null) return undefined;
-  // Whoever was overtaken by others in the same moment waits for the length of a step.
+  // A caller who lost to concurrent ones waits for one step.
   const step = (rules[index]?.limit.spanMicroseconds ?? 0) / 1_000_000;
   return Math.max(1, Math.ceil(refusedSeconds !== null && refusedSeconds > 0 ? refusedSeconds : step));
 }
@@ -55,8 +55,8 @@ export async function returningTries<Result>(db: Db, rules: readonly TryRule[], 
 }
 
 /**
- * Only failures count: the work is done in any case, and its refusal becomes a 429 where there were too many before. That somebody
- * else's server is away counts too, or it would be asked without end.
+ * Only failures count: the work is done in any case, and its error becomes a 429 after too many. Failures of other servers count too, or
+ * they would be called without limit.
  */
 export async function countingFailures<Result>(
   { db, rules, now }: { db: Db; rules: readonly TryRule[]; now: Date },

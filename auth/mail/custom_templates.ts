@@ -18,11 +18,11 @@ export interface CustomTemplatesOptions {
 
 const TIMEOUT_MS = 5_000;
 const FRESH_MS = 600_000;
-/** After a failure, so that a site that is away is not asked, and waited for, with every mail. */
+/** After a failure, so that not every mail waits for a site that is down. */
 const RETRY_MS = 10_000;
 
 interface CachedTemplate {
-  /** The last that was good; kept over failures. */
+  /** The last valid one; failures do not replace it. */
   html: string | undefined;
   staleAt: number;
 }

@@ -45,7 +45,7 @@ export interface Mail {
   /** Exactly one address. */
   to: string;
   variables: MailVariables;
-  /** From here on the link or code is worth nothing, so the mail is not sent any more. Notices have none. */
+  /** After this time the link or code is invalid, so the mail is not sent any more. Notices have none. */
   expiresAt?: Date | undefined;
 }
 

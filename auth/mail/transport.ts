@@ -29,7 +29,7 @@ export interface MailTransportOptions {
   log: Log;
   /** Where mails are written as files when no mail server is set. */
   mailbox?: string | undefined;
-  /** Hears of each mail that was written there. */
+  /** Called for each mail that was written there. */
   onFile?: ((file: MailFile) => void) | undefined;
   now?: () => Date;
 }

@@ -52,7 +52,7 @@ export function bannedForGood(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear() + NEVER_MORE_YEARS, 0, 1)).toISOString();
 }
 
-/** Judges what was found: an account that nobody could use stays behind, and so does what an account loses. */
+/** Converts an account: one that could not be used is skipped, and what an account loses is reported. */
 export function convertAccount(source: SourceAccount): { account?: Account; left: Skipped[] } {
   const left: Skipped[] = [];
   if (UNSTORABLE.test(JSON.stringify(source)))

@@ -23,7 +23,7 @@ export function isConfirmed(value: unknown, name: string, leave: Leave): boolean
 export interface SourceIdentity {
   /** As the export names it. */
   name: unknown;
-  /** Ours; undefined where there is none that is the same. */
+  /** The name of our provider; undefined where there is no equivalent. */
   provider: string | undefined;
   subject: unknown;
   data: Record<string, unknown>;

@@ -94,7 +94,7 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
   };
 }
 
-/** An identity that somebody else has is no way in, so app_metadata does not name its provider. */
+/** An identity that belongs to another user was not imported, so app_metadata does not name its provider. */
 async function dropProviders(tx: Db, newcomers: readonly Account[], dropped: readonly { id: string; userId: string }[]) {
   const without = newcomers.flatMap(({ id, identities }) => {
     const lost = dropped.filter(({ userId }) => userId === id).map((each) => each.id);

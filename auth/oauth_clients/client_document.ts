@@ -14,14 +14,14 @@ export function isDocumentUrl(id: string, guard: Guard): boolean {
   return url !== null && url.href === id && url.pathname !== "/" && !/[?#]/.test(id) && isSendable(id, guard);
 }
 
-/** What the document says; a problem where it is no good, or none; `away` where that cannot be known now. */
+/** What the document says; a problem where it is invalid or missing; `away` where its server fails. */
 export async function readDocument(id: string, guard: Guard): Promise<ClientSettings | Problem | "away"> {
   try {
     const question = { headers: { accept: "application/json" }, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES };
     const answer = await sendGuarded(id, question, guard);
     if (answer.status >= 500) return "away";
     if (answer.status !== 200) return unfit("client_id", `is answered with status ${answer.status}`);
-    // Where anybody may put a text, not everybody may put a document.
+    // Requires the JSON content type: on many sites users can upload text, but not JSON documents.
     if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.headers["content-type"] ?? ""))
       return unfit("client_id", "is not answered with JSON");
     return readClientSettings(id, readJsonObject(answer));
@@ -33,7 +33,7 @@ export async function readDocument(id: string, guard: Guard): Promise<ClientSett
   }
 }
 
-/** It names itself, and has no secret: everybody can read it. What it says besides, for other servers, is let be. */
+/** It names itself, and has no secret, because everybody can read it. Fields for other servers are ignored. */
 export function readClientSettings(id: string, document: Record<string, unknown>): ClientSettings | Problem {
   if (document.client_id !== id) return unfit("client_id", "is not the one in its document");
   const method = document.token_endpoint_auth_method ?? "none";

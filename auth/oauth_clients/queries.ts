@@ -87,7 +87,7 @@ async function makeRoom(tx: Db, most: number, now: Date): Promise<boolean> {
   return (await removeOldest(tx, most, sql`${isUnused} and ${hasNoRequest(now)}`)) || (await removeOldest(tx, most, isUnused));
 }
 
-/** Two statements: an app that was let in while the first waited for its row is seen by the second. */
+/** Two statements: the second sees an app that was authorized while the first waited for its row. */
 async function removeOldest(tx: Db, most: number, condition: Sql): Promise<boolean> {
   const locked = await tx.many<{ id: string }>(sql`
     select client.id from oauth_clients client
@@ -129,7 +129,7 @@ export async function deleteClient(tx: Db, id: string): Promise<boolean> {
   return (await tx.run(sql`delete from oauth_clients where id = ${id}`)) === 1;
 }
 
-/** Those that came by themselves and that nobody has let in. */
+/** Those that registered themselves and that no user has authorized. */
 export function purgeClients(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from oauth_clients

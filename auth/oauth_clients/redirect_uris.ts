@@ -38,7 +38,7 @@ interface Redirects {
   client_type: string;
 }
 
-/** Anybody on the machine can take these for themselves, so that who comes back by one need not be the app. */
+/** Any program on the machine can claim these schemes, so the one that gets the code need not be the app. */
 export function isClaimedByMany(uri: string): boolean {
   return !uri.startsWith("https://");
 }

@@ -30,7 +30,7 @@ export type AuthorizationFields = { [Name in keyof typeof authorizationFields]?:
 
 export const authorizationQuery = judged(Type.Object(authorizationFields), { required: ["client_id", "redirect_uri"] });
 
-/** What the app is told at its redirect URI. */
+/** The error that the app gets at its redirect URI. */
 export interface AuthorizationError {
   error: string;
   description: string;
@@ -42,7 +42,7 @@ export interface AuthorizationRequest {
   state: string | null;
   nonce: string | null;
   codeChallenge: string;
-  /** Sign-ins before it are not good enough. */
+  /** The user must have signed in after this time. */
   signedInAfter: Date | null;
   /** The user is asked even where they have answered before. */
   asksAgain: boolean;
@@ -65,7 +65,7 @@ export function readAuthorization(
   if (type !== "code") return refusal("unsupported_response_type", "response_type must be code");
   if ((fields.response_mode || "query") !== "query") return refusal("invalid_request", "response_mode must be query");
   const challenge = fields.code_challenge ?? "";
-  // A challenge that is not hashed would be good for whoever reads the request: it protects nobody.
+  // A plain challenge would let anybody who reads the request redeem the code.
   if (challenge === "") return refusal("invalid_request", "code_challenge is required");
   if (fields.code_challenge_method !== "S256") return refusal("invalid_request", "code_challenge_method must be S256");
   if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return refusal("invalid_request", "code_challenge must be a SHA-256 in base64url");
@@ -97,7 +97,7 @@ function readPrompt(
   const prompts = prompt.split(" ").filter((each) => each !== "");
   if (!prompts.every((each) => PROMPTS.includes(each))) return refusal("invalid_request", "prompt is unknown");
   if (prompts.includes("none") && prompts.length > 1) return refusal("invalid_request", "prompt none stands alone");
-  // Who is signed in is known by the page that asks, which needs somebody to look at it.
+  // Only the consent page knows who is signed in, and it needs a user to look at it.
   if (prompts.includes("none")) return refusal("login_required", "the user has to be asked");
   if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)) return refusal("invalid_request", "max_age must be a number of seconds");
   // The second in which this is asked counts: moments of sign-ins are whole seconds.

@@ -1,4 +1,4 @@
-// An app's request, from the moment a browser brings it: it is judged, kept, and the user's page is told of it.
+// Checks an app's authorization request, stores it, and sends the browser to the consent page.
 import { randomBytes } from "node:crypto";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { AuthInput } from "../endpoint.ts";
@@ -12,7 +12,7 @@ import { insertAuthorization } from "./queries.ts";
 
 const ID_BYTES = 24;
 
-/** Until the app and its redirect URI are known to belong together, nobody is sent anywhere: who asks is told here. */
+/** Until the redirect URI is known to belong to the app, errors are answered here and the browser is not redirected. */
 export async function beginAuthorization(input: AuthInput<unknown>, fields: AuthorizationFields): Promise<Answer> {
   const { config, db, keys, now } = input;
   const { client_id: clientId, redirect_uri: redirectUri } = fields;

@@ -16,7 +16,7 @@ export function isGrantedBefore(authorization: OpenAuthorization): boolean {
   );
 }
 
-/** When somebody last proved who they are, by the claim `amr` of their token: whole seconds. */
+/** When the user last authenticated, by the claim `amr` of their token: whole seconds. */
 export function authTimeOf(amr: unknown, fallback: Date): Date {
   const stamps = (Array.isArray(amr) ? amr : [])
     .map((each: unknown) => (each as { timestamp?: unknown } | null)?.timestamp)

@@ -23,7 +23,7 @@ export async function findRequestingClient(input: AuthInput<unknown>, id: string
   if (!isDocument) return existing;
   if (!config.oauthServerDocumentsEnabled) return undefined;
   if (existing && now.getTime() - existing.updated_at.getTime() < FRESH_MS) return existing;
-  // Somebody else's server is asked because a stranger says so: no more often than strangers may register apps.
+  // Strangers make this service fetch a document, so it has the same limit as registration.
   await requireTries(db, addressRules(input, "oauthRegister", request.ip), now);
   const settings = await readDocument(id, guard);
   if (settings === "away") {

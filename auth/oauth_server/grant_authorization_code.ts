@@ -1,5 +1,6 @@
-// POST /oauth/token with grant_type=authorization_code. A code is good once, over all replicas, for the app that it was made for and whoever
-// knows the verifier. When it comes again, what it was exchanged for ends: one of the two who had it was not the app.
+// POST /oauth/token with grant_type=authorization_code. A code is valid once, over all replicas, for its app and the holder of the
+// verifier.
+// When it comes again, the session that it opened ends: one of the two holders was not the app.
 import { randomUUID } from "node:crypto";
 import { actOf } from "../audit/act.ts";
 import { fail } from "../errors.ts";

@@ -18,7 +18,7 @@ export async function grantClientCredentials(input: TokenInput) {
   if (problem) throw fail.oauthTargetInvalid({ values: { problem } });
   const scopes = readScopes(body.scope ?? "");
   const resourceScopes = resources.flatMap((resource) => scopesOf(resource, config.oauthServerResources));
-  // Scopes of users are about somebody.
+  // Scopes of users need a user.
   if (!scopes.every((scope) => resourceScopes.includes(scope)))
     throw fail.oauthScopeInvalid({ values: { problem: "a scope is not one of the resource" } });
   return ownTokenOf(input, { clientId: client.id, scopes, resources }, now);

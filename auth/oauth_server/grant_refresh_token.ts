@@ -19,7 +19,7 @@ export async function grantRefreshToken(input: TokenInput) {
   const client = requireClient(await findClientWithGrant(db, credentials.clientId, token?.sessionId), credentials);
   requireGrant(client, "refresh_token");
   if (!token || !client.scopes || !client.resources) throw grantInvalid("the refresh token is not valid");
-  // Judged before the token is spent: who asks for too much can ask again.
+  // Checked before the token is spent, so that the app can correct its request.
   const resources = narrowTo(readResources(body.resource), client.resources);
   if (!resources) throw fail.oauthTargetInvalid({ values: { problem: "resource was not granted" } });
   const scopes = body.scope ? readScopes(body.scope) : client.scopes;

@@ -72,7 +72,7 @@ interface Hint {
   sessionId: string;
 }
 
-/** An old one is as good: the app shows the one that it got at the sign-in. */
+/** An expired one is accepted: the app has the one of the sign-in. */
 function readHint({ keys }: AuthInput<unknown>, text: string | undefined): Hint | undefined {
   if (text === undefined) return undefined;
   try {

@@ -1,5 +1,5 @@
-// POST /oauth/introspect: whether a token is good (RFC 7662). An app with a secret may ask about its own; of all others it learns nothing. A service
-// that takes such tokens asks with an operator's token, about any.
+// POST /oauth/introspect: whether a token is valid (RFC 7662). An app with a secret may ask about its own tokens alone.
+// A resource server asks about any, with an operator's token.
 import { Type } from "typebox";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { readBearer } from "../keys/bearer.ts";

@@ -1,4 +1,4 @@
-// POST /oauth/token: gives an app its tokens. Each grant type is a file of its own. What is wrong is said as RFC 6749 has it.
+// POST /oauth/token: gives an app its tokens. Each grant type is a file of its own. Errors are those of RFC 6749.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";

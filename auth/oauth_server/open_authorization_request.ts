@@ -1,4 +1,4 @@
-// The request that the signed-in user is asked about.
+// The authorization request that the signed-in user answers.
 import { requireCaller, requireFullProof } from "../account/caller.ts";
 import type { CallerState } from "../account/queries.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
@@ -6,7 +6,7 @@ import { fail } from "../errors.ts";
 import { authTimeOf } from "./consent_needed.ts";
 import { type OpenAuthorization, openAuthorization } from "./queries.ts";
 
-/** Throws unless this user may answer it now. To let an app in is to let somebody in, so it takes all factors that the user has. */
+/** Throws unless this user may answer it now. Authorizing an app opens a session, so it needs all factors that the user has. */
 export async function openAuthorizationRequest(
   input: Pick<AuthInput<unknown>, "db" | "config" | "now"> & { caller: AuthCaller },
   id: string,

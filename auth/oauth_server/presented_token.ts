@@ -1,4 +1,4 @@
-// A token that an app shows about itself: an access token or a refresh token, in any order of likelihood.
+// A token that an app sends to introspection or revocation: an access token or a refresh token.
 import { Fault } from "../../kernel/errors.ts";
 import type { AuthInput } from "../endpoint.ts";
 import type { AppClaims } from "../keys/jwt.ts";
@@ -12,7 +12,7 @@ export interface PresentedToken {
   claims?: AppClaims;
 }
 
-/** Undefined for what is none of ours, or has no session. `now`: access tokens that are too old are none. */
+/** Undefined for a token that is not ours, or has no session. `now`: expired access tokens count as none. */
 export async function readPresentedToken(
   { keys, serverKeys, tokenLives }: Pick<AuthInput<unknown>, "keys" | "serverKeys" | "tokenLives">,
   text: string,

@@ -37,7 +37,7 @@ export function profileOf(user: ProfiledUser, scopes: readonly string[]): Profil
   };
 }
 
-/** Some apps let nobody in without a name. A phone number is no name: it is shown with the scope `phone` alone. */
+/** Some apps require a name. A phone number is not used as one: only the scope `phone` gives it. */
 function fallbackUsername({ id, email }: Pick<UserRow, "id" | "email">): string {
   return email ? email.slice(0, email.lastIndexOf("@")) : `user-${id.slice(0, 8)}`;
 }

@@ -41,7 +41,9 @@ export interface OpenAuthorization
   is_remembered: boolean | null;
 }
 
-/** The request, which belongs to whoever reads it first; undefined for everybody else, and when it is over. `looks`: reading it binds it. */
+/**
+ * The request, which belongs to the first user who reads it; undefined for others, and once it is over. `looks`: reading binds it.
+ */
 export function openAuthorization(
   db: Db,
   id: string,
@@ -77,7 +79,7 @@ export interface Approval {
   act: Act;
 }
 
-/** Gives the request its code, and keeps what was granted. False if somebody else has answered it meanwhile. */
+/** Gives the request its code, and stores the consent. False if it was answered concurrently. */
 export async function approveAuthorization(db: Db, approval: Approval): Promise<boolean> {
   const { id, userId, codeHash, codeExpiresAt, aal, amr, authTime, consent, act } = approval;
   const { now } = act;
@@ -105,7 +107,7 @@ export async function approveAuthorization(db: Db, approval: Approval): Promise<
   return rows.length === 1;
 }
 
-/** False if somebody else has answered it meanwhile. */
+/** False if it was answered concurrently. */
 export async function denyAuthorization(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
   const denied = await db.run(sql`
     update oauth_authorizations set decided_at = ${now}

@@ -26,7 +26,7 @@ export function scopesOf(resource: string, allowed: ResourceScopes | undefined):
   return (Object.hasOwn(allowed, resource) ? allowed[resource] : allowed[ANY_OTHER]) ?? [];
 }
 
-/** Those of the grant that a request for a token narrows it to; undefined if one is asked for that was not granted. */
+/** The requested subset of the granted resources; undefined if one was not granted. */
 export function narrowTo(requested: readonly string[], granted: readonly string[]): readonly string[] | undefined {
   if (requested.length === 0) return granted;
   return requested.every((each) => granted.includes(each)) ? requested : undefined;

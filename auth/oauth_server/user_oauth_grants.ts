@@ -1,4 +1,4 @@
-// GET /user/oauth/grants: the apps that the signed-in user has let in. DELETE /user/oauth/grants?client_id=: sends one away, at once.
+// GET /user/oauth/grants: the apps that the signed-in user has authorized. DELETE /user/oauth/grants?client_id=: revokes one at once.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";

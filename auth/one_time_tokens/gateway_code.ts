@@ -16,7 +16,7 @@ export interface PresentedCode {
   code: string;
   /** Only for tokens of this user. */
   userId?: string;
-  /** Ask also where no token waits, so that the time of the answer does not tell who waits for a code. */
+  /** The gateway is asked even without a waiting token, so that the time does not reveal who waits for a code. */
   asksInVain: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function settleGatewayCode(world: World, presented: PresentedCode):
   if (!check || !asksGateway(world, phone)) return "not asked";
   const codeMac = macOfCode(code, kind, phone, serverKeys.otp);
   const waiting = await takeTry(db, { ...presented, codeMac, now });
-  // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.
+  // The gateway has one code per number: where two accounts wait for it, the code does not say which one it is for.
   const token = waiting.length === 1 ? waiting[0] : undefined;
   if (token?.is_own) return "right";
   if (!token && !asksInVain) return "not asked";

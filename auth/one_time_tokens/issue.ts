@@ -102,7 +102,7 @@ export function issueBySms(sms: SmsIssue, issuer: Issuer & SmsWorld): Issue {
   const gatewayMakesCode = gatewayOf(config)?.check !== undefined;
   const variables: SmsVariables = gatewayMakesCode ? { channel } : { code: token.code, channel };
   const message = sealMessage(serverKeys, { kind: "sms", template: "code", to, variables, expiresAt: token.expiresAt, now });
-  // No code fits what is nobody's MAC. The one of the gateway will, once the gateway has called it right.
+  // A random MAC, which no code matches. It is replaced once the gateway has confirmed a code.
   return { token: gatewayMakesCode ? { ...token, codeMac: randomBytes(32) } : token, flow: undefined, message };
 }
 

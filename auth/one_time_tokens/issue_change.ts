@@ -7,7 +7,7 @@ export interface ChangeIssue extends Omit<MailIssue, "kind" | "to" | "counterpar
   /** Undefined where it has not to be asked. */
   toNew: string | undefined;
   toCurrent: string | undefined;
-  /** The new address is somebody else's: its owner gets a notice instead, and all else is the same, so that nothing shows the difference. */
+  /** The new address belongs to another account: its owner gets a notice instead, and everything else is the same. */
   isTaken: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The statements on `one_time_tokens`. Whoever writes a token or spends one has locked its owner before.
+// The statements on `one_time_tokens`. Writers lock the owner first.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Kind, Purpose } from "./kinds.ts";

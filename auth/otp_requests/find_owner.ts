@@ -8,7 +8,7 @@ import { findWaitingChange, type WaitingChange } from "./queries.ts";
 
 type World = Pick<AuthWorld, "db" | "serverKeys" | "config" | "canText"> & { now: Date };
 
-/** Throws the 429 of the pause or of the budget, else returns whose address it is; undefined where it is nobody's. */
+/** Throws the 429 of the pause or of the budget, else returns the owner of the address, if any. */
 export function claimAndFindOwner(
   world: World,
   about: MailMatter,

@@ -1,4 +1,4 @@
-// POST /otp with a phone number: a code to come in with. Whoever is new confirms the number by it.
+// POST /otp with a phone number: a sign-in code. New users confirm the number by it.
 import { actOf } from "../audit/act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthInput } from "../endpoint.ts";
@@ -29,7 +29,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   if (!config.externalPhoneEnabled) throw fail.phoneOtpDisabled();
   const channel = readChannel(body.channel, config);
   const address = { phone: readPhone(phone) };
-  // Looked at only for its faults: a code is typed where it was asked for, so there is nothing to protect on the way.
+  // Only validated: a code is typed where it was requested, so PKCE has nothing to protect.
   readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();
   const autoconfirm = config.smsAutoconfirm;

@@ -11,7 +11,7 @@ export interface WaitingChange {
   old: string | null;
   /** The one that is to replace it. */
   new: string;
-  /** Whether the new one belongs to somebody, whom nobody may learn of by it. */
+  /** Whether the new one belongs to another user, which must not be revealed. */
   is_taken: boolean;
   data: Metadata;
   /** The purposes of the tokens that are still there. */

@@ -45,7 +45,7 @@ export async function sendToOwner(db: Database, sending: Sending, act: SendAct):
   });
 }
 
-/** Creates the user and sends; nothing happens where the address was taken a moment ago. */
+/** Creates the user and sends; nothing happens where the address was taken concurrently. */
 export async function createAndSend(
   db: Database,
   { user, identity, issue }: { user: NewUser; identity: NewIdentity; issue: Issue },

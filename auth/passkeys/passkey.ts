@@ -21,7 +21,7 @@ export function presentPasskey({
   return used ? { ...view, last_used_at: used.toISOString() } : view;
 }
 
-/** What its owner is told by mail that was added or removed. */
+/** Its name in the mail about an added or removed one. */
 export const PASSKEY = { factor_type: "passkey" };
 
 export function requirePasskeys({ passkeyEnabled }: Pick<AuthConfig, "passkeyEnabled">): void {

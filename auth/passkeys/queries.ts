@@ -37,7 +37,7 @@ export interface NewPasskey {
   now: Date;
 }
 
-/** False where somebody has it, whoever that is. */
+/** False where the credential is registered already, by any user. */
 export async function insertPasskey(tx: Db, { id, userId, credential, name, now }: NewPasskey): Promise<boolean> {
   const { id: credentialId, publicKey, counter, aaguid, transports, deviceType, backedUp } = credential;
   const inserted = await tx.run(sql`
@@ -97,7 +97,7 @@ export function insertPasskeyChallenge(db: Db, row: NewPasskeyChallenge): Promis
   return runUnlessGone(db, insert);
 }
 
-/** Takes it away, whatever comes of it: a challenge is answered once. */
+/** Deletes the challenge in any case: it can be answered once. */
 export function takePasskeyChallenge(
   db: Db,
   { id, userId, ceremony }: Pick<NewPasskeyChallenge, "id" | "userId" | "ceremony">,

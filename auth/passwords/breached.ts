@@ -19,7 +19,7 @@ export async function isBreached(password: string, config: BreachConfig): Promis
   if (config.passwordHibpFile !== undefined) return hasLine(config.passwordHibpFile, hash);
   const [prefix, suffix] = [hash.slice(0, PREFIX_DIGITS), hash.slice(PREFIX_DIGITS)];
   const { status, text } = await send(`${config.passwordHibpUrl}/${prefix}`, {
-    // Padded, so that the size of the answer does not tell the prefix to whoever watches the line.
+    // Padded, so that the size of the response does not reveal the prefix to an observer.
     headers: { "user-agent": config.passwordHibpUserAgent ?? config.siteUrl, "add-padding": "true" },
     timeoutMs: TIMEOUT_MS,
   });

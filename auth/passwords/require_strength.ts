@@ -1,4 +1,4 @@
-// What a new password has to be: all that is wrong with it is said at once.
+// Checks a new password: the error names all its weaknesses at once.
 import type { Log } from "../../kernel/log/log.ts";
 import { fail } from "../errors.ts";
 import { type BreachConfig, isBreached } from "./breached.ts";
@@ -21,7 +21,7 @@ export async function requireStrength(password: string, world: StrengthWorld): P
   throw fail.weakPassword({ values: { message }, body: { weak_password: { reasons } } });
 }
 
-/** Where nobody can say, the operator has said what to do. */
+/** Where the check fails, the operator's setting decides. */
 async function hasLeaked(password: string, { config, log }: StrengthWorld): Promise<boolean> {
   try {
     return await isBreached(password, config);

@@ -11,7 +11,7 @@ export interface RedirectConfig {
 /** The first of the candidates that is allowed, without its fragment, else SITE_URL. */
 export type RedirectTarget = (...candidates: readonly (string | null | undefined)[]) => string;
 
-/** Reads the list once; the result is asked for each request. */
+/** Parses the list once; the result checks each request. */
 export function redirectRules(config: RedirectConfig): RedirectTarget {
   const match = matcherFor(config);
   return (...candidates) => {
@@ -33,7 +33,7 @@ export function isAllowedRedirect(candidate: string, config: RedirectConfig): bo
   return matcherFor(config)(candidate) !== undefined;
 }
 
-/** Entries of the list that are no globs and so allow nothing; an operator should hear of them. */
+/** Entries of the list that are no globs and so allow nothing; the operator is warned. */
 export function unreadableEntries(uriAllowList: readonly string[]): string[] {
   return entriesOf(uriAllowList).filter((entry) => compileGlob(entry) === undefined);
 }
@@ -50,7 +50,7 @@ function matcherFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: stri
 }
 
 const LONGEST = 4096;
-/** A browser runs or shows these itself, with the rights of whoever it thinks sent them. */
+/** A browser runs or shows these itself, with the rights of the page that it thinks sent them. */
 const NEVER = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source):$/;
 
 /** Undefined for what no honest client sends: such spellings exist to be read one way here and another way elsewhere. */
@@ -83,7 +83,7 @@ function isOnSite(url: URL, site: URL): boolean {
   return url.hostname === site.hostname && url.port === site.port;
 }
 
-/** Slashes and dots in a disguise that a server behind the list may take off, once or twice, and then find another path. */
+/** Encoded slashes and dots, which a server behind the list may decode once or twice to another path. */
 const DISGUISED = /%(25)*(2e|2f|5c)/i;
 
 function isListed(url: URL, globs: readonly Glob[]): boolean {

@@ -42,7 +42,7 @@ export function errorRedirect(
   return `${withQuery(url, pkce ? fields : {})}#${encoded(fields)}`;
 }
 
-/** By hand, because the URL of an application's own scheme has parts that the URL class would rewrite. */
+/** Built as text, because the URL class would rewrite parts of an application's own scheme. */
 function parts(url: string): { base: string; query: string } {
   const whole = url.split("#", 1)[0] as string;
   const mark = whole.indexOf("?");

@@ -1,5 +1,5 @@
-// GET /service/deleted_users: who has deleted their own account, for services that keep something of them. Never whom an administrator deleted.
-// DELETE /service/deleted_users/:user_id: the service has nothing of them left, and will not be told again.
+// GET /service/deleted_users: users who deleted their own account, for services that keep data of them; not those an administrator deleted.
+// DELETE /service/deleted_users/:user_id: the service has erased its data, and the user is not listed again.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { readUserId } from "../admin/user_body.ts";

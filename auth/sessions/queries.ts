@@ -8,7 +8,7 @@ const LONGEST_USER_AGENT = 512;
 
 export const storedUserAgent = (userAgent: string | undefined) => userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
 
-/** Opens a session, revokes those that are too many with it, and tells the user if it is on a device that is new. */
+/** Opens a session, revokes the surplus ones, and notifies the user of a new device. */
 export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
   const user = sql`(select ${userId}::uuid as id) account`;
   const [opening] = await Promise.all([
@@ -69,7 +69,7 @@ export function hasTimedOut(limits: SessionLimits, now: Date, session?: Sql): Sq
   return sql`coalesce(${sessionEnd(limits, session)} <= ${now}, false)`;
 }
 
-/** Whether a session is one that changes nothing any more: somebody signed out of it, or it is past its end. Never null. */
+/** Whether a session has ended: it was revoked, or it is past its end. Never null. */
 export function isOver(limits: SessionLimits, now: Date, session: Sql = trusted("sessions")): Sql {
   return sql`(${session}.revoked_at is not null or ${hasTimedOut(limits, now, session)})`;
 }
@@ -80,9 +80,9 @@ export interface RefreshRules extends SessionLimits {
 }
 
 /**
- * Exchanges a refresh token, as the CTE `session`. The newest token makes a child. The one before it gets the same child while the
- * reuse interval lasts. Any older one was stolen or replayed, and revokes all that came of it. Concurrent calls wait for the row
- * and are judged by what they find then. `holder`: whose session it must be, else it is none; an app's is not its user's own.
+ * Exchanges a refresh token, as the CTE `session`. The newest token makes a child. The one before it gets the same child within the reuse
+ * interval. Any older one was stolen or replayed, and revokes the session. Concurrent calls wait for the row and see its new state.
+ * `holder`: whose session it must be; an app's is not its user's own.
  */
 export function sessionRefresh(
   token: { sessionId: string; counter: number },
@@ -129,7 +129,7 @@ export async function dropSession(db: Pick<Db, "run">, id: string): Promise<void
   await db.run(sql`delete from sessions where id = ${id}`);
 }
 
-/** Nobody was given the token with this counter: the one before stays good until it is used, however long that takes. */
+/** The token with this counter was never issued, so the one before stays valid until it is used. */
 export async function keepPreviousToken(db: Pick<Db, "run">, id: string, counter: number): Promise<void> {
   await db.run(sql`update sessions set rotated_at = 'infinity' where id = ${id} and refresh_counter = ${counter}`);
 }

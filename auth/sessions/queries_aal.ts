@@ -1,4 +1,4 @@
-// How much a session has proved: aal1 by its first factor, aal2 once it has shown a second one.
+// The assurance level of a session: aal1 by its first factor, aal2 once it has proven a second one.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { amrOf, sessionColumns, sessionEnd } from "./queries.ts";
@@ -29,7 +29,7 @@ export async function raiseSession(tx: Db, { userId, sessionId, factorId, method
     select ${sessionColumns} from session`);
 }
 
-/** Ends the user's own sessions that have shown no second factor, at once. An app was let in as what it is, and goes on. */
+/** Ends the user's own sessions without a second factor at once. Sessions of apps go on. */
 export async function deleteLowSessions(tx: Db, userId: string, keptId: string): Promise<void> {
   await tx.run(sql`delete from sessions where user_id = ${userId} and aal = 'aal1' and client_id is null and id <> ${keptId}`);
 }

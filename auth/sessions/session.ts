@@ -13,7 +13,7 @@ import { dropSession, keepPreviousToken } from "./queries.ts";
 import { writeRefreshToken } from "./refresh_token.ts";
 import type { SessionRow } from "./session_row.ts";
 
-/** Somebody who came in, and by which session. */
+/** A signed-in user, with their session. */
 export type SignedIn = UserWithIdentities & SessionRow;
 
 export const SessionReply = Type.Object({

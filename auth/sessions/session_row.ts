@@ -24,7 +24,7 @@ export interface NewSession extends Act {
   /** How the user proved who they are: password, otp, ... */
   method: string;
   userAgent: string | undefined;
-  /** Where users are told of new ones: its name, and what it takes to tell them. */
+  /** Where users are notified of new devices: its name, and what sending the mail takes. */
   device: { name: string; config: AuthConfig; serverKeys: OutboxKeys } | undefined;
   /** aal1 unless given. */
   aal?: "aal1" | "aal2";

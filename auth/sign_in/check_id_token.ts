@@ -1,4 +1,4 @@
-// Whether an identity token is one that we take, and whom it describes. Signature, issuer, audience and age are the provider's to check.
+// Whether an identity token is acceptable, and who it describes. The provider checks signature, issuer, audience and age.
 import { createHash } from "node:crypto";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { Fault } from "../../kernel/errors.ts";
@@ -26,7 +26,7 @@ export interface IdTokenPerson {
   provider: string;
   emailOptional: boolean;
   profile: ExternalProfile;
-  /** What a token with a nonce is claimed under: it is good once. Empty for others. */
+  /** The key under which a token with a nonce is claimed: it is valid once. Empty for others. */
   single: readonly TryRule[];
 }
 
@@ -54,14 +54,16 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTok
   return { provider: key, emailOptional, profile, single: hasNonce ? [singleUse(input, idToken, claims)] : [] };
 }
 
-/** Throws where the token has let somebody in before, or is about to. */
+/** Throws where the token was used before, or is being used. */
 export async function claimSingleUse(db: Db, single: readonly TryRule[], now: Date): Promise<void> {
   if (single.length === 0) return;
   const { refused_by: refusedBy } = await claimTries(db, single, now);
   if (refusedBy !== null) throw refusal("Nonce in id_token was used before", { error: "invalid nonce" });
 }
 
-/** By what is signed and not by the signature, which some algorithms allow to be rewritten. It is kept for as long as the token could be good. */
+/**
+ * By the signed part and not the signature, which some algorithms allow to be rewritten. It is stored while the token could be valid.
+ */
 function singleUse({ serverKeys, now }: AuthInput<unknown>, idToken: string, { exp = 0 }: JWTPayload): TryRule {
   const signedPart = idToken.slice(0, idToken.lastIndexOf("."));
   const key = tryKey(serverKeys, "id token", createHash("sha256").update(signedPart).digest("hex"));
@@ -121,7 +123,7 @@ function requireOwnAudience({ sub, aud, azp }: JWTPayload, clientId: string | un
   if (azp !== undefined && !clientIds.includes(azp as string)) throw refusal(`Unacceptable azp in id_token: [${printable(azp)}]`);
 }
 
-/** A token that is no good is the caller's matter; keys that cannot be had are not. */
+/** An invalid token is the caller's error; keys that cannot be fetched are not. */
 function classifyError(error: unknown, provider: string, { log, request }: AuthInput<unknown>): unknown {
   if (!(error instanceof ProviderError)) return error;
   log.warn({ request_id: request.id, provider, problem: error.message }, "an identity token was refused");

@@ -1,6 +1,6 @@
-// Who an address and a password belong to. Every way in that takes a password judges it here.
-// Whether the account exists, is banned or unconfirmed is shown only to whoever knows its password, and checking takes as long either way.
-// Each try is claimed in the statement that finds the user, so that many at once are not more than one after the other.
+// Which user an address and a password belong to. All sign-ins with a password are checked here.
+// Only a caller who knows the password learns whether the account exists, is banned or unconfirmed, and the time is the same.
+// Each try is claimed in the statement that finds the user, so that concurrent tries cannot exceed the limit.
 import { Fault } from "../../kernel/errors.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
@@ -39,7 +39,7 @@ type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "h
   now: Date;
 };
 
-/** Where a hook is told of accounts that there are, refusals leave at even times. */
+/** Where a hook is asked about existing accounts, errors are delayed to even times. */
 export function checkPassword(checker: Checker): Promise<CheckedUser> {
   if (!checker.hooks.passwordVerificationAttempt) return verifyPassword(checker);
   return refusedInEvenTime(checker, () => verifyPassword(checker));
@@ -50,7 +50,7 @@ async function verifyPassword({ body, client, now, ...world }: Checker): Promise
   const address = readSignInAddress(body, config);
   const password = body.password ?? "";
   const tries = passwordRules(world, "email" in address ? address.email : address.phone, client);
-  // Whom the cores have no time for is turned away first, and has not tried anything.
+  // A caller refused for lack of hashing capacity has not used a try.
   const slot = passwords.reserve();
   try {
     const result = await claimAndFindUser(db, tries, address, now);
@@ -75,8 +75,8 @@ interface Attempt {
 }
 
 /**
- * A hook is asked about accounts that there are, so neither its answer nor its time may reach whoever does not know the password. It can
- * still sign the owner out. Hashing bounds how many such questions are asked at once.
+ * A hook is asked only about existing accounts, so neither its answer nor its time may reach a caller without the password. It can still
+ * sign the owner out. Hashing limits how many such calls run at once.
  */
 function reportWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
   if (!world.hooks.passwordVerificationAttempt) return;
@@ -84,7 +84,7 @@ function reportWrongPassword(world: Asking, user: SignInUser, attempt: Attempt):
     try {
       await askHook(world, user, attempt);
     } catch (error) {
-      // A hook that is away or says no has been logged where it was asked.
+      // A hook that fails or refuses was logged where it was called.
       if (!(error instanceof Fault)) throw error;
     }
   });

@@ -14,7 +14,7 @@ import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumn
 
 const ACCOUNT = trusted("account");
 
-/** Claims a try, and finds whom a sign-in with a password is about; without an id where nobody has the address. */
+/** Claims a try, and finds the user of a password sign-in; without an id where nobody has the address. */
 export function claimAndFindUser(
   db: Db,
   rules: readonly TryRule[],
@@ -52,13 +52,13 @@ export async function signInWithPassword(
 }
 
 export interface Refreshed extends SignedIn {
-  /** The token was good: the session's newest token is its child. */
+  /** The token was valid: the session's newest token is its child. */
   is_exchanged: boolean;
   timed_out: boolean;
   revoked_at: Date | null;
 }
 
-/** Judges a refresh token and renews the session; undefined if the session is no more. */
+/** Exchanges a refresh token and renews the session; undefined if the session is gone. */
 export function refreshSession(
   db: Db,
   token: { sessionId: string; counter: number },

@@ -9,7 +9,7 @@ import type { NewSession } from "../sessions/session_row.ts";
 import { isBanned } from "../users/ban.ts";
 import { lockUser, updateUser } from "../users/queries.ts";
 
-/** Undefined if somebody else ended it, or the account may not be used any more. */
+/** Undefined if the flow was ended concurrently, or the account may not be used any more. */
 export function signInByFlow(
   db: Database,
   { id, user_id: userId, provider }: FlowWithCode,

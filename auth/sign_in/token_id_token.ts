@@ -15,7 +15,7 @@ export async function tokenIdToken(input: AuthInput<IdTokenBody & { link_identit
   const purpose: SignInPurpose = input.body.link_identity ? await linkingBy(input) : { kind: "sign in" };
   const { single, ...person } = await checkIdToken(input);
   await claimSingleUse(db, single, now);
-  // Whoever was not let in may come again with the same token.
+  // A failed sign-in may be repeated with the same token.
   return returningTries(db, single, signIn(input, person, purpose));
 }
 
@@ -29,7 +29,7 @@ async function signIn(input: AuthInput<unknown>, person: Omit<IdTokenPerson, "si
   return presentSession(signedIn, input);
 }
 
-/** The caller adds the identity to their own account. Whether account and session are still good is judged where they are locked. */
+/** The caller adds the identity to their own account. Account and session are checked where they are locked. */
 async function linkingBy({ config, keys, tokenLives, request, now }: AuthInput<unknown>): Promise<SignInPurpose> {
   if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
   const claims = keys.verify(readBearer(request.headers.authorization), now);

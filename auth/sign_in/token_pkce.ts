@@ -42,7 +42,7 @@ function signIn(input: AuthInput<unknown>, flow: FlowWithCode, codeHash: Buffer)
   return signInByFlow(input.db, flow, codeHash, { ...session, ssoProvider, notAfter: flow.session_not_after });
 }
 
-/** The identity is joined only now, when whoever asked for the link has shown that it was them who came back from the provider. */
+/** The identity is linked only now, because the verifier proves that the same person came back from the provider. */
 async function signInByLink(
   input: AuthInput<unknown>,
   { id, provider, redirect_to: redirectTo, linking_user_id: userId, linking_session_id: sessionId }: FlowWithCode,

@@ -1,5 +1,5 @@
 // POST /token?grant_type=web3: signs in with a message that a wallet has signed (Sign in with Ethereum, Sign in with Solana).
-// The message says for whom and when it was signed, and is good once.
+// The message names the site and the time, and is valid once.
 import { createHash } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -58,7 +58,7 @@ function settingsOf(chain: Chain, config: AuthInput<unknown>["config"]) {
     : { enabled: config.web3SolanaEnabled, validitySeconds: config.web3SolanaValiditySeconds };
 }
 
-/** By the text and not by the signature, of which there can be several. It is kept for as long as the text could be good. */
+/** By the text and not the signature, of which there can be several. It is stored while the text could be valid. */
 async function spend({ db, serverKeys, now }: AuthInput<unknown>, text: string, validitySeconds: number): Promise<void> {
   const key = tryKey(serverKeys, "web3 message", createHash("sha256").update(text).digest("hex"));
   const limit = { shape: "bucket", events: 1, spanMicroseconds: Math.ceil(validitySeconds * 2_000_000) + 1 } as const;

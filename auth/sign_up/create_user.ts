@@ -83,7 +83,7 @@ export async function noteRepeatedSignUp(
   });
 }
 
-/** Asks a user again to confirm; nothing else about the user changes. Undefined where they have confirmed, or left, a moment ago. */
+/** Sends the confirmation again; nothing else changes. Undefined where the user has confirmed or left concurrently. */
 export function remindUnconfirmedUser(
   db: Database,
   { id }: Owner,

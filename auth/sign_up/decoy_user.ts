@@ -31,7 +31,7 @@ export function decoyUser(user: NewUser, identity: NewIdentity, config: Pick<Aut
   };
 }
 
-/** The database keeps keys by their length, then by their bytes: any other order would tell that nothing was stored. */
+/** PostgreSQL orders JSON keys by length, then by bytes: another order would reveal that nothing was stored. */
 function asStored<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(asStored) as T;

@@ -41,7 +41,7 @@ export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: s
   const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);
   if (challenge && "phone" in address) throw fail.phoneSignupPkce();
-  // Hashed before anything is known of the address, so that the time tells nothing either.
+  // Hashed before the address is looked up, so that the time reveals nothing.
   const encryptedPassword = await passwords.hash(body.password);
   const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;
   const beginning = newUser({ address, encryptedPassword, data: body.data ?? {}, isConfirmed, config, now: input.now });
@@ -83,7 +83,7 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     await logAct(db, act, { action: "user_repeated_signup", actor: owner });
     throw fail.userExists();
   }
-  // Asked about whoever comes: a refusal, and the time that it takes, tell nothing of who is registered.
+  // Asked about every address, so that neither a refusal nor its time reveals who is registered.
   await beforeUserCreated(input, user);
   const issue = issueOf(input, confirmation);
   if (owner?.is_confirmed) {
@@ -94,7 +94,7 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     ? await remindUnconfirmedUser(db, owner, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);
   if (!owner && result) await afterUserCreated(input, user.id);
-  // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
+  // Undefined: a concurrent request signed up with, or confirmed, the address. It is answered like a registered one.
   return presentUser(result ?? decoyUser(user, identity, config));
 }
 
@@ -114,7 +114,7 @@ function issueOf(input: AuthInput<SignUp>, { address, channel, challenge, redire
   );
 }
 
-/** The real server does where either kind of address needs no confirmation, whichever it is asked about. */
+/** Supabase Auth does where either kind of address needs no confirmation, whichever the request has. */
 function showsWhoIsRegistered({ upstreamAnswers, mailerAutoconfirm, smsAutoconfirm }: AuthConfig): boolean {
   return upstreamAnswers && (mailerAutoconfirm || smsAutoconfirm);
 }

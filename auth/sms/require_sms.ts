@@ -1,4 +1,4 @@
-// What would send a text message is refused at once where none can ever leave: a code that nobody gets is waited for in vain.
+// Refuses requests that need a text message where none can ever be sent: the user would wait for a code in vain.
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -10,7 +10,7 @@ export interface SmsWorld {
   now: Date;
 }
 
-/** Asked before anybody is looked up, so that the answer tells nothing of who has the number. One with a fixed code gets no message. */
+/** Checked before the account is looked up, so that the answer does not reveal who has the number. Fixed codes need no message. */
 export function requireSms(phone: string, { config, canText, now }: SmsWorld): void {
   if (!canText && fixedCodeOf(phone, config, now) === undefined) throw fail.smsCannotLeave();
 }

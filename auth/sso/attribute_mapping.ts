@@ -31,7 +31,7 @@ const EMAIL_ATTRIBUTES = [
 ];
 const LONGEST_SUBJECT = 512;
 
-/** The name by which the provider knows them for good; undefined where it gives none. */
+/** The provider's permanent id of the person; undefined where there is none. */
 export function subjectOf({ nameId, attributes }: Assertion): string | undefined {
   const lasting = nameId && nameId.format !== TRANSIENT_NAME_ID ? nameId.text : undefined;
   const subject = valuesOf(attributes, SUBJECT_ID)[0] ?? lasting;

@@ -121,7 +121,7 @@ export function vouchesFor({ domains }: Pick<SsoProvider, "domains">, email: str
   return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
 }
 
-/** Whoever may begin or end a sign-in by it. */
+/** Throws unless sign-ins by it may begin or end. */
 export function requireUsable({ disabled, metadata_valid_until: validUntil }: SsoProvider, now: Date): void {
   if (disabled) throw fail.ssoProviderDisabled();
   if (validUntil && validUntil <= now) throw fail.samlMetadataExpired();

@@ -72,7 +72,7 @@ async function signInAndIssue(
   throw fail.unavailable({ headers: { "retry-after": "1" } });
 }
 
-/** Whether the hook has been asked about somebody who is new, and has not refused. It is not asked in the transaction. */
+/** Whether the hook has allowed the new user. It is asked outside of the transaction. */
 async function isWelcome(input: AuthInput<unknown>, { provider, person }: SsoSignIn, newcomer: NewUser): Promise<boolean> {
   if ((await findIdentityOwner(input.db, providerName(provider), person.subject)) !== undefined) return false;
   if (input.config.disableSignup) throw fail.signupDisabled();

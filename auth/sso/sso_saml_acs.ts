@@ -136,7 +136,7 @@ function personIn(assertion: Assertion, { attribute_mapping: mapping }: SsoProvi
   return { subject, email, claims };
 }
 
-/** Whoever sent it learns that it is no good, and nothing more; what is wrong with it, the operator's log says. */
+/** The sender learns only that the response is invalid; the reason goes to the operator's log. */
 function refusal({ log, request }: Pick<AuthInput<unknown>, "log" | "request">, problem: string, cause?: Error): Fault {
   log.warn({ request_id: request.id, problem }, "a SAML response was refused");
   return fail.samlResponseRefused({ ...(cause && { cause }) });

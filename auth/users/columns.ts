@@ -20,7 +20,7 @@ export const USER_COLUMNS = {
   id: { kind: text },
   aud: { kind: text },
   role: { kind: text, writable: true },
-  // Whoever comes by single sign-on has the address in a column of its own, so that no search by address can ever find them.
+  // Users of single sign-on have their address in a column of its own, so that no search by address finds them.
   email: { kind: orNull(text), writable: true, expression: "coalesce(account.email, account.sso_email)" },
   // Their provider alone says who they are: no password, no code by mail, no further identity lets them in.
   is_sso_user: { kind: flag, expression: "account.sso_email is not null", answer: null },

@@ -25,7 +25,7 @@ export interface SignInUser {
   banned_until: Date | null;
 }
 
-/** What a sign-in with a password needs to know before it can judge. */
+/** What a password sign-in reads of the user. */
 export const signInColumns: Sql = trusted(
   "users.id, users.encrypted_password, users.email_confirmed_at, users.phone_confirmed_at, users.banned_until",
 );
@@ -35,7 +35,7 @@ export interface NewUser {
   aud: string;
   role: string;
   email: string | null;
-  /** In place of the address, for somebody who comes by single sign-on. */
+  /** In place of the address, for users of single sign-on. */
   ssoEmail?: string;
   phone: string | null;
   encryptedPassword: string | null;
@@ -84,10 +84,7 @@ export interface AddedMetadata {
   raw_user_meta_data?: Metadata;
 }
 
-/**
- * Writes the columns that are given. An address of somebody else's violates a unique constraint; whoever comes by single sign-on never
- * gets one that they could be found by.
- */
+/** Writes the given columns. A taken address violates a unique constraint; users of single sign-on never get a searchable one. */
 export async function updateUser(
   tx: Pick<Db, "run">,
   id: string,
@@ -97,7 +94,7 @@ export async function updateUser(
   await tx.run(sql`update users set ${assignments(changes, { added, now })} where id = ${id}`);
 }
 
-/** The same for the one statement of a redemption, as the CTE `account`: of the user who has `spent` a token. */
+/** The same for the one statement of a redemption, as the CTE `account`: of the owner of the `spent` token. */
 export function tokenOwnerUpdate(changes: ChangedColumns, options: { added?: AddedMetadata; now: Date }): Sql {
   return sql`
     update users set ${assignments(changes, options)}
@@ -155,7 +152,7 @@ export function findRecipient(
   return db.maybeOne(sql`select email, email_confirmed_at, raw_user_meta_data from users where id = ${id}`);
 }
 
-/** Who has an address. */
+/** The owner of an address. */
 export interface Owner {
   id: string;
   email: string | null;
@@ -194,8 +191,8 @@ export async function eraseUser(tx: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * For the one statement of a password sign-in. Notes the sign-in, unless the account changed while the password was being checked. A hash that has become too weak is
- * replaced on the way.
+ * For the one statement of a password sign-in. Notes the sign-in, unless the account changed while the password was checked. An outdated
+ * hash is replaced in the same statement.
  */
 export function passwordSignIn(user: SignInUser, strongerHash: string | undefined, now: Date): Sql {
   return sql`

@@ -42,7 +42,7 @@ export async function findExistingUsers(tx: Db, ids: readonly string[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** What app_metadata says of their providers, in place of what it said. */
+/** Replaces the providers in app_metadata. */
 export async function replaceProviders(tx: Db, users: readonly { id: string; providers: Metadata }[]): Promise<void> {
   await tx.run(sql`
     update users set raw_app_meta_data = (raw_app_meta_data - 'provider' - 'providers') || moved.providers

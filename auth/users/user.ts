@@ -1,4 +1,4 @@
-// A user as the database keeps it, and as the API shows it.
+// A user as it is stored, and as the API returns it.
 import { type Static, type TSchema, type TUnsafe, Type } from "typebox";
 import { FreeForm } from "../../kernel/http/judged.ts";
 import type { IdentityJson, UserKey, UserRow } from "./columns.ts";
@@ -24,7 +24,7 @@ export interface UserWithIdentities extends UserRow {
   factors?: FactorJson[] | null;
 }
 
-/** From then on the more important things need a session that has shown such a factor. */
+/** From then on sensitive changes need a session that has proven such a factor. */
 export function hasVerifiedFactor({ factors }: Pick<UserWithIdentities, "factors">): boolean {
   return (factors ?? []).some(({ status }) => status === "verified");
 }

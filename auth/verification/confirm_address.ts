@@ -47,7 +47,7 @@ function confirmationOf(token: OwnedToken, redemption: Redemption): Confirmation
   };
 }
 
-/** Of an account that was never confirmed, a password stays only where the token came of the same sign-up. */
+/** An account that was never confirmed keeps its password only where the token is of the same sign-up. */
 function passwordAfter(token: OwnedToken, { newPassword }: Redemption): string | null {
   const password = token.keeps_password || token.confirmed_at !== null ? token.encrypted_password : null;
   return password ?? newPassword ?? null;

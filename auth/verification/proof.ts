@@ -15,7 +15,7 @@ export interface Proof {
   isCode: boolean;
   /** Whether the secret is that of a token. */
   fits(token: StoredToken): boolean;
-  /** The code of a phone, which its gateway may have to judge. */
+  /** The code of a phone, which its gateway may have to check. */
   byPhone?: { phone: string; kind: SmsKind; code: string };
 }
 

@@ -1,5 +1,5 @@
-// Redeems what a caller shows: the token is spent and all that it stands for happens, or nothing does. A try is claimed before the token is
-// looked at. What was read is relied on only while the owner's row is the same; otherwise it is judged again under the lock of that row.
+// Redeems a token: it is spent and takes effect, or nothing happens. A try is claimed before the token is read.
+// Data read without a lock is used only while the owner's row is unchanged; otherwise everything is checked again under its lock.
 import { Fault } from "../../kernel/errors.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
@@ -58,7 +58,7 @@ async function redeemToken(db: Database, token: OwnedToken, redemption: Redempti
   return outcome;
 }
 
-/** Judges the token again once its owner is locked; undefined if it is no longer good. */
+/** Checks the token again once its owner is locked; undefined if it is no longer valid. */
 async function redeemLocked(tx: Db, before: OwnedToken, redemption: Redemption): Promise<Outcome | undefined> {
   const { proof, tries, now } = redemption;
   const same = { tokenHash: before.token_hash, kinds: proof.choice.kinds };

@@ -1,4 +1,4 @@
-// What redeeming a token takes, and what comes of it.
+// The input of redeeming a token, and its outcome.
 import type { Act } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import type { TryRule } from "../limits/queries_tries.ts";

@@ -26,7 +26,7 @@ export function signInColumns({ ending, now }: Redemption): ChangedColumns {
   return "session" in ending ? { last_sign_in_at: now } : {};
 }
 
-/** For an entry of the audit log about something else: a session came of it too. */
+/** For another audit entry: the same act opened a session. */
 export function loginTrait({ ending }: Redemption): AuditTraits | undefined {
   return "session" in ending ? { login: true } : undefined;
 }

@@ -31,8 +31,8 @@ export function requiresPassword(type: VerificationType, config: { externalEmail
 }
 
 /**
- * How the session was opened, as its claims show it. One of a recovery may set a new password, so it has to be known. The type tells,
- * because it redeems nothing but what was issued for it.
+ * How the session was opened, for its claims. Recovery is a method of its own, because its session may set a new password. The type is
+ * reliable, because it redeems only tokens that were issued for it.
  */
 export function authenticationMethod(type: VerificationType): "otp" | "recovery" {
   return type === "recovery" ? "recovery" : "otp";

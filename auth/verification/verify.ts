@@ -97,7 +97,7 @@ export const postVerify = endpoint({
     const proof = readProof(body, serverKeys.otp);
     if (body.password) await requireStrength(body.password, input);
     const { claims, tries } = verifyRules(input, proof);
-    // What takes long is done before anything is known of the token, so that the time tells nothing of it.
+    // Slow work runs before the token is looked up, so that the time reveals nothing of it.
     const takesLong = body.password || (proof.byPhone && asksGateway(input, proof.byPhone.phone));
     if (takesLong) await requireTries(db, claims, now);
     const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;

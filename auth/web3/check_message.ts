@@ -7,7 +7,7 @@ import type { WalletMessage } from "./message.ts";
 export interface MessageRules {
   /** Where applications are that may bring such a message. */
   redirects: RedirectConfig;
-  /** How far its time may be from ours, before and after. */
+  /** The tolerated clock difference, before and after. */
   validitySeconds: number;
   now: Date;
 }

@@ -1,4 +1,4 @@
-// The two ceremonies of WebAuthn: a credential is created, and later it is asserted that somebody has it.
+// The two ceremonies of WebAuthn: creating a credential, and later asserting it.
 // The library is loaded by the first request that needs it: most services never do.
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Log } from "../../kernel/log/log.ts";
@@ -28,7 +28,7 @@ export interface CreationInput {
   user: { id: string; name: string; displayName: string };
   /** Those that the user has: an authenticator is registered once. */
   existing: readonly CredentialId[];
-  /** Whether the authenticator has to find it without being told its id. */
+  /** Whether the authenticator has to find it without its id. */
   isDiscoverable: boolean;
   timeoutSeconds: number;
 }
@@ -144,7 +144,9 @@ async function withoutAttestation(object: string): Promise<string> {
   return Buffer.from(isoCBOR.encode(plain as Parameters<typeof isoCBOR.encode>[0])).toString("base64url");
 }
 
-/** A page inside of somebody else's lets its surroundings choose the moment. The library refuses such answers only from some browsers. */
+/**
+ * Refuses responses from embedded pages, where the embedding site chooses the time. The library does so only for some browsers.
+ */
 function requireOwnPage(clientDataJSON: string): void {
   const { crossOrigin = false, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
   if (crossOrigin !== false || topOrigin !== undefined) throw new Error("it was made inside of another site's page");

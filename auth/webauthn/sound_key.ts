@@ -31,7 +31,7 @@ function requireRsa(jwk: JsonWebKey): void {
   if (publicExponent < LEAST_RSA_EXPONENT || publicExponent % 2n === 0n) throw new Error("its RSA key has a bad exponent");
 }
 
-/** Node takes any 32 bytes here, also those for which anybody can sign. */
+/** Node accepts any 32 bytes here, also weak keys for which anybody can sign. */
 async function requireEd25519(x: Buffer): Promise<void> {
   const { ed25519 } = await import("@noble/curves/ed25519.js");
   const point = ed25519.Point.fromBytes(new Uint8Array(x));

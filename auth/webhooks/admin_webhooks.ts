@@ -1,4 +1,4 @@
-// GET and POST /admin/webhooks, GET, PUT and DELETE /admin/webhooks/:id: addresses that are told what happens.
+// GET and POST /admin/webhooks, GET, PUT and DELETE /admin/webhooks/:id: addresses that receive events.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";

@@ -1,4 +1,4 @@
-// POST /admin/webhooks/:id/rotate_secret: a new secret. For a day the one before signs too, so that a receiver can be told in time.
+// POST /admin/webhooks/:id/rotate_secret: a new secret. For a day the old one signs too, so that the receiver can be updated.
 import { Type } from "typebox";
 import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";

@@ -25,7 +25,7 @@ export interface WebhookDelivery {
   deliver(): Promise<void>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
-  /** What is being sent is not waited for: it is sent again by whoever comes next. */
+  /** Running deliveries are not waited for: the next replica repeats them. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// A delivery as administrators see it, and how one is asked for.
+// A delivery as administrators see it, and how they request one.
 import { Type } from "typebox";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";

@@ -6,7 +6,7 @@ import { PING, typesOf } from "./event_types.ts";
 export interface LoggedEntry {
   id: string;
   number: number;
-  /** Null where no event can come of it. */
+  /** Null where the entry causes no event. */
   payload: AuditPayload | null;
   created_at: string;
   ip_address: string;

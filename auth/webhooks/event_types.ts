@@ -1,4 +1,4 @@
-// Which events an entry of the audit log comes to. One act may be several: somebody who signs up and is let in was created and has signed in.
+// Which events an audit entry causes. One act may cause several: a sign-up with a session created a user and signed them in.
 import type { AuditAction, AuditPayload, AuditTraits } from "../audit/entry.ts";
 
 /** What the action alone says. */

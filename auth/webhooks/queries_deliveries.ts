@@ -1,4 +1,4 @@
-// The table `webhook_deliveries`: what became of each event, for some days.
+// The table `webhook_deliveries`: the result of each event, for some days.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Outcome } from "../../kernel/webhooks/follow.ts";
@@ -45,7 +45,7 @@ export function insertManual(tx: Db, webhookId: string, message: Message, now: D
     returning ${columns}`);
 }
 
-/** What became of an event that was next; the same row however often it is tried. */
+/** The result of the next event; retries update the same row. */
 export async function noteAttempt(db: Db, webhookId: string, message: Message, outcome: Outcome, now: Date): Promise<void> {
   const { message_id: messageId, type, entry_id: entryId } = message;
   const { state, status, error } = outcome;

@@ -38,7 +38,7 @@ export function openStore({ db, now }: Around): WebhookStore<StoredWebhook, LogP
     listAsked: async ({ id }) =>
       (await listManual(db, id)).map((manual) => ({ ...manual, readBody: () => readAskedBody(db, id, manual) })),
     noteAsked: (_webhook, { id }, outcome, at) => noteManual(db, id, outcome, at),
-    // Whoever watches the log comes again within a second, and a number that is not settled yet is not there sooner.
+    // The watcher comes again within a second, and an unsettled number does not appear sooner.
     isBehind: async () => false,
   };
 }

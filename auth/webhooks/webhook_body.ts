@@ -29,7 +29,7 @@ function documentedUrl() {
   return judged(Type.String({ maxLength: 2_000, description: "By https" }), { pattern: documented });
 }
 
-/** What is not said is not there. A type that comes twice counts once. */
+/** An omitted field is absent. A repeated type counts once. */
 export function readWebhook(
   { url, description, events, enabled }: Partial<Static<typeof NewWebhook>>,
   { webhookAllowedHosts: allowedHosts }: Pick<AuthConfig, "webhookAllowedHosts">,

@@ -37,8 +37,8 @@ function nameOf(comesBy: Return, config: PublicUrl): string {
 }
 
 /**
- * A form that the provider's page posts comes without Lax cookies. Browsers take None only with Secure, so that plain HTTP, which is for
- * development, goes without the word there.
+ * A form that the provider's page posts comes without Lax cookies. Browsers accept None only with Secure, so plain HTTP, which is for
+ * development, omits it.
  */
 function crossSite(comesBy: Return, config: PublicUrl): string[] {
   if (!isSecure(config)) return comesBy === "POST" ? [] : ["SameSite=Lax"];

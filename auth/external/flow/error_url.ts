@@ -1,4 +1,4 @@
-// The URL that says to an application why somebody comes back from a provider without a session.
+// The URL that tells an application why a sign-in at a provider failed.
 import type { Fault } from "../../../kernel/errors.ts";
 import { withFragment, withQuery } from "../../redirects/answer_url.ts";
 
@@ -20,7 +20,7 @@ export function errorUrl(target: string, { status, code, message }: Reason): str
   return withBoth(target, { error, error_code: code, error_description: message });
 }
 
-/** What a provider may say: the words of OAuth 2.0 (RFC 6749), of OpenID Connect, and of two providers for somebody who says no. */
+/** The error codes of providers: those of OAuth 2.0 (RFC 6749), of OpenID Connect, and two for a person who declines. */
 const PROVIDER_ERRORS: readonly string[] = [
   ...["invalid_request", "unauthorized_client", "access_denied", "unsupported_response_type", "invalid_scope", "server_error"],
   ...["temporarily_unavailable", "interaction_required", "login_required", "account_selection_required", "consent_required"],

@@ -15,7 +15,7 @@ import { issuedCode } from "./issued_code.ts";
 import { sessionUrl } from "./session_url.ts";
 import { askProvider, providerTimeoutMs } from "./timeout.ts";
 
-/** Where the browser goes, or the page that it is shown. */
+/** Where the browser goes, or the page that it gets. */
 export async function finishFlow(
   input: AuthInput<unknown>,
   flow: ExternalFlow,

@@ -1,4 +1,4 @@
-// What an account looks like after somebody came in by an external provider.
+// The account's columns after a sign-in with an external provider.
 import type { Metadata } from "../../users/metadata.ts";
 import { isTooLarge, mergeMetadata, providerKeys } from "../../users/metadata.ts";
 import type { ExternalProfile } from "../provider.ts";

@@ -9,8 +9,8 @@ import type { Issue } from "../../one_time_tokens/write_issue.ts";
 import type { ProviderSignIn } from "./provider_sign_in.ts";
 
 /**
- * Undefined while one that was sent a moment ago is still to be read. An
- * address that is somebody else's is claimed like any other, and its owner hears of it instead.
+ * Undefined within the pause after an earlier mail. The address of another account is claimed like any other, and its owner gets a notice
+ * instead.
  */
 export async function askByMail(
   tx: Db,

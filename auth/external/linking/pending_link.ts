@@ -23,7 +23,7 @@ export interface PendingIdentity extends ProviderTokens {
 
 type LinkingFlow = Pick<ExternalFlow, "provider" | "redirect_to" | "linking_session_id"> & { linking_user_id: string };
 
-/** The redirect with the code, or the page with the button. What already stands in the way of the link is thrown. */
+/** The redirect with the code, or the page with the button. Throws if the link is already impossible. */
 export async function holdPendingLink(
   input: AuthInput<unknown>,
   flow: LinkingFlow & ExternalFlow,
@@ -47,7 +47,7 @@ export async function holdPendingLink(
   return new Answer(200, { ...page.headers, "set-cookie": browser.setCookie }, page.html);
 }
 
-/** Joins the identity of a flow that has ended with its proof, and opens a session. What has changed since is judged once more. */
+/** Links the identity of a proven flow and opens a session. The decision is made again, because accounts may have changed. */
 export async function confirmPendingLink(
   input: AuthInput<unknown>,
   flow: LinkingFlow,

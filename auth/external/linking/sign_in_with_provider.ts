@@ -1,4 +1,4 @@
-// Lets somebody in who comes from an external provider: finds out who they are, and writes down what comes of it.
+// Signs a person in who comes from an external provider: decides which account is theirs, and writes the result.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../../kernel/sql/sqlstate.ts";
@@ -39,20 +39,20 @@ export async function signInWithProvider(input: AuthInput<unknown>, arrival: Pro
       if (!outcome.letsIn) throw confirmationPending(arrival);
       return outcome.signedIn;
     } catch (error) {
-      // Somebody with the same identity or address was let in in this very moment: the next attempt finds them.
+      // A concurrent sign-in used the same identity or address: the next attempt finds it.
       if (!isUniqueViolation(error)) throw error;
     }
   }
   throw fail.unavailable({ headers: { "retry-after": "1" } });
 }
 
-/** What would come of it now, with nothing written. Throws what already stands in the way. */
+/** The decision as of now, with nothing written. Throws if the sign-in would be refused. */
 export async function previewDecision(input: AuthInput<unknown>, arrival: DecisionInput): Promise<Decision> {
   const search = searchOf(arrival, input);
   return decideFor(await findCandidates(input.db, search), search.person, arrival, input);
 }
 
-/** Whether the hook has been asked about the new user that it would come to, and has not refused. It is not asked in the transaction. */
+/** Whether the hook has allowed the new user. It is asked outside of the transaction. */
 async function mayCreateByHook(input: AuthInput<unknown>, arrival: ProviderSignIn): Promise<boolean> {
   const decision = await previewDecision(input, arrival);
   if (decision.account) return false;
@@ -93,7 +93,7 @@ async function signInOnce(tx: Db, input: AuthInput<unknown>, arrival: ProviderSi
     },
     { schema: config.dbNamespace, ...actOf(input) },
   );
-  // To an account that was nobody's, or that is just being made, nothing is added.
+  // New and unconfirmed accounts get no notice: nothing was added to an existing one.
   if (decision.account && !decision.isKnown && !decision.strips)
     await notify(tx, input, decision.account, { what: "identity_linked", variables: { provider } });
   return { letsIn: decision.letsIn, signedIn, createdId: decision.account ? undefined : user.id };

@@ -96,7 +96,7 @@ function changedColumns(arrival: SignInWrite, now: Date): ChangedColumns {
   };
 }
 
-/** What else belongs to an account that was nobody's: it was put there by whoever made it, and they may want to come back. */
+/** Removes everything that the creator of an unconfirmed account could use to come back. */
 async function strip(tx: Db, userId: string, keptIdentity: NewIdentity): Promise<void> {
   await Promise.all([
     deleteOtherIdentities(tx, userId, keptIdentity),

@@ -17,8 +17,8 @@ interface CachedDocument {
 const cache = new Map<string, CachedDocument>();
 
 /**
- * Kept for an hour; a failure for some seconds, so that an outage there is not made worse from here. A document from another address than
- * the usual is kept apart: whoever may name such an address must not speak for an issuer to others.
+ * Cached for an hour, and a failure for some seconds, to spare a provider that is down. A document from another address has its own cache
+ * key, so that a custom provider cannot speak for an issuer.
  */
 export async function discover(issuer: string, call: ProviderCall, url = documentUrl(issuer)): Promise<OidcEndpoints> {
   const key = `${url} ${issuer}`;

@@ -1,4 +1,4 @@
-// The keys that providers sign with, from where the configured provider publishes them. A token never has a say in where that is.
+// The signing keys of providers, from the configured address. A token cannot choose that address.
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { OutboundError, readJsonObject, send } from "../../../kernel/outbound/outbound.ts";
 import type { Sender } from "./provider_calls.ts";

@@ -70,7 +70,7 @@ async function finish(spec: OAuth1Spec, { config, parameters, memory, timeoutMs 
     if (!object) throw new ProviderError("profile", "the provider's description of the person is not an object");
     return object;
   };
-  // Its secret stays here: whoever signs in gets the token's name, as from the other providers.
+  // Its secret stays here: the user gets the token alone, as from the other providers.
   return { profile: await spec.readProfile({ config, get }), tokens: { provider_token: token.key } };
 }
 

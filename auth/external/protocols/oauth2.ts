@@ -16,7 +16,7 @@ import { type OAuth2Tokens, requestTokens } from "./token_request.ts";
 export interface OAuth2Endpoints {
   authorize: string;
   token: string;
-  /** Whom the `iss` of a callback must name (RFC 9207). Without one, it must at least lie at one of the addresses above. */
+  /** The issuer that the `iss` of a callback must name (RFC 9207). Without one, it must match one of the endpoints above. */
   issuer?: string;
   /** True where the provider says that it always sends `iss`. */
   issuerRequired?: boolean;
@@ -77,7 +77,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<StartedSignIn
   const codeVerifier = spec.pkce && generateRandomCodeVerifier();
   const nonce = spec.nonce && generateRandomNonce();
   const url = new URL(authorize);
-  // Ours come last, so that nothing of the caller's can replace them.
+  // Our parameters come last, so that the caller's cannot replace them.
   const fields = {
     ...parameters,
     ...spec.authorizeParameters?.(input),

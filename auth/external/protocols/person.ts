@@ -89,7 +89,7 @@ function readAddress(email: unknown): string | undefined {
   try {
     return typeof email === "string" ? readEmail(email) : undefined;
   } catch {
-    // An address that cannot be written to is as good as none.
+    // An address that cannot receive mail counts as absent.
     return undefined;
   }
 }

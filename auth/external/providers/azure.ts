@@ -20,7 +20,7 @@ export const azure = oidcProvider({
     keysUrl: `${url}/discovery/v2.0/keys`,
     issuers: (claims) => azureIssuers(url, claims),
   }),
-  // An access token for an API of ours has the same issuer, keys and audience. Only that has scopes.
+  // An access token for one of our APIs has the same issuer, keys and audience, but it has scopes.
   refuses: ({ scp }) => (scp === undefined ? undefined : "it is another kind of token"),
   describe: (claims, { config }) => describePerson(claims, isVerified(config.url ?? BASE, claims)),
 });

@@ -13,9 +13,9 @@ export interface Expected {
   now: Date;
 }
 
-/** How far the clocks of others may be from ours. */
+/** The tolerated clock difference. */
 const SKEW_MS = 60_000;
-/** However long an assertion says to be good, it is used at once or not at all. */
+/** The longest validity, whatever the assertion says: it is used at once. */
 const MOST_AGE_MS = 5 * 60_000;
 
 /** Until when an assertion has to be remembered, so that it lets nobody in twice. */
@@ -23,7 +23,7 @@ export function rememberedUntil({ issuedAt }: Pick<Assertion, "issuedAt">): Date
   return new Date(issuedAt.getTime() + MOST_AGE_MS + SKEW_MS);
 }
 
-/** Whether the provider says that it has signed somebody in. It says no without a signature, too. */
+/** Whether the provider reports success. Failures may be unsigned. */
 export function isSuccess(response: XmlElement): boolean {
   const [status, second] = childrenOf(response, NS.protocol, "Status");
   const codes = status ? childrenOf(status, NS.protocol, "StatusCode") : [];

@@ -4,7 +4,7 @@
 import { NS } from "./names.ts";
 import { elementsOf, isMoment, type XmlElement, XmlProblem } from "./xml.ts";
 
-/** `content`: the children by name, each with a blank behind it; or text; or whatever anybody puts there. `*`: attributes of others too. */
+/** `content`: the children by name, each followed by a blank; or text; or anything. `*`: foreign attributes too. */
 interface Shape {
   attributes?: string;
   content: RegExp | "text" | "any";

@@ -55,7 +55,7 @@ export async function verifyResponse(
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     ...(decryptionPvk && { decryptionPvk }),
-    // Judged by assertion_problem.ts, by the clock of the service.
+    // Checked by assertion_problem.ts, with the service's clock.
     acceptedClockSkewMs: -1,
   });
   const { profile } = await library.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString("base64") });
