@@ -4,7 +4,7 @@ import { bool } from "../../kernel/config/formats.ts";
 import { subject, template } from "./mail.ts";
 
 export const notifications = configTable({
-  // As it was before there were variables for it; the real server is silent unless asked.
+  // As it was before there were variables for it; Supabase Auth is silent unless asked.
   notifyPasswordChanged: enabled("PASSWORD_CHANGED", "a new password", true),
   notifyEmailChanged: enabled("EMAIL_CHANGED", "another email address, to the old one"),
   notifyPhoneChanged: enabled("PHONE_CHANGED", "another phone number"),

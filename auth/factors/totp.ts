@@ -36,7 +36,7 @@ export function stepOfCode(secret: string, code: string, lastStep: number | null
   return matching.find((step) => step > (lastStep ?? -1));
 }
 
-/** What an app reads from the QR code, with its parts in the order and spelling of the real server. A colon would end the issuer's name. */
+/** What an app reads from the QR code, with its parts in the order and spelling of Supabase Auth. A colon would end the issuer's name. */
 export function otpauthUri(secret: string, issuerName: string, account: string): string {
   const issuer = issuerName.replaceAll(":", " ").toWellFormed();
   const parameters = { algorithm: "SHA1", digits: DIGITS, issuer, period: STEP_SECONDS, secret };

@@ -36,7 +36,7 @@ export async function askAboutFactor(
   return verdictOf(answer, true);
 }
 
-/** A hook that says nothing of it lets it go on, as at the real server; any word but `continue` does not. */
+/** A hook that says nothing of it lets it go on, as at Supabase Auth; any word but `continue` does not. */
 function verdictOf(answer: HookAnswer, signsOut: boolean): Verdict {
   const isRejected = ![undefined, "", "continue"].includes(answer.decision as string | undefined);
   const message = messageOf(answer.message) ?? "This attempt was rejected, and further ones may be";

@@ -49,7 +49,7 @@ async function userOf(db: Db, id: string | null, address: object): Promise<objec
 const ACTION_TYPES: Partial<Record<MailTemplate, string>> = { confirmation: "signup", magic_link: "magiclink" };
 
 /**
- * As the real server sends it. Of a change of address that is confirmed from both, its fields are crossed: `token` is for the current address
+ * As Supabase Auth sends it. Of a change of address that is confirmed from both, its fields are crossed: `token` is for the current address
  * and goes with `token_hash_new`, `token_new` is for the new one and goes with `token_hash`.
  */
 export function emailData(template: MailTemplate, variables: MailVariables, config: AuthConfig) {

@@ -26,7 +26,7 @@ export function mailClaim({ serverKeys, config, about, address, now }: MailClaim
   return { by: "mail", pause, budgets: mailBudgets(config), now };
 }
 
-/** The real server counts no mails where addresses are confirmed without one. */
+/** Supabase Auth counts no mails where addresses are confirmed without one. */
 function mailBudgets({ rateLimitEmailSent: rate, upstreamAnswers, mailerAutoconfirm }: MailLimits): Budget[] {
   return upstreamAnswers && mailerAutoconfirm && rate.events > 0 ? [] : [{ counter: "mail", rate }];
 }

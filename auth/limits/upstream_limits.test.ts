@@ -1,4 +1,4 @@
-// With UPSTREAM_ANSWERS the limits are the real server's: what leaves is limited, and nobody is counted who is not named by a header.
+// With UPSTREAM_ANSWERS the limits are Supabase Auth's: what leaves is limited, and nobody is counted who is not named by a header.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";

@@ -43,7 +43,7 @@ function inLanguage(values: Placeholders, language: MailLanguage): Placeholders 
   return language === "pt-BR" && typeof device === "string" ? { ...values, Device: portugueseDevice(device) } : values;
 }
 
-/** As the real server calls it. */
+/** As Supabase Auth calls it. */
 function typeOf(template: MailTemplate, config: AuthConfig): string {
   if (template === "reauthentication") return "reauthenticate";
   return template in notificationSettings(config) ? `${template}_notification` : template;

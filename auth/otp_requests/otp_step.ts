@@ -27,7 +27,7 @@ export function asksToConfirm(step: OtpStep, { autoconfirm }: Pick<Rules, "autoc
   return step === "confirm" || (step === "create" && !autoconfirm);
 }
 
-/** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with the real server's refusal. */
+/** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with Supabase Auth's refusal. */
 export function requireSignupAllowed(
   step: OtpStep,
   createUser: boolean | undefined,

@@ -5,7 +5,7 @@ import { newUserRow } from "../users/new_user_row.ts";
 import type { NewUser } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
-/** The real server gives such users no identity, and some apps look for that; `UPSTREAM_ANSWERS` gives them what they look for. */
+/** Supabase Auth gives such users no identity, and some apps look for that; `UPSTREAM_ANSWERS` gives them what they look for. */
 export function decoyUser(user: NewUser, identity: NewIdentity, config: Pick<AuthConfig, "upstreamAnswers">): UserWithIdentities {
   // As the database writes it into the JSON of identities.
   const at = user.now.toISOString().replace("Z", "+00:00");

@@ -156,7 +156,7 @@ function textIn(body: unknown, name: keyof typeof Fields.properties): string | u
   return typeof value === "string" ? value : undefined;
 }
 
-/** The real server says it in the query alone. */
+/** Supabase Auth says it in the query alone. */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, "");
 }
