@@ -193,11 +193,13 @@ const EFFECTS: SeenBy = {
   "auth/webhooks/webhooks.test.ts": {
     "webhooks refuse what cannot be sent to": ["WEBHOOK_ALLOWED_HOSTS"],
   },
+  "auth/sso/admin_sso_providers.test.ts": {
+    "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"],
+  },
   "auth/sso/sso.test.ts": {
     "SAML_ENABLED is off unless set": ["SAML_ENABLED"],
     "wrong answers are limited": ["SAML_RATE_LIMIT_ASSERTION"],
     "a provider begins by itself only where it may": ["SAML_RELAY_STATE_VALIDITY_PERIOD"],
-    "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"],
     "its name, its keys and its limit": [
       ...["SAML_PRIVATE_KEY", "SAML_PRIVATE_KEY_NEXT", "SAML_ALLOW_ENCRYPTED_ASSERTIONS", "SAML_EXTERNAL_URL", "RATE_LIMIT_SSO"],
     ],
@@ -229,11 +231,13 @@ const EFFECTS: SeenBy = {
     "what an app gets that asks for nothing": ["OAUTH_SERVER_DEFAULT_SCOPE", "OAUTH_SERVER_AUTHORIZATION_TTL"],
     "a token is bound to the resource": ["OAUTH_SERVER_RESOURCES"],
   },
-  "auth/oauth_clients/oauth_clients.test.ts": {
-    "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
+  "auth/oauth_clients/client_document.test.ts": {
     "an app is what the document says": [
       ...["OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED", "OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ALLOWED_HOSTS"],
     ],
+  },
+  "auth/oauth_clients/oauth_clients.test.ts": {
+    "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
     "RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds": ["RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER"],
   },
   "auth/external/callback.test.ts": {

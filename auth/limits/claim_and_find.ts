@@ -10,7 +10,7 @@ export interface MessageRequest<Row> {
   about: MailMatter;
   find(db: Db): Promise<Row>;
   /** Throws where no message can be sent at all, before the account is looked up. */
-  requirement?(): void;
+  requireChannel?(): void;
   /** What a message will be about, once that is known; undefined where none will leave. */
   sends(row: Row): MailMatter | undefined;
 }
@@ -19,10 +19,10 @@ type World = Pick<AuthWorld, "db" | "serverKeys" | "config"> & { now: Date };
 
 /** Throws the 429 of the pause or of the budget, else returns whose address it is. */
 export async function claimAndFind<Row>(world: World, request: MessageRequest<Row>): Promise<Row> {
-  const { address, about, find, requirement: demand, sends } = request;
+  const { address, about, find, requireChannel, sends } = request;
   const { db, config } = world;
   if (!config.upstreamAnswers) {
-    demand?.();
+    requireChannel?.();
     const [row] = await Promise.all([find(db), claimSend(db, sendClaim({ ...world, about, address }))]);
     return row;
   }
@@ -30,7 +30,7 @@ export async function claimAndFind<Row>(world: World, request: MessageRequest<Ro
   const row = await find(db);
   const matter = sends(row);
   if (matter === undefined) return row;
-  demand?.();
+  requireChannel?.();
   await claimSend(db, sendClaim({ ...world, about: matter, address }));
   return row;
 }

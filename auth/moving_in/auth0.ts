@@ -47,7 +47,11 @@ export function readAuth0(
   return inBatches(users, (user) => readUser(user, passwords, now));
 }
 
-function readUser(user: Auth0User, passwords: ReadonlyMap<string, string>, now: Date): { found: SourceAccount; left: Skipped[] } {
+function readUser(
+  user: Auth0User,
+  passwords: ReadonlyMap<string, string>,
+  now: Date,
+): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.user_id !== "string") throw new Error("no id");
   const left: Skipped[] = [];
   const leave = (why: string) => void left.push({ id: user.user_id, why });
@@ -63,7 +67,7 @@ function readUser(user: Auth0User, passwords: ReadonlyMap<string, string>, now: 
   const isPhoneConfirmed = isConfirmed(user.phone_verified, "phone_verified", leave);
   const isBlocked = flag(user.blocked, { name: "blocked", absent: false, otherwise: true, taken: "as banned" }, leave);
   return {
-    found: {
+    source: {
       id: uuidOf(`auth0 ${user.user_id}`),
       email: user.email ?? null,
       phone: user.phone_number ?? null,

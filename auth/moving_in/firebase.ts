@@ -50,7 +50,7 @@ function readUser(
   user: FirebaseUser,
   hashing: FirebaseHashing | undefined,
   now: Date,
-): { found: SourceAccount; left: Skipped[] } {
+): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.localId !== "string") throw new Error("no id");
   const left: Skipped[] = [];
   const leave = (why: string) => void left.push({ id: user.localId, why });
@@ -65,7 +65,7 @@ function readUser(
   const isEmailConfirmed = isConfirmed(user.emailVerified, "emailVerified", leave);
   const isDisabled = flag(user.disabled, { name: "disabled", absent: false, otherwise: true, taken: "as banned" }, leave);
   return {
-    found: {
+    source: {
       id: uuidOf(`firebase ${user.localId}`),
       email: user.email ?? null,
       phone: user.phoneNumber ?? null,

@@ -32,7 +32,7 @@ export function readKeycloak(users: readonly KeycloakUser[], now: Date): AsyncIt
   return inBatches(users, (user) => readUser(user, now));
 }
 
-function readUser(user: KeycloakUser, now: Date): { found: SourceAccount; left: Skipped[] } {
+function readUser(user: KeycloakUser, now: Date): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.id !== "string") throw new Error("no id");
   const id = UUID.test(user.id) ? user.id.toLowerCase() : uuidOf(`keycloak ${user.id}`);
   const created = new Date(user.createdTimestamp ?? now).toISOString();
@@ -57,7 +57,7 @@ function readUser(user: KeycloakUser, now: Date): { found: SourceAccount; left: 
   const isEnabled = flag(user.enabled, { name: "enabled", absent: true, otherwise: false, taken: "as banned" }, leave);
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return {
-    found: {
+    source: {
       id,
       email: user.email ?? null,
       phone: null,

@@ -15,15 +15,25 @@ export function claimAndFindOwner(
   address: Address,
   sends: (owner: Owner | undefined) => MailMatter | undefined,
 ): Promise<Owner | undefined> {
-  const requirement = () => requireChannel(world, address);
-  return claimAndFind(world, { about, address, find: (db) => findOwner(db, address), requirement, sends });
+  return claimAndFind(world, {
+    about,
+    address,
+    find: (db) => findOwner(db, address),
+    requireChannel: () => requireChannel(world, address),
+    sends,
+  });
 }
 
 /** The same, and returns which change of address waits for confirmation. */
 export function claimAndFindChange(world: World, about: MailMatter, address: Address): Promise<WaitingChange | undefined> {
-  const requirement = () => requireChannel(world, address);
   const sends = (change: WaitingChange | undefined) => change && about;
-  return claimAndFind(world, { about, address, find: (db) => findWaitingChange(db, address), requirement, sends });
+  return claimAndFind(world, {
+    about,
+    address,
+    find: (db) => findWaitingChange(db, address),
+    requireChannel: () => requireChannel(world, address),
+    sends,
+  });
 }
 
 function requireChannel(world: World, address: Address): void {

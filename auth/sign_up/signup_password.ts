@@ -75,7 +75,7 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     about: "confirmation",
     address,
     find: (each) => findOwner(each, address),
-    requirement: () => ("phone" in address ? requireSms(address.phone, input) : undefined),
+    requireChannel: () => ("phone" in address ? requireSms(address.phone, input) : undefined),
     sends: (existing) => (existing?.is_confirmed ? undefined : "confirmation"),
   });
   const act = { schema: config.dbNamespace, ...actOf(input) };
