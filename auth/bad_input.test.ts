@@ -37,26 +37,48 @@ const VALUES: unknown[] = [
 
 /** Good enough to get past the first check of each endpoint, so that the field under test is what it stumbles over. */
 const GOOD = {
-  ...{ email: "ana@example.com", password: "correct horse", type: "signup", token: "123456", refresh_token: "x", auth_code: "x" },
-  ...{ code_verifier: "x", data: {}, redirect_to: "https://app.example.com/", nonce: "123456" },
+  email: "ana@example.com",
+  password: "correct horse",
+  type: "signup",
+  token: "123456",
+  refresh_token: "x",
+  auth_code: "x",
+  code_verifier: "x",
+  data: {},
+  redirect_to: "https://app.example.com/",
+  nonce: "123456",
 };
 
 let auth: TestAuth;
 let standIn: StandIn;
 let oidc: OidcStandIn;
 let asUser: Record<string, string>;
-let asked = 0;
+let request = 0;
 
 before(async () => {
   standIn = await startStandIn();
   oidc = await startOidcStandIn(() => auth.clock.now());
   auth = await startTestAuth({
-    ...{ MAILER_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" },
-    ...{ SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_SMS_SENT: "100000" },
-    ...{ RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
-    ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_EXP: "10000000", ...standIn.variables, ...oidc.variables, ...WEB3 },
-    ...{ OAUTH_SERVER_ENABLED: "true", OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent" },
-    ...{ OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" },
+    MAILER_AUTOCONFIRM: "true",
+    EXTERNAL_PHONE_ENABLED: "true",
+    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+    SMTP_MAX_FREQUENCY: "0",
+    SMS_MAX_FREQUENCY: "0",
+    RATE_LIMIT_EMAIL_SENT: "100000",
+    RATE_LIMIT_SMS_SENT: "100000",
+    RATE_LIMIT_OTP: "0",
+    RATE_LIMIT_VERIFY: "0",
+    RATE_LIMIT_TOKEN_REFRESH: "0",
+    RATE_LIMIT_ANONYMOUS_USERS: "0",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
+    JWT_EXP: "10000000",
+    ...standIn.variables,
+    ...oidc.variables,
+    ...WEB3,
+    OAUTH_SERVER_ENABLED: "true",
+    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
+    RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
   });
   asUser = await newcomer(GOOD.email);
 });
@@ -114,15 +136,15 @@ for (const { method, path, access, body, form, query, params } of ENDPOINTS) {
     const url = path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
     const endsUser = method === "DELETE" && path === "/user";
     const offences: string[] = [];
-    const askedBefore = asked;
+    const askedBefore = request;
     const ask = async (where: string, target: string, sent?: unknown) => {
       // Ever new clients, and time to forget: what is limited would not get to the field under test.
-      const client = { "x-forwarded-for": `198.18.${(asked >> 8) & 255}.${asked & 255}` };
+      const client = { "x-forwarded-for": `198.18.${(request >> 8) & 255}.${request & 255}` };
       if (path === "/verify") auth.clock.advance(120);
-      const caller = endsUser ? await newcomer(`n${asked}@example.com`) : headers;
+      const caller = endsUser ? await newcomer(`n${request}@example.com`) : headers;
       const own = { ...caller, ...client, ...(form && FORM) };
       const reply = await auth.call(target, { method, headers: own, ...(sent !== undefined && { body: sent }) });
-      asked++;
+      request++;
       const isKnown = access === "public" || !/^(bad_jwt|session_not_found|no_authorization|user_not_found)$/.test(codeOf(reply));
       if (reply.status >= 500 || (!params && !isKnown))
         offences.push(`${method} ${path} ${where}: ${reply.status} ${reply.text.slice(0, 200)}`);
@@ -135,7 +157,7 @@ for (const { method, path, access, body, form, query, params } of ENDPOINTS) {
       const fields = face.fields.length > 0 ? face.fields : fieldsOf(body);
       for (const field of fields) {
         for (const value of someOf<unknown>(form ? TEXTS : VALUES))
-          await ask(`${field} = ${shown(value)}`, target, await bodyWith(field, value));
+          await ask(`${field} = ${view(value)}`, target, await bodyWith(field, value));
         if (form) await ask(`${field} twice`, target, `${field}=x&${field}=y`);
       }
     }
@@ -144,7 +166,7 @@ for (const { method, path, access, body, form, query, params } of ENDPOINTS) {
       for (const value of someOf(TEXTS)) {
         const parameters = new URLSearchParams(others);
         parameters.set(field, value);
-        await ask(`?${field}=${shown(value)}`, `${url}?${parameters}`, body && GOOD);
+        await ask(`?${field}=${view(value)}`, `${url}?${parameters}`, body && GOOD);
       }
       await ask(`?${field} twice`, `${url}?${others}&${field}=x&${field}=y`, body && GOOD);
     }
@@ -152,7 +174,7 @@ for (const { method, path, access, body, form, query, params } of ENDPOINTS) {
       for (const value of ["x", "0", "..%2f..", "%20", "'", "null", "00000000-0000-0000-0000-000000000000"])
         await ask(`path ${value}`, path.replace(/:\w+/, value), body && GOOD);
     }
-    assert.ok(asked - askedBefore >= 7, "it was hardly asked");
+    assert.ok(request - askedBefore >= 7, "it was hardly asked");
     assert.deepEqual(offences, []);
 
     async function bodyWith(field: string, value: unknown): Promise<string> {
@@ -193,12 +215,12 @@ for (const provider of KINDS) {
           provider === "apple"
             ? await auth.post("/callback", searchParams.toString(), { ...headers, ...FORM })
             : await auth.get(`/callback?${searchParams}`, headers);
-        asked++;
+        request++;
         const faults = auth.logged.slice(lines).filter(({ level }) => level === "error" || level === "fatal");
         const isAnswered =
           [302, 303].includes(reply.status) && /^https:\/\/app\.example\.com\b/.test(reply.headers.location ?? "");
         if (!isAnswered || faults.length > 0)
-          offences.push(`${field} = ${shown(value)}: ${reply.status} ${reply.headers.location} ${faults[0]?.message ?? ""}`);
+          offences.push(`${field} = ${view(value)}: ${reply.status} ${reply.headers.location} ${faults[0]?.message ?? ""}`);
       }
     }
     assert.deepEqual(offences, []);
@@ -216,6 +238,6 @@ function fieldsOf(schema: TSchema | undefined): string[] {
   return Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
 }
 
-function shown(value: unknown): string {
+function view(value: unknown): string {
   return (JSON.stringify(value) ?? "undefined").slice(0, 60);
 }

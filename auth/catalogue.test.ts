@@ -101,7 +101,7 @@ const SHOWN: SeenBy = {
     "with the name of another provider is refused": ["AX-06"],
     "the code of one provider is nothing at another": ["AX-06"],
   },
-  "auth/external/linking/arrive.test.ts": {
+  "auth/external/linking/sign_in_with_provider.test.ts": {
     "touches nobody's account, and the answer tells nothing of it": ["AX-07"],
     "with MAILER_AUTOCONFIRM too": ["AX-07"],
     "a person is known by provider and id, compared as text": ["AX-09"],
@@ -136,14 +136,14 @@ const SHOWN: SeenBy = {
 const sights = sightsOf(SHOWN);
 
 test("every row of the groups AB, AR and AX has a test, and no test is for another", () => {
-  const shown = sights.map(({ what }) => what);
+  const view = sights.map(({ what }) => what);
   assert.deepEqual(
-    Object.entries(ROWS).filter(([id]) => !shown.includes(id)),
+    Object.entries(ROWS).filter(([id]) => !view.includes(id)),
     [],
     "these have no test",
   );
   assert.deepEqual(
-    shown.filter((id) => !Object.hasOwn(ROWS, id)),
+    view.filter((id) => !Object.hasOwn(ROWS, id)),
     [],
     "these are no rows",
   );

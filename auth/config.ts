@@ -11,7 +11,7 @@ import { mailer, smtp } from "./config/mail.ts";
 import { notifications } from "./config/notifications.ts";
 import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
-import { judge, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
+import { checkRules, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { saml } from "./config/saml.ts";
 import { api, database, deprecated, general } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
@@ -25,7 +25,7 @@ export type { Rate } from "./config/formats.ts";
 export type { Jwk } from "./config/keys.ts";
 export { PROVIDERS, type Provider, type ProviderConfig } from "./config/providers.ts";
 
-/** Ours, then the one of the server that existing deployments come from. */
+/** Our prefix, then the one that deployments of Supabase Auth have. */
 const PREFIXES = ["AUTHSVC_", "GOTRUE_"];
 
 const table = {
@@ -80,7 +80,7 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const values = reader.read(table);
   const providers = readProviders(reader, values.apiExternalUrl ?? "");
   const hooks = readHooks(reader);
-  judge(reader, values);
+  checkRules(reader, values);
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
   const mfaChallengeExpirySeconds = Math.max(values.mfaChallengeExpirySeconds, LEAST_FACTOR_SECONDS);

@@ -10,7 +10,7 @@ const EFFECTS: SeenBy = {
   "auth/redirects/redirect_to.test.ts": {
     "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"],
   },
-  "auth/external/linking/arrive.test.ts": {
+  "auth/external/linking/sign_in_with_provider.test.ts": {
     "DISABLE_SIGNUP keeps new people out": ["DISABLE_SIGNUP"],
     "MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS lets people in": ["MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS"],
     "EXTERNAL_P_EMAIL_OPTIONAL says so": ["EXTERNAL_<P>_EMAIL_OPTIONAL"],
@@ -193,11 +193,13 @@ const EFFECTS: SeenBy = {
   "auth/webhooks/webhooks.test.ts": {
     "webhooks refuse what cannot be sent to": ["WEBHOOK_ALLOWED_HOSTS"],
   },
+  "auth/sso/admin_sso_providers.test.ts": {
+    "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"],
+  },
   "auth/sso/sso.test.ts": {
     "SAML_ENABLED is off unless set": ["SAML_ENABLED"],
     "wrong answers are limited": ["SAML_RATE_LIMIT_ASSERTION"],
     "a provider begins by itself only where it may": ["SAML_RELAY_STATE_VALIDITY_PERIOD"],
-    "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"],
     "its name, its keys and its limit": [
       ...["SAML_PRIVATE_KEY", "SAML_PRIVATE_KEY_NEXT", "SAML_ALLOW_ENCRYPTED_ASSERTIONS", "SAML_EXTERNAL_URL", "RATE_LIMIT_SSO"],
     ],
@@ -229,11 +231,13 @@ const EFFECTS: SeenBy = {
     "what an app gets that asks for nothing": ["OAUTH_SERVER_DEFAULT_SCOPE", "OAUTH_SERVER_AUTHORIZATION_TTL"],
     "a token is bound to the resource": ["OAUTH_SERVER_RESOURCES"],
   },
-  "auth/oauth_clients/oauth_clients.test.ts": {
-    "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
+  "auth/oauth_clients/client_document.test.ts": {
     "an app is what the document says": [
       ...["OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED", "OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ALLOWED_HOSTS"],
     ],
+  },
+  "auth/oauth_clients/oauth_clients.test.ts": {
+    "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
     "RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds": ["RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER"],
   },
   "auth/external/callback.test.ts": {
@@ -263,14 +267,14 @@ const sights = sightsOf(EFFECTS);
 const variables = configDocument.sections.flatMap(({ table }) => Object.values(table).map(({ env }) => env));
 
 test("every variable of auth/config.ts names the test that sees its effect, and the table names no other", () => {
-  const named = sights.map(({ what }) => what);
+  const naming = sights.map(({ what }) => what);
   assert.deepEqual(
-    variables.filter((variable) => !named.includes(variable)),
+    variables.filter((variable) => !naming.includes(variable)),
     [],
     "these have no test",
   );
   assert.deepEqual(
-    named.filter((name) => !variables.includes(name)),
+    naming.filter((name) => !variables.includes(name)),
     [],
     "these are no variables",
   );

@@ -4,8 +4,8 @@ import type { Check } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
 import type { AuthConfig } from "./config.ts";
+import type { BackgroundCalls } from "./hooks/background_calls.ts";
 import type { Hooks } from "./hooks/hooks.ts";
-import type { Unawaited } from "./hooks/unawaited.ts";
 import type { Claims, JwtKeys } from "./keys/jwt.ts";
 import type { ServerKeys } from "./keys/server_keys.ts";
 import type { TokenLives } from "./keys/token_lives.ts";
@@ -19,11 +19,11 @@ export interface AuthWorld {
   log: Log;
   version: string;
   readyChecks: Record<string, Check>;
-  /** Parts whose failure is shown, but does not keep requests away. */
+  /** Checks whose failure is reported, but does not make the service unready. */
   minorChecks: Record<string, Check>;
   /** Sign and verify access tokens. */
   keys: JwtKeys;
-  /** Judges how long access tokens of users live. */
+  /** Checks the lifetime of users' access tokens. */
   tokenLives: TokenLives;
   /** Seal and derive what only this server can open. */
   serverKeys: ServerKeys;
@@ -31,7 +31,7 @@ export interface AuthWorld {
   /** The operator's own code, at the points that have some. */
   hooks: Hooks;
   /** Work that no answer waits for. */
-  unawaited: Unawaited;
+  unawaited: BackgroundCalls;
   /** Whether text messages can leave, by a gateway or into a folder. */
   canText: boolean;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
@@ -40,10 +40,10 @@ export interface AuthWorld {
   evenStepMs: number;
 }
 
-/** `user`: whoever has an access token. `admin`: whose token has an administrative role. */
+/** `user`: any access token. `admin`: a token with an administrative role. */
 export type AuthAccess = "public" | "user" | "admin";
 
-/** Whoever showed an access token. The token was checked, the session and the user were not. */
+/** The bearer of an access token. The token was verified; the session and the user were not looked up. */
 export interface AuthCaller {
   claims: Claims;
   role: string;
@@ -58,17 +58,17 @@ export type AuthInput<Body> = AuthWorld & { body: Body; request: Request; now: D
 /** What an endpoint asks for before it runs; `guard.ts` sees to it. */
 export interface Guards {
   /** Every call counts for this limit of the client. */
-  limit?: AddressLimit | ((given: Given) => AddressLimit | undefined);
+  limit?: AddressLimit | ((parts: RequestParts) => AddressLimit | undefined);
   /** Only failed calls count for this limit: those that the captcha refuses, and those that the handler does. */
   failureLimit?: AddressLimit;
-  /** Calls for which the handler claims the limit itself, because it has to before it looks at what it is shown. */
-  claimsFailureLimit?: (given: Given) => boolean;
+  /** Calls for which the handler claims the limit itself, before it reads the secret. */
+  claimsFailureLimit?: (parts: RequestParts) => boolean;
   /** Demands a captcha, where that is switched on. */
-  captcha?: true | ((given: Given) => boolean);
+  captcha?: true | ((parts: RequestParts) => boolean);
 }
 
 /** The request after it was found well-formed. */
-export interface Given {
+export interface RequestParts {
   body: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
 }

@@ -1,11 +1,11 @@
 // Who may come in. For users only the token is looked at here: endpoints look at session and user in the statement that they make anyway.
 import type { Request } from "../kernel/http/endpoint.ts";
 import type { Log } from "../kernel/log/log.ts";
-import { demandCaller } from "./account/caller.ts";
+import { requireCaller } from "./account/caller.ts";
 import type { AuthAccess, AuthCaller, AuthWorld } from "./endpoint.ts";
 import { fail } from "./errors.ts";
 import { readBearer } from "./keys/bearer.ts";
-import { type Claims, demandUserId, userIdOf } from "./keys/claims.ts";
+import { type Claims, requireUserId, userIdOf } from "./keys/claims.ts";
 
 /** Public endpoints get nobody: what a token says must not change what they do. */
 const NOBODY: AuthCaller = { claims: { warnings: [] }, role: "", userId: undefined, sessionId: undefined };
@@ -16,17 +16,17 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "token
   const enter = (access: AuthAccess, request: Request): Promise<AuthCaller> | AuthCaller => {
     if (access === "public") return NOBODY;
     const claims = world.keys.verify(readBearer(request.headers.authorization), now());
-    const judged = world.tokenLives.demand(claims, now());
-    return judged ? judged.then(() => admit(access, claims)) : admit(access, claims);
+    const check = world.tokenLives.requireKnown(claims, now());
+    return check ? check.then(() => admit(access, claims)) : admit(access, claims);
   };
   const admit = (access: AuthAccess, claims: Claims): Promise<AuthCaller> | AuthCaller => {
-    const userId = access === "user" ? demandUserId(claims) : userIdOf(claims);
+    const userId = access === "user" ? requireUserId(claims) : userIdOf(claims);
     const caller = { claims, role: claims.role ?? "", userId, sessionId: claims.session_id || undefined };
     if (access === "admin") {
       if (!world.config.jwtAdminRoles.includes(caller.role)) throw fail.notAdmin();
       warn(claims);
       // An operator's token names no user. A user with an administrative role loses it with the account.
-      if (caller.userId !== undefined) return demandCaller(world, caller, now()).then(() => caller);
+      if (caller.userId !== undefined) return requireCaller(world, caller, now()).then(() => caller);
     }
     return caller;
   };
@@ -39,7 +39,7 @@ export function enterBy(world: Pick<AuthWorld, "config" | "db" | "keys" | "token
 /** What there is for apps of others. */
 const OAUTH_SERVER = /^(\/admin|\/user)?\/oauth\/|^\/\.well-known\/(oauth-|openid-)/;
 
-/** Whoever has no business there is told so first. */
+/** Authorization is checked first. */
 async function refuseAsOff(
   world: Pick<AuthWorld, "config" | "db">,
   access: AuthAccess,
@@ -47,11 +47,11 @@ async function refuseAsOff(
   now: Date,
 ): Promise<AuthCaller> {
   const caller = await entering;
-  if (access === "user") await demandCaller(world, caller, now);
+  if (access === "user") await requireCaller(world, caller, now);
   throw fail.oauthServerDisabled();
 }
 
-/** Of a token once: an operator's is shown with every request. */
+/** Once per token: an operator's token comes with every request. */
 function warnOnce(log: Pick<Log, "warn">): (claims: Claims) => void {
   const warned = new WeakSet<Claims>();
   return (claims) => {

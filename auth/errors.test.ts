@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import type { ErrorRow } from "../kernel/errors.ts";
 import { sql } from "../kernel/sql/sql.ts";
 import { serverUrl } from "../kernel/testing/database.ts";
 import { startTcpProxy, through } from "../kernel/testing/tcp_proxy.ts";
+import { fail } from "./errors.ts";
 import { routes } from "./routes.ts";
 import { startTestAuth } from "./testing.ts";
 
@@ -71,7 +75,7 @@ test("a body over 64 KB is 413, over 1 MiB where metadata is written; 5000 keys 
   for (const { method, path, access, body, form, bodyLimitBytes } of routes) {
     if (!body || form) continue;
     const headers = access === "user" ? user : auth.admin;
-    const send = (given: unknown) => auth.call(path.replace(/:\w+/g, randomUUID()), { method, body: given, headers });
+    const send = (input: unknown) => auth.call(path.replace(/:\w+/g, randomUUID()), { method, body: input, headers });
     const reply = await send(large);
     if (bodyLimitBytes === undefined) assert.deepEqual([reply.status, code(reply)], [413, "request_entity_too_large"], path);
     else assert.notEqual(reply.status, 413, path);
@@ -150,6 +154,23 @@ test("a phone that was not confirmed cannot sign in, PKCE is for mail, and text 
   const spent = await auth.post("/signup", { ...phone, phone: "5511999990001" });
   assert.deepEqual([spent.status, code(spent)], [429, "over_sms_send_rate_limit"]);
   assert.ok(Number(spent.headers["retry-after"]) > 60);
+});
+
+test("every row of a slice's errors.ts stands in the joined table, and no two slices have a row of the same name", async () => {
+  const names = new Set<string>();
+  for (const slice of readdirSync(import.meta.dirname)) {
+    const path = join(import.meta.dirname, slice, "errors.ts");
+    if (!existsSync(path)) continue;
+    for (const rows of Object.values((await import(path)) as Record<string, Record<string, ErrorRow>>)) {
+      for (const [name, [status, errorCode]] of Object.entries(rows)) {
+        assert.ok(!names.has(name), `${slice}: ${name} stands in another slice too`);
+        names.add(name);
+        const fault = fail[name as keyof typeof fail]?.();
+        assert.deepEqual([fault?.status, fault?.code], [status, errorCode], `${slice}: ${name}`);
+      }
+    }
+  }
+  assert.ok(names.size > 250, "slices have error rows");
 });
 
 function code(reply: { body: unknown }): string | undefined {

@@ -1,10 +1,10 @@
 // What an endpoint asks for before it runs: that its caller has not come too often, and then that a person stands behind the call.
 import { Fault } from "../kernel/errors.ts";
 import type { Endpoint, Input, Request } from "../kernel/http/endpoint.ts";
-import { demandCaptcha, readCaptchaToken } from "./captcha/captcha.ts";
-import type { AuthAccess, AuthCaller, AuthWorld, Given, Guards } from "./endpoint.ts";
+import { readCaptchaToken, requireCaptcha } from "./captcha/captcha.ts";
+import type { AuthAccess, AuthCaller, AuthWorld, Guards, RequestParts } from "./endpoint.ts";
 import { addressRules } from "./limits/address_limits.ts";
-import { countingFailures, demandTries, type TryRule } from "./limits/tries.ts";
+import { countingFailures, requireTries, type TryRule } from "./limits/tries.ts";
 
 type Enter = (access: AuthAccess, request: Request) => Promise<AuthCaller> | AuthCaller;
 type AuthEndpoint = Endpoint<AuthWorld, AuthAccess, AuthCaller, Guards>;
@@ -13,27 +13,27 @@ type GuardInput = Input<AuthWorld, AuthCaller, unknown, unknown, unknown>;
 export function guardBy(enter: Enter) {
   const guard = async (endpoint: Guards, input: GuardInput): Promise<void> => {
     const { limit, captcha } = endpoint;
-    const given = givenTo(input);
+    const parts = partsOf(input);
     const { config, db, request, now } = input;
-    const isDemanded = typeof captcha === "function" ? captcha(given) : captcha === true;
-    if (config.captchaEnabled && isDemanded && !(await isOperator(request, enter)))
-      return guardWithCaptcha(endpoint, input, given);
-    await demandTries(db, limitOf(limit, input, given), now);
+    const isRequired = typeof captcha === "function" ? captcha(parts) : captcha === true;
+    if (config.captchaEnabled && isRequired && !(await isOperator(request, enter)))
+      return guardWithCaptcha(endpoint, input, parts);
+    await requireTries(db, limitOf(limit, input, parts), now);
   };
   // Where there is nothing to wait for, nobody waits: most requests are such.
   return (endpoint: Guards, input: GuardInput): Promise<void> | undefined =>
     endpoint.limit === undefined && endpoint.captcha === undefined ? undefined : guard(endpoint, input);
 }
 
-async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInput, given: Given): Promise<void> {
+async function guardWithCaptcha({ limit, failureLimit }: Guards, input: GuardInput, parts: RequestParts): Promise<void> {
   const { db, now } = input;
   const client = input.request.ip;
-  const demand = { ...input, token: readCaptchaToken(given.body), client };
-  const rules = limitOf(limit, input, given);
-  if (failureLimit === undefined) return demandCaptcha(demand, rules);
+  const check = { ...input, token: readCaptchaToken(parts.body), client };
+  const rules = limitOf(limit, input, parts);
+  if (failureLimit === undefined) return requireCaptcha(check, rules);
   const failures = addressRules(input, failureLimit, client);
-  const seen = failures.map((rule) => ({ ...rule, isOnlySeen: true as const }));
-  await countingFailures({ db, rules: failures, now }, () => demandCaptcha(demand, [...rules, ...seen]));
+  const observed = failures.map((rule) => ({ ...rule, isOnlySeen: true as const }));
+  await countingFailures({ db, rules: failures, now }, () => requireCaptcha(check, [...rules, ...observed]));
 }
 
 /** The endpoint, with a handler whose failures count for the limit that it names. */
@@ -44,22 +44,22 @@ export function withFailureLimit(endpoint: AuthEndpoint): AuthEndpoint {
     ...endpoint,
     handle: (input) => {
       const { db, request, now } = input;
-      if (claimsFailureLimit?.(givenTo(input))) return handle(input);
+      if (claimsFailureLimit?.(partsOf(input))) return handle(input);
       return countingFailures({ db, rules: addressRules(input, failureLimit, request.ip), now }, async () => handle(input));
     },
   };
 }
 
-function givenTo({ body, query }: GuardInput): Given {
-  return { body: body ?? {}, query: query ?? {} } as Given;
+function partsOf({ body, query }: GuardInput): RequestParts {
+  return { body: body ?? {}, query: query ?? {} } as RequestParts;
 }
 
-function limitOf(limit: Guards["limit"], input: GuardInput, given: Given): TryRule[] {
-  const name = typeof limit === "function" ? limit(given) : limit;
+function limitOf(limit: Guards["limit"], input: GuardInput, parts: RequestParts): TryRule[] {
+  const name = typeof limit === "function" ? limit(parts) : limit;
   return name === undefined ? [] : addressRules(input, name, input.request.ip);
 }
 
-/** Servers that act for people have an operator's token, and no person at hand. A token that is no good counts as none. */
+/** Servers that act for users have an operator's token and cannot solve captchas. An invalid token counts as none. */
 async function isOperator(request: Request, enter: Enter): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   try {

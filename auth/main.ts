@@ -15,11 +15,11 @@ import type { AuthAccess, AuthCaller, AuthWorld, Guards } from "./endpoint.ts";
 import { enterBy } from "./enter.ts";
 import { fail, render } from "./errors.ts";
 import { guardBy, withFailureLimit } from "./guard.ts";
+import { openBackgroundCalls } from "./hooks/background_calls.ts";
 import { asksOfStrangers, openHooks } from "./hooks/hooks.ts";
 import { TELL_OF_CREATED } from "./hooks/queries.ts";
 import { mailByHook, smsByHook } from "./hooks/send_message.ts";
-import { openUnawaited } from "./hooks/unawaited.ts";
-import { tellOfCreated } from "./hooks/user_created.ts";
+import { userCreatedTask } from "./hooks/user_created.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { openJwtKeys } from "./keys/jwt.ts";
 import { deriveServerKeys } from "./keys/server_keys.ts";
@@ -44,7 +44,7 @@ export interface AuthOptions {
   now?: () => Date;
   /** The folder that takes messages as files while no mail server or SMS gateway is set. */
   mailbox?: string;
-  /** Hears of each mail that was written there. */
+  /** Called for each mail that was written there. */
   onMailFile?: (file: MailFile) => void;
   /** False leaves messages in the outbox, where a test can look at them. */
   delivers?: boolean;
@@ -60,7 +60,7 @@ export interface AuthOptions {
 const CLIENT_PATH = "/auth/v1";
 
 export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migrations", import.meta.url)) };
-/** For whoever starts on the database of a Supabase Auth. */
+/** For operators who start on the database of a Supabase Auth. */
 export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
@@ -95,7 +95,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const hooks = openHooks({ config, db, log, now });
-    const unawaited = openUnawaited(log);
+    const unawaited = openBackgroundCalls(log);
     const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
@@ -117,7 +117,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const enter = enterBy(world, now);
     const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
     const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now), webhooks];
-    const tasks = Object.assign({ [TELL_OF_CREATED]: tellOfCreated(db, hooks) }, ...jobs.map((each) => each.tasks));
+    const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));
     const cron = jobs.map((each) => each.cron).join("");
     const mail = mailByHook({ db, hooks, config });
     const sending = { mailbox, onMailFile, mail, sms };
@@ -142,7 +142,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      // Whoever watches for webhooks stops first: the worker waits for its jobs.
+      // The webhook watcher stops first: the worker waits for its jobs.
       helpers: [webhooks, ...outbox, unawaited, { stop: () => passwords.close() }],
     };
   });

@@ -40,8 +40,8 @@ function journal(auth: TestAuth) {
     const [entry] = await entries(id);
     if (!expected) return reply;
     const [action, traits = {}] = expected;
-    const wanted = typeof traits === "function" ? traits(reply.body as { id: string }) : traits;
-    assert.deepEqual([entry?.action, entry?.traits ?? {}], [action, wanted], what);
+    const target = typeof traits === "function" ? traits(reply.body as { id: string }) : traits;
+    assert.deepEqual([entry?.action, entry?.traits ?? {}], [action, target], what);
     return reply;
   };
 }
@@ -148,8 +148,8 @@ test("each arrival from a provider is one entry", async () => {
   await act(`/user/identities/${third}`, { method: "DELETE", headers: bearer(session) }, ["identity_unlinked", unlinked]);
   await auth.post("/invite", { email: "eva@example.com" }, auth.admin);
   const { tokenHash } = await lastMail(auth, "eva@example.com");
-  const begun = await begin(auth, { provider: "google", invite_token: String(tokenHash) });
-  await comeBack(auth, begun, { state: begun.state, code: codeOf({ subject: "4", email: "eva@example.com" }) });
+  const flow = await begin(auth, { provider: "google", invite_token: String(tokenHash) });
+  await comeBack(auth, flow, { state: flow.state, code: codeOf({ subject: "4", email: "eva@example.com" }) });
   const rows = await auth.service.world.db.many(sql`
     select payload ->> 'action' as action, payload -> 'traits' as traits
       from audit_log_entries where payload ->> 'actor_username' = 'eva@example.com'`);
@@ -161,8 +161,8 @@ test("each act of an administrator is one entry, and a ban is called one", async
   const act = journal(auth);
   const admin = auth.admin;
   const person = (email: string) => (body: { id: string }) => ({ user_id: body.id, user_email: email, created: true });
-  const made = await act("/admin/users", post({ ...ana, email_confirm: true }, admin), ["user_signedup", person(ana.email)]);
-  const { id } = made.body as { id: string };
+  const created = await act("/admin/users", post({ ...ana, email_confirm: true }, admin), ["user_signedup", person(ana.email)]);
+  const { id } = created.body as { id: string };
   const whom = { user_id: id, user_email: ana.email };
   const change = (body: object, expected: [string, Record<string, unknown>]) =>
     act(`/admin/users/${id}`, put(body, admin), [expected[0], { ...whom, ...expected[1] }]);

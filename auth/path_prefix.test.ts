@@ -59,10 +59,10 @@ test("a sign-in that begins below the prefix ends wherever the provider sends th
   await using auth = await startWithProviders(variables);
   assert.equal(auth.service.world.config.providers.google.redirectUri, "https://x.example.com/auth/v1/callback");
   for (const callback of ["/auth/v1/callback", "/callback"]) {
-    const begun = await auth.get("/auth/v1/authorize?provider=google");
-    const [cookie = ""] = begun.headers["set-cookie"] ?? [];
+    const flow = await auth.get("/auth/v1/authorize?provider=google");
+    const [cookie = ""] = flow.headers["set-cookie"] ?? [];
     assert.match(cookie, /; Path=\/;/);
-    const state = new URL(begun.headers.location as string).searchParams.get("state");
+    const state = new URL(flow.headers.location as string).searchParams.get("state");
     const back = `${callback}?${new URLSearchParams({ state: state ?? "", code: codeOf(ana) })}`;
     const landed = await auth.get(back, { cookie: cookie.split(";")[0] as string });
     assert.match(landed.headers.location ?? "", /^https:\/\/app\.example\.com\/?#access_token=/, landed.text);

@@ -20,9 +20,9 @@ for (const release of releasesWith(ROWS))
     auth.clock.set(now);
     assert.ok(people.length > 0);
     for (const { user } of people) {
-      const shown = await readUser(auth, user.id);
-      const known = Object.fromEntries(Object.entries(shown).filter(([name]) => Object.hasOwn(user, name)));
-      assert.deepEqual(known, user);
+      const view = await readUser(auth, user.id);
+      const existing = Object.fromEntries(Object.entries(view).filter(([name]) => Object.hasOwn(user, name)));
+      assert.deepEqual(existing, user);
     }
     for (const { user, credentials, refresh_token: token, totp } of people) {
       if (token) {
@@ -31,8 +31,8 @@ for (const release of releasesWith(ROWS))
       }
       if (!credentials) continue;
       if (user.banned_until) {
-        const refused = await auth.post("/token?grant_type=password", credentials);
-        assert.deepEqual([refused.status, (refused.body as { error_code: string }).error_code], [400, "user_banned"]);
+        const refusal = await auth.post("/token?grant_type=password", credentials);
+        assert.deepEqual([refusal.status, (refusal.body as { error_code: string }).error_code], [400, "user_banned"]);
         continue;
       }
       const session = await signIn(auth, credentials);

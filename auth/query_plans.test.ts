@@ -4,14 +4,12 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Sql, sql } from "../kernel/sql/sql.ts";
 import { type HttpSink, startHttpSink } from "../kernel/testing/http_sink.ts";
-import { bearer, signIn } from "./account/testing.ts";
 import { type OidcStandIn, startOidcStandIn } from "./external/testing/oidc_stand_in.ts";
-import { answer, enroll, post, show, wrongCode } from "./factors/testing.ts";
-import { ask, decide, exchange, form, letIn, look, makeClient, OAUTH, renew, tokensFor } from "./oauth_server/testing.ts";
-import { register, signInBy } from "./passkeys/testing.ts";
+import { OAUTH } from "./oauth_server/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
-import { makeKeys, startIdp, variableOf } from "./sso/testing.ts";
+import { makeKeys, variableOf } from "./sso/testing.ts";
+import { walkApps, walkFactors, walkPasskeys, walkSessions, walkSso } from "./testing/walks.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
@@ -46,9 +44,14 @@ before(async () => {
   gateway = await startGateway("twilio_verify");
   captcha = await startHttpSink(() => ({ status: 200, body: { success: true } }));
   const guards = {
-    ...{ SMS_PROVIDER: "twilio_verify", SMS_GATEWAY_URL: gateway.url, ...STAND_INS.twilio_verify.variables },
-    ...{ SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_SECRET: "secret", SECURITY_CAPTCHA_URL: captcha.url },
-    ...{ SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true", SMS_MAX_FREQUENCY: "0" },
+    SMS_PROVIDER: "twilio_verify",
+    SMS_GATEWAY_URL: gateway.url,
+    ...STAND_INS.twilio_verify.variables,
+    SECURITY_CAPTCHA_ENABLED: "true",
+    SECURITY_CAPTCHA_SECRET: "secret",
+    SECURITY_CAPTCHA_URL: captcha.url,
+    SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true",
+    SMS_MAX_FREQUENCY: "0",
   };
   guarded = await startTestAuth({ ...ways, ...guards }, () => auth.database.url);
   await fill(auth);
@@ -128,13 +131,13 @@ test("no statement reads a large table whole", async () => {
   const { db } = auth.service.world;
   for (const { service } of [auth, guarded]) service.world.db.observer = (statement) => statements.set(statement.text, statement);
   await walk(auth);
-  await walkFactors();
-  await walkPasskeys();
-  await walkSessions();
-  await walkApps();
+  await walkFactors(auth);
+  await walkPasskeys(auth);
+  await walkSessions(auth);
+  await walkApps(auth);
   await walkProviders();
   await walkGuards();
-  await walkSso();
+  await walkSso(auth);
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
   assert.deepEqual(leftOut(), [], "these routes are not on the walk");
@@ -158,8 +161,8 @@ test("no statement reads a large table whole", async () => {
 
 function leftOut(): string[] {
   const requests = [...auth.logged, ...guarded.logged].filter(({ message }) => message === "request");
-  const asked = new Set(requests.map(({ fields }) => `${fields.method} ${fields.route}`));
-  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !asked.has(route));
+  const questions = new Set(requests.map(({ fields }) => `${fields.method} ${fields.route}`));
+  return routes.map(({ method, path }) => `${method} ${path}`).filter((route) => !questions.has(route));
 }
 
 /** Calls each endpoint in a way that reaches its statements; what it answers is for other tests. */
@@ -191,8 +194,8 @@ async function walk(service: TestAuth): Promise<void> {
   await service.post("/token?grant_type=pkce", { auth_code: "0", code_verifier: "0" });
   await service.get("/reauthenticate", me);
   const urls = ["authorization_url", "token_url", "userinfo_url"].map((name) => [name, "https://provider.example.com/x"]);
-  const named = { identifier: "custom:work", name: "Work", client_id: "x", client_secret: "x", provider_type: "oauth2" };
-  await service.post("/admin/custom-providers", { ...named, ...Object.fromEntries(urls) }, admin);
+  const naming = { identifier: "custom:work", name: "Work", client_id: "x", client_secret: "x", provider_type: "oauth2" };
+  await service.post("/admin/custom-providers", { ...naming, ...Object.fromEntries(urls) }, admin);
   for (const path of ["/admin/custom-providers", "/admin/custom-providers/custom:work"]) await service.get(path, admin);
   await service.get("/authorize?provider=custom:work");
   for (const method of ["PUT", "DELETE"] as const)
@@ -212,17 +215,20 @@ async function walk(service: TestAuth): Promise<void> {
     await put("/user", body, me);
   }
   await put("/user", { email: "user3@example.com" }, { authorization: `Bearer ${anonymous.access_token}` });
+  await walkAdmin(service, session.user.id);
+  for (const scope of ["local", "others", "global"]) await service.post(`/logout?scope=${scope}`, "", me);
+}
+
+async function walkAdmin(service: TestAuth, userId: string): Promise<void> {
+  const { admin } = service;
+  const put = (path: string, body: unknown) => service.call(path, { method: "PUT", body, headers: admin });
   for (const query of ["", "?page=3&per_page=20", "?filter=user77", "?email=user5@example.com", "?sort=created_at%20desc"]) {
     await service.get(`/admin/users${query}`, admin);
   }
-  await service.get(`/admin/users/${session.user.id}`, admin);
+  await service.get(`/admin/users/${userId}`, admin);
   await service.post("/admin/users", { email: "made@example.com", password: "by the admin" }, admin);
   await service.post(`/admin/users/${randomUUID()}`, { email: "named@example.com", password: "by the admin" }, admin);
-  await put(
-    `/admin/users/${session.user.id}`,
-    { ban_duration: "1h", password: "changed by admin", email: "moved@example.com" },
-    admin,
-  );
+  await put(`/admin/users/${userId}`, { ban_duration: "1h", password: "changed by admin", email: "moved@example.com" });
   await service.post("/invite", { email: "invited@example.com" }, admin);
   for (const type of ["magiclink", "recovery", "signup", "invite"]) {
     await service.post("/admin/generate_link", { type, email: "user9@example.com", password: "correct horse" }, admin);
@@ -238,144 +244,17 @@ async function walk(service: TestAuth): Promise<void> {
   assert.equal(listed.status, 200, listed.text);
   const [sent] = (listed.body as { deliveries: { id: number }[] }).deliveries;
   await service.post(`/admin/webhooks/${hook.id}/deliveries/${sent?.id}/resend`, {}, admin);
-  await put(`/admin/webhooks/${hook.id}`, { skip_missed: true }, admin);
+  await put(`/admin/webhooks/${hook.id}`, { skip_missed: true });
   await deliverWebhooks(auth);
   await service.call(`/admin/webhooks/${hook.id}`, { method: "DELETE", headers: service.admin });
-  const filters = [
-    `?user_id=${session.user.id}`,
-    "?action=logout&ip_address=::1",
-    "?from=2020-01-01T00:00:00Z&query=author:user7",
-  ];
+  const filters = [`?user_id=${userId}`, "?action=logout&ip_address=::1", "?from=2020-01-01T00:00:00Z&query=author:user7"];
   for (const query of ["", "?query=action:login", "?query=author:user7@example.com", ...filters])
     await service.get(`/admin/audit${query}`, admin);
-  await service.call(`/admin/users/${session.user.id}`, { method: "DELETE", body: { should_soft_delete: true }, headers: admin });
+  await service.call(`/admin/users/${userId}`, { method: "DELETE", body: { should_soft_delete: true }, headers: admin });
   await service.post("/service/check_password", { email: "user11@example.com", password: "x" }, admin);
   await service.get("/service/user_changes?after=0&wait=0", admin);
   const invitation = { email: "shared@example.com", inviter: "user9@example.com", token: "a-token-of-another-service", days: 7 };
   await service.post("/service/invitations", invitation, admin);
-  for (const scope of ["local", "others", "global"]) await service.post(`/logout?scope=${scope}`, "", me);
-}
-
-/** A factor that is enrolled, shown and taken off again, by its owner and by an administrator. */
-async function walkFactors(): Promise<void> {
-  const made = { email: "factors@example.com", password: "correct horse", email_confirm: true };
-  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
-  const first = await signIn(auth, made);
-  const factor = await enroll(auth, first);
-  assert.equal((await answer(auth, first, factor.id, wrongCode(auth, factor))).status, 422);
-  const session = await show(auth, first, factor);
-  const other = await enroll(auth, session, "other");
-  const path = `/admin/users/${id}/factors`;
-  assert.equal((await auth.get(path, auth.admin)).status, 200);
-  const named = { method: "PUT", body: { friendly_name: "named" }, headers: auth.admin };
-  assert.equal((await auth.call(`${path}/${other.id}`, named)).status, 200);
-  assert.equal((await auth.call(`${path}/${other.id}`, { method: "DELETE", headers: auth.admin })).status, 200);
-  const recovery = (path: string, body: unknown = {}) => post(auth, session, `/factors/recovery-codes${path}`, body);
-  assert.equal((await recovery("")).status, 200);
-  assert.equal((await recovery("/verify", { code: "x" })).status, 422);
-  const { codes } = (await recovery("/regenerate")).body as { codes: string[] };
-  assert.equal((await recovery("/verify", { code: codes[0] })).status, 200);
-  assert.equal((await auth.get("/factors/recovery-codes", bearer(session))).status, 200);
-  assert.equal((await auth.call("/factors/recovery-codes", { method: "DELETE", headers: bearer(session) })).status, 200);
-  assert.equal(
-    (await auth.call(`/factors/${factor.id}`, { method: "DELETE", headers: bearer(await show(auth, session, factor)) })).status,
-    200,
-  );
-}
-
-async function walkSso(): Promise<void> {
-  await using idp = await startIdp(async () => (await fetch(`${auth.url}/sso/saml/metadata`)).text());
-  idp.now = () => auth.clock.now();
-  const added = { type: "saml", metadata_xml: idp.metadata, domains: ["company.example"], allow_idp_initiated: true };
-  const { id } = (await auth.post("/admin/sso/providers", added, auth.admin)).body as { id: string };
-  const path = `/admin/sso/providers/${id}`;
-  for (const each of ["/admin/sso/providers", path, "/admin/sso/providers/resource_x"]) await auth.get(each, auth.admin);
-  assert.equal((await auth.call(path, { method: "PUT", body: { metadata_xml: idp.metadata }, headers: auth.admin })).status, 200);
-  const { url } = (await auth.post("/sso", { domain: "company.example", skip_http_redirect: true })).body as { url: string };
-  const opened = await fetch(`${auth.url}/sso${new URL(url).search}`, { redirect: "manual" });
-  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
-  for (const [name, fields] of Object.entries({
-    asked: await idp.answer(opened.headers.get("location") ?? ""),
-    unasked: { SAMLResponse: await idp.unasked(), RelayState: "" },
-  })) {
-    const answer = { method: "POST", body: new URLSearchParams(fields), headers: { cookie }, redirect: "manual" } as const;
-    assert.equal((await fetch(`${auth.url}/sso/saml/acs`, answer)).status, 302, name);
-  }
-  assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 200);
-}
-
-async function walkPasskeys(): Promise<void> {
-  const made = { email: "passkeys@example.com", password: "correct horse", email_confirm: true };
-  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
-  const session = await signIn(auth, made);
-  const { device, reply } = await register(auth, session);
-  const { id: passkeyId } = reply.body as { id: string };
-  assert.equal((await signInBy(auth, device)).status, 200);
-  assert.equal((await auth.get("/passkeys", bearer(session))).status, 200);
-  const named = { method: "PATCH", body: { friendly_name: "named" }, headers: bearer(session) };
-  assert.equal((await auth.call(`/passkeys/${passkeyId}`, named)).status, 200);
-  assert.equal((await auth.get(`/admin/users/${id}/passkeys`, auth.admin)).status, 200);
-  const other = (await register(auth, session)).reply.body as { id: string };
-  assert.equal(
-    (await auth.call(`/admin/users/${id}/passkeys/${other.id}`, { method: "DELETE", headers: auth.admin })).status,
-    204,
-  );
-  assert.equal((await auth.call(`/passkeys/${passkeyId}`, { method: "DELETE", headers: bearer(session) })).status, 204);
-}
-
-/** Sessions that are seen and ended, by their user and by an administrator. */
-async function walkSessions(): Promise<void> {
-  const made = { email: "sessions@example.com", password: "correct horse", email_confirm: true };
-  const { id } = (await auth.post("/admin/users", made, auth.admin)).body as { id: string };
-  const [mine, ...others] = [await signIn(auth, made), await signIn(auth, made), await signIn(auth, made)];
-  const [one, two] = others.map(({ access_token: token }) => auth.service.world.keys.verify(token, auth.clock.now()).session_id);
-  const remove = async (path: string, headers: Record<string, string>) =>
-    (await auth.call(path, { method: "DELETE", headers })).status;
-  assert.equal((await auth.get("/sessions", bearer(mine))).status, 200);
-  assert.equal((await auth.get("/admin/sessions?page=2", auth.admin)).status, 200);
-  assert.equal((await auth.get(`/admin/users/${id}/sessions`, auth.admin)).status, 200);
-  assert.equal(await remove(`/sessions/${one}`, bearer(mine)), 204);
-  assert.equal(await remove(`/admin/sessions/${two}`, auth.admin), 204);
-  assert.equal(await remove(`/admin/users/${id}/sessions/${two}`, auth.admin), 404);
-  assert.equal(await remove(`/admin/users/${id}/sessions`, auth.admin), 204);
-  const leaving = await signIn(auth, made);
-  assert.equal(await remove("/user", bearer(leaving)), 204);
-  assert.equal((await auth.get("/service/deleted_users", auth.admin)).status, 200);
-  assert.equal(await remove(`/service/deleted_users/${id}`, auth.admin), 204);
-}
-
-/** An app that is let in, comes back, and goes. */
-async function walkApps(): Promise<void> {
-  const made = { email: "apps@example.com", password: "correct horse", email_confirm: true };
-  await auth.post("/admin/users", made, auth.admin);
-  const session = await signIn(auth, made);
-  const app = await makeClient(auth);
-  const path = `/admin/oauth/clients/${app.client_id}`;
-  const tokens = await tokensFor(auth, session, app);
-  assert.equal((await renew(auth, app, tokens.refresh_token)).status, 200);
-  await exchange(auth, app, await letIn(auth, session, app));
-  const code = await letIn(auth, session, app);
-  for (const _ of ["first", "again"]) await exchange(auth, app, code);
-  const denied = await ask(auth, app, { prompt: "consent" });
-  await look(auth, session, denied);
-  assert.equal((await decide(auth, session, denied, { action: "deny" })).status, 200);
-  const own = { client_id: app.client_id, client_secret: app.client_secret };
-  assert.equal((await auth.get("/oauth/userinfo", { authorization: `Bearer ${tokens.access_token}` })).status, 200);
-  for (const each of ["/oauth/introspect", "/oauth/revoke"]) await form(auth, each, { ...own, token: tokens.access_token });
-  for (const each of ["/oauth/userinfo", "/oauth/authorize"]) await form(auth, each, own);
-  await auth.get(`/oauth/end_session?id_token_hint=${(await tokensFor(auth, session, app)).id_token}`);
-  await form(auth, "/oauth/end_session", {});
-  await auth.post("/oauth/clients/register", { redirect_uris: ["https://a.example.com"] });
-  for (const each of ["oauth-authorization-server", "openid-configuration"])
-    for (const suffix of ["", "/auth/v1"]) assert.equal((await auth.get(`/.well-known/${each}${suffix}`)).status, 200);
-  assert.equal((await auth.get("/user/oauth/grants", bearer(session))).status, 200);
-  const query = `?client_id=${app.client_id}`;
-  assert.equal((await auth.call(`/user/oauth/grants${query}`, { method: "DELETE", headers: bearer(session) })).status, 204);
-  assert.equal((await auth.get("/admin/oauth/clients?page=2", auth.admin)).status, 200);
-  assert.equal((await auth.get(path, auth.admin)).status, 200);
-  assert.equal((await auth.call(path, { method: "PUT", body: { client_name: "x" }, headers: auth.admin })).status, 200);
-  assert.equal((await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).status, 200);
-  assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
 }
 
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */

@@ -12,7 +12,9 @@ import { startTestAuth, type TestAuth } from "./testing.ts";
 const MINUTE = 60;
 const EVERYTHING = {
   ...AUTOCONFIRM,
-  ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", JWT_ADMIN_ROLES: "service_role,authenticated", OAUTH_SERVER_ENABLED: "true" },
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
+  JWT_ADMIN_ROLES: "service_role,authenticated",
+  OAUTH_SERVER_ENABLED: "true",
 };
 const LIMITS: [name: string, variables: Record<string, string>][] = [
   ["its time-box", { SESSIONS_TIMEBOX: "30m" }],
@@ -94,8 +96,8 @@ for (const [name, variables] of LIMITS) {
     }
     const person = { subject: "77", email: "octo@example.com" };
     assert.deepEqual(verdict(await sendToken(auth, person, { link_identity: true }, headers)), [403, "session_not_found"]);
-    const refused = await auth.post("/token?grant_type=refresh_token", { refresh_token: session.refresh_token });
-    assert.deepEqual(verdict(refused), [400, "session_expired"]);
+    const refusal = await auth.post("/token?grant_type=refresh_token", { refresh_token: session.refresh_token });
+    assert.deepEqual(verdict(refusal), [400, "session_expired"]);
     assert.equal(await stateOf(auth), before);
     assert.equal((await auth.get("/user", headers)).status, 200);
   });
@@ -149,7 +151,7 @@ test("an access token ends with its session wherever sessions are opened", async
     SESSIONS_TIMEBOX: "10m",
     EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
   });
-  const made = [
+  const created = [
     await signUp(auth),
     await signIn(auth),
     (await auth.post("/signup", {})).body as TestSession,
@@ -157,8 +159,8 @@ test("an access token ends with its session wherever sessions are opened", async
   ];
   const { hashed_token: hash } = (await auth.post("/admin/generate_link", { type: "magiclink", email: ana.email }, auth.admin))
     .body as { hashed_token: string };
-  made.push((await auth.post("/verify", { type: "magiclink", token_hash: hash })).body as TestSession);
-  for (const session of made) assert.equal(lifetimeOf(auth, session), 10 * MINUTE);
+  created.push((await auth.post("/verify", { type: "magiclink", token_hash: hash })).body as TestSession);
+  for (const session of created) assert.equal(lifetimeOf(auth, session), 10 * MINUTE);
 });
 
 test("a session that began in the middle of a second ends at a whole one, with its tokens", async () => {

@@ -10,35 +10,35 @@ type World = Pick<AuthWorld, "db" | "config">;
 
 /** For reading: a token outlives a sign-out until it expires, but not a ban, a deletion or a new password. */
 export async function readCaller({ db, config }: World, caller: AuthCaller, now: Date): Promise<CallerState> {
-  return judgeReader(await findCaller(db, caller, config, now), caller, now);
+  return requireExistingCaller(await findCaller(db, caller, config, now), caller, now);
 }
 
 /** For changing something: the session must go on. */
-export async function demandCaller({ db, config }: World, caller: AuthCaller, now: Date): Promise<CallerState> {
-  return judgeChanger(await findCaller(db, caller, config, now), caller, now);
+export async function requireCaller({ db, config }: World, caller: AuthCaller, now: Date): Promise<CallerState> {
+  return requireActiveCaller(await findCaller(db, caller, config, now), caller, now);
 }
 
-/** As `demandCaller`, for a user whom the caller's own statement has read. */
-export function judgeChanger<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
-  const known = judgeReader(user, caller, now);
-  if (known.session_is_over) throw fail.sessionGone();
-  return known;
+/** Like `requireCaller`, for a user that the caller's own statement has read. */
+export function requireActiveCaller<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
+  const current = requireExistingCaller(user, caller, now);
+  if (current.session_is_over) throw fail.sessionGone();
+  return current;
 }
 
-/** Once somebody has a second factor, who has only the first may not change what lets people in. */
-export function demandFullProof(user: CallerState, refusal: () => Fault): void {
+/** A user with a second factor must have proven it before they change how they sign in. */
+export function requireFullProof(user: CallerState, refusal: () => Fault): void {
   if (hasVerifiedFactor(user) && user.session_aal !== "aal2") throw refusal();
 }
 
-/** Of whoever comes by single sign-on, their provider alone says how they are reached and let in. */
-export function demandOwnAddresses({ is_sso_user: isSsoUser }: Pick<CallerState, "is_sso_user">): void {
+/** For users of single sign-on, only their provider decides their addresses and how they sign in. */
+export function requireOwnAddresses({ is_sso_user: isSsoUser }: Pick<CallerState, "is_sso_user">): void {
   if (isSsoUser) throw fail.ssoUserManaged();
 }
 
-function judgeReader<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
+function requireExistingCaller<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
   if (!user) throw fail.userOfTokenGone();
   if (isBanned(user.banned_until, now)) throw fail.callerBanned();
-  // A token without a session was made by somebody else who has the secret: it could never be signed out of.
+  // A token without a session was made by another holder of the secret, and could never be signed out.
   if (!user.has_session) throw fail.sessionGone();
   if (![caller.claims.aud].flat().includes(user.aud)) throw fail.audienceWrong();
   return user;

@@ -2,11 +2,11 @@
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { demandFullProof, demandOwnAddresses, judgeChanger } from "./caller.ts";
+import { requireActiveCaller, requireFullProof, requireOwnAddresses } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";
-import { demandPasswordChange } from "./change_password.ts";
+import { requirePasswordChange } from "./change_password.ts";
 import { settleNonce } from "./gateway_nonce.ts";
 import { findAccount } from "./queries_change.ts";
 import { type ChangeBody, type RequestedChanges, readChanges } from "./requested_changes.ts";
@@ -15,32 +15,32 @@ const ATTEMPTS = 3;
 export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
 
 export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
-  const asked = readChanges(input.body, redirectTo, input.config);
-  if (asked.password !== undefined) await demandStrength(asked.password, input);
-  await settleNonce(input, asked);
+  const changes = readChanges(input.body, redirectTo, input.config);
+  if (changes.password !== undefined) await requireStrength(changes.password, input);
+  await settleNonce(input, changes);
   for (let attempt = 1; ; attempt++) {
-    const password = asked.password === undefined ? undefined : await preparePassword(input, asked, asked.password);
+    const password = changes.password === undefined ? undefined : await preparePassword(input, changes, changes.password);
     try {
-      const outcome = await input.db.transaction((tx) => changeLocked(tx, input, asked, password));
+      const outcome = await input.db.transaction((tx) => changeLocked(tx, input, changes, password));
       if (outcome === "wrong nonce") throw fail.nonceInvalid();
       if (outcome !== "other password by now") return outcome;
       if (attempt === ATTEMPTS) throw fail.unavailable();
     } catch (error) {
-      // Somebody else got the address in this very moment: the next attempt finds it taken.
+      // Another request took the address concurrently: the next attempt sees the conflict.
       if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
 /** Hashing takes long, so it is done before anything is locked. */
-async function preparePassword(input: ChangeInput, asked: RequestedChanges, password: string): Promise<PreparedPassword> {
+async function preparePassword(input: ChangeInput, changes: RequestedChanges, password: string): Promise<PreparedPassword> {
   const { db, config, passwords, caller, now } = input;
-  const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
-  demandOwnAddresses(account);
-  demandFullProof(account, fail.changeNeedsAal2);
-  demandPasswordChange(account, asked, config);
+  const account = requireActiveCaller(await findAccount(db, caller, config, now), caller, now);
+  requireOwnAddresses(account);
+  requireFullProof(account, fail.changeNeedsAal2);
+  requirePasswordChange(account, changes, config);
   const { encrypted_password: stored } = account;
-  // Both in any case: the time must not tell what the answer to a wrong nonce does not.
+  // Both run in any case, so that the response time does not reveal more than the answer to a wrong nonce.
   const { matches } = await passwords.verify(password, stored ?? undefined);
   return { hash: await passwords.hash(password), stored, isSame: matches };
 }

@@ -6,8 +6,8 @@ import type { ChangedColumns } from "../users/queries.ts";
 import type { Account } from "./queries_change.ts";
 
 /**
- * `nothing`: the user has it already. `apply`: it counts at once. `ask`: it waits for its confirmation. `pretend`: it is somebody
- * else's, and looks like `ask` to whoever must not learn that.
+ * `nothing`: the user has it already. `apply`: it changes at once. `ask`: it waits for its confirmation. `pretend`: it belongs to another
+ * user, and is answered like `ask`, so that the caller does not learn that.
  */
 export type AddressStep = "nothing" | "apply" | "ask" | "pretend";
 

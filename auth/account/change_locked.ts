@@ -6,17 +6,17 @@ import { fail } from "../errors.ts";
 import type { Purpose } from "../one_time_tokens/kinds.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { emailChanged, type Notice, notify, phoneChanged } from "../outbox/notify.ts";
-import { demandSms } from "../sms/demand_sms.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
-import { demandFullProof, demandOwnAddresses, judgeChanger } from "./caller.ts";
+import { requireActiveCaller, requireFullProof, requireOwnAddresses } from "./caller.ts";
 import { type AddressStep, addressIdentity } from "./change_address.ts";
 import { asksCurrentAddress, emailFields, emailIssues, emailStep } from "./change_email.ts";
-import { ALL_PURPOSES, demandPasswordChange, needsNonce, noncesOf, passwordFields } from "./change_password.ts";
+import { ALL_PURPOSES, needsNonce, noncesOf, passwordFields, requirePasswordChange } from "./change_password.ts";
 import { phoneFields, phoneIssues, phoneStep } from "./change_phone.ts";
 import { claimEmailChange, claimPhoneChange } from "./claim_messages.ts";
 import { type Account, findTaken, lockAccount } from "./queries_change.ts";
-import { demandMetadataChange, metadataFields, type RequestedChanges, requestedFields } from "./requested_changes.ts";
+import { metadataFields, type RequestedChanges, requestedFields, requireMetadataChange } from "./requested_changes.ts";
 import { spendNonce } from "./spend_nonce.ts";
 import { writeChange } from "./write_change.ts";
 
@@ -35,31 +35,31 @@ export type Outcome = UserWithIdentities | "wrong nonce" | "other password by no
 export async function changeLocked(
   tx: Db,
   input: Input,
-  asked: RequestedChanges,
+  changes: RequestedChanges,
   password: PreparedPassword | undefined,
 ): Promise<Outcome> {
   const { config, serverKeys, caller, now } = input;
-  const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
+  const account = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now);
   if (password && password.stored !== account.encrypted_password) return "other password by now";
-  if (password || asked.email !== undefined || asked.phone !== undefined) {
-    demandOwnAddresses(account);
-    demandFullProof(account, fail.changeNeedsAal2);
+  if (password || changes.email !== undefined || changes.phone !== undefined) {
+    requireOwnAddresses(account);
+    requireFullProof(account, fail.changeNeedsAal2);
   }
-  demandMetadataChange(account, asked, config);
-  if (password) demandPasswordChange(account, asked, config);
-  const steps = await judgeAddresses(tx, account, asked, input);
+  requireMetadataChange(account, changes, config);
+  if (password) requirePasswordChange(account, changes, config);
+  const steps = await checkAddresses(tx, account, changes, input);
   // The nonce comes first: without it, nobody may find out the old password by trying new ones.
   if (password && needsNonce(account, config)) {
-    const macs = noncesOf(account, asked.nonce ?? "", serverKeys.otp);
+    const macs = noncesOf(account, changes.nonce ?? "", serverKeys.otp);
     if (!(await spendNonce(tx, account.id, { macs, serverKeys, now }))) return "wrong nonce";
   }
   if (password?.isSame) throw fail.samePassword();
-  const columns = changedColumns(account, steps, asked, password, now);
-  await claimMessages(tx, account, steps, asked, input);
+  const columns = changedColumns(account, steps, changes, password, now);
+  await claimMessages(tx, account, steps, changes, input);
 
-  const issues = [...emailIssues(account, steps.email, asked, input), ...phoneIssues(steps.phone, asked, input)];
-  const notices = noticesOf(account, steps, asked, password !== undefined).map((about) => notify(tx, input, account, about));
-  const written = writeChange(
+  const issues = [...emailIssues(account, steps.email, changes, input), ...phoneIssues(steps.phone, changes, input)];
+  const notices = noticesOf(account, steps, changes, password !== undefined).map((about) => notify(tx, input, account, about));
+  const writes = writeChange(
     tx,
     {
       before: account,
@@ -69,11 +69,11 @@ export async function changeLocked(
       issues,
       voided: voidedBy(steps, password !== undefined, issues),
       identities: [
-        ...(steps.email === "apply" ? [addressIdentity(account, { email: asked.email as string }, now)] : []),
-        ...(steps.phone === "apply" ? [addressIdentity(account, { phone: asked.phone as string }, now)] : []),
+        ...(steps.email === "apply" ? [addressIdentity(account, { email: changes.email as string }, now)] : []),
+        ...(steps.phone === "apply" ? [addressIdentity(account, { phone: changes.phone as string }, now)] : []),
       ],
       action: password ? "user_updated_password" : "user_modified",
-      traits: { fields: requestedFields(asked).join() },
+      traits: { fields: requestedFields(changes).join() },
       changes: [
         ...(password ? (["password_changed"] as const) : []),
         ...(steps.email === "apply" ? (["email_changed"] as const) : []),
@@ -81,16 +81,16 @@ export async function changeLocked(
     },
     { schema: config.dbNamespace, ...actOf(input) },
   );
-  const [user] = await Promise.all([written, ...notices]);
+  const [user] = await Promise.all([writes, ...notices]);
   return user;
 }
 
 /** To the address as it was before. */
-function noticesOf({ email, phone }: Account, steps: Steps, asked: RequestedChanges, isNewPassword: boolean): Notice[] {
+function noticesOf({ email, phone }: Account, steps: Steps, changes: RequestedChanges, isNewPassword: boolean): Notice[] {
   return [
     ...(isNewPassword ? [{ what: "password_changed" } as const] : []),
-    ...(steps.email === "apply" ? [emailChanged(email, asked.email as string)] : []),
-    ...(steps.phone === "apply" ? [phoneChanged(phone, asked.phone as string)] : []),
+    ...(steps.email === "apply" ? [emailChanged(email, changes.email as string)] : []),
+    ...(steps.phone === "apply" ? [phoneChanged(phone, changes.phone as string)] : []),
   ];
 }
 
@@ -99,15 +99,15 @@ interface Steps {
   phone: AddressStep;
 }
 
-async function judgeAddresses(tx: Db, account: Account, { email, phone }: RequestedChanges, input: Input): Promise<Steps> {
+async function checkAddresses(tx: Db, account: Account, { email, phone }: RequestedChanges, input: Input): Promise<Steps> {
   const { config } = input;
   if (email === undefined && phone === undefined) return { email: "nothing", phone: "nothing" };
-  const taken = await findTaken(tx, account.id, email, phone);
+  const conflict = await findTaken(tx, account.id, email, phone);
   const steps = {
-    email: emailStep(account, email, taken.email, config),
-    phone: phoneStep(account, phone, taken.phone, config),
+    email: emailStep(account, email, conflict.email, config),
+    phone: phoneStep(account, phone, conflict.phone, config),
   };
-  if (sends(steps.phone)) demandSms(phone as string, input);
+  if (sends(steps.phone)) requireSms(phone as string, input);
   return steps;
 }
 
@@ -119,13 +119,13 @@ function sends(step: AddressStep): boolean {
 function changedColumns(
   account: Account,
   steps: Steps,
-  asked: RequestedChanges,
+  changes: RequestedChanges,
   password: PreparedPassword | undefined,
   now: Date,
 ): ChangedColumns {
-  const described = { ...metadataFields(account, asked), ...(password && passwordFields(password.hash)) };
-  const mailed = { ...described, ...emailFields({ ...account, ...described }, steps.email, asked, now) };
-  return { ...mailed, ...phoneFields({ ...account, ...mailed }, steps.phone, asked, now) };
+  const fields = { ...metadataFields(account, changes), ...(password && passwordFields(password.hash)) };
+  const mailed = { ...fields, ...emailFields({ ...account, ...fields }, steps.email, changes, now) };
+  return { ...mailed, ...phoneFields({ ...account, ...mailed }, steps.phone, changes, now) };
 }
 
 /** Tokens for an address that is no longer asked for must not confirm the one that now is. */
@@ -138,7 +138,7 @@ function voidedBy(steps: Steps, isNewPassword: boolean, issues: readonly Issue[]
   return (isNewPassword ? [...ALL_PURPOSES] : voided).filter((purpose) => !replaced.includes(purpose));
 }
 
-/** For an address that is taken as for any other, so that a 429 gives nobody away. */
+/** For an address of another account too, so that a 429 does not reveal it. */
 async function claimMessages(
   tx: Db,
   account: Account,

@@ -11,7 +11,7 @@ import type { Account } from "./queries_change.ts";
 /** Every token that is out; each is a way around the new password. */
 export const ALL_PURPOSES: readonly Purpose[] = ["confirmation", "recovery", ...CHANGE_PURPOSES, "reauthentication"];
 
-/** Whoever came by a recovery link has proved a moment ago what the nonce would prove. */
+/** A recent recovery link has proven what the nonce would prove. */
 export function needsNonce(
   { session_amr: amr }: Pick<Account, "session_amr">,
   config: Pick<AuthConfig, "updatePasswordRequireReauthentication">,
@@ -26,22 +26,19 @@ interface PasswordRequest {
 }
 
 /** What can be refused before anything is computed. */
-export function demandPasswordChange(account: Account, asked: PasswordRequest, config: AuthConfig): void {
-  const hasAddress = [account.email, account.phone, asked.email, asked.phone].some(Boolean);
+export function requirePasswordChange(account: Account, request: PasswordRequest, config: AuthConfig): void {
+  const hasAddress = [account.email, account.phone, request.email, request.phone].some(Boolean);
   if (account.is_anonymous && !hasAddress) throw fail.anonymousPassword();
-  if (needsNonce(account, config) && !asked.nonce) throw fail.nonceMissing();
+  if (needsNonce(account, config) && !request.nonce) throw fail.nonceMissing();
 }
 
-/** A nonce is good only for the address that it was sent to, which must still be the user's. */
+/** A nonce is valid only for the address that it was sent to, which must still be the user's. */
 export function noncesOf({ email, phone }: Account, nonce: string, key: KeyObject): Map<string, Buffer> {
   const addresses = [email, phone].filter((address) => address !== null);
   return new Map(addresses.map((address) => [address, macOfCode(nonce, "reauthentication", address, key)]));
 }
 
-/**
- * A change of address that still waits for its confirmation goes with the old password: who asked for it may be whom the new one is to
- * keep out.
- */
+/** A pending change of address is voided with the old password: an intruder may have requested it. */
 export function passwordFields(encryptedPassword: string): ChangedColumns {
   return { encrypted_password: encryptedPassword, ...NO_CHANGE };
 }

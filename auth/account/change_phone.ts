@@ -4,7 +4,7 @@ import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
-import type { Texting } from "../sms/demand_sms.ts";
+import type { SmsWorld } from "../sms/require_sms.ts";
 import { withProvider } from "../users/metadata.ts";
 import type { ChangedColumns } from "../users/queries.ts";
 import type { AddressStep } from "./change_address.ts";
@@ -47,7 +47,7 @@ export function phoneFields(
 export function phoneIssues(
   step: AddressStep,
   { phone, channel }: Pick<RequestedChanges, "phone" | "channel">,
-  issuer: { serverKeys: ServerKeys } & Texting,
+  issuer: { serverKeys: ServerKeys } & SmsWorld,
 ): Issue[] {
   return step === "ask" && phone !== undefined ? [issueBySms({ kind: "phone_change", to: phone, channel }, issuer)] : [];
 }

@@ -1,4 +1,4 @@
-// Claims the messages that a change of address sends; whoever comes too soon gets the 429.
+// Claims the messages of a change of address; throws the 429 of a pause or a budget.
 import type { Db } from "../../kernel/sql/database.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthInput } from "../endpoint.ts";
@@ -19,7 +19,7 @@ export async function claimEmailChange(
   input: Input,
 ): Promise<void> {
   const { config, now } = input;
-  demandPause("email", account.email_change_sent_at, pauseSeconds("email_change", config), now);
+  requirePause("email", account.email_change_sent_at, pauseSeconds("email_change", config), now);
   const claim = (address: string) => sendClaim({ ...input, about: "email_change", address: { email: address } });
   await claimSendIn(tx, claim(email));
   // This mail goes along with the other one, which has waited: it counts, and waits for nothing itself.
@@ -29,15 +29,12 @@ export async function claimEmailChange(
 export async function claimPhoneChange(tx: Db, account: Account, phone: string, input: Input): Promise<void> {
   const { config, now } = input;
   const isFree = fixedCodeOf(phone, config, now) !== undefined;
-  if (!isFree) demandPause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
+  if (!isFree) requirePause("phone", account.phone_change_sent_at, config.smsMaxFrequencySeconds, now);
   await claimSendIn(tx, sendClaim({ ...input, about: "confirmation", address: { phone } }));
 }
 
-/**
- * The pause of a user, beside that of the address: whoever changes their mind often could otherwise have a message sent to ever new
- * addresses.
- */
-function demandPause(kind: "email" | "phone", sentAt: Date | null, seconds: number, now: Date): void {
+/** A pause per user, beside that of the address: otherwise one user could have messages sent to ever new addresses. */
+function requirePause(kind: "email" | "phone", sentAt: Date | null, seconds: number, now: Date): void {
   const wait = sentAt === null ? 0 : Math.ceil((sentAt.getTime() - now.getTime()) / 1000 + seconds);
   // A time ahead of now was written by a clock that has been corrected since.
   if (wait <= 0 || wait > seconds) return;

@@ -81,10 +81,10 @@ test("DELETE /user needs aal2 once somebody has a second factor, and a session t
     assert.deepEqual(verdict(await remove(low, body)), [403, "insufficient_aal"]);
   auth.clock.advance(LATER);
   assert.deepEqual(verdict(await remove(session)), [400, "reauthentication_needed"]);
-  const shown = await show(auth, session, factor);
-  await auth.post("/logout?scope=others", "", bearer(shown));
+  const view = await show(auth, session, factor);
+  await auth.post("/logout?scope=others", "", bearer(view));
   assert.deepEqual(verdict(await remove(low, { password: ana.password })), [403, "session_not_found"]);
-  assert.equal((await remove(shown)).status, 204, "the factor is a proof of now");
+  assert.equal((await remove(view)).status, 204, "the factor is a proof of now");
 });
 
 test("DELETE /user of an anonymous user needs no more than the session", async () => {
@@ -105,9 +105,9 @@ test("GET /service/deleted_users tells who went by themselves, and never whom an
   auth.clock.advance(1);
   for (const session of [own, back]) assert.equal((await remove(session)).status, 204);
   await asAdmin(theirs.user.id);
-  const known = await deletedUsers(before);
-  assert.ok(![own, back, theirs].some(({ user }) => known.includes(user.id)), "not before it happened");
-  assert.deepEqual((await deletedUsers()).filter((id) => !known.includes(id)).sort(), [own.user.id, back.user.id].sort());
+  const existing = await deletedUsers(before);
+  assert.ok(![own, back, theirs].some(({ user }) => existing.includes(user.id)), "not before it happened");
+  assert.deepEqual((await deletedUsers()).filter((id) => !existing.includes(id)).sort(), [own.user.id, back.user.id].sort());
   assert.equal((await auth.post(`/admin/users/${back.user.id}`, person("back"), auth.admin)).status, 200);
   assert.ok(!(await deletedUsers()).includes(back.user.id), "brought back");
   await asAdmin(back.user.id);

@@ -3,10 +3,10 @@ import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { nonceRule } from "../limits/account_limits.ts";
 import { returnTries } from "../limits/queries_tries.ts";
-import { demandTries } from "../limits/tries.ts";
+import { requireTries } from "../limits/tries.ts";
 import { settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { gatewayOf } from "../sms/gateways.ts";
-import { judgeChanger } from "./caller.ts";
+import { requireActiveCaller } from "./caller.ts";
 import { needsNonce } from "./change_password.ts";
 import { type Account, findAccount } from "./queries_change.ts";
 import type { RequestedChanges } from "./requested_changes.ts";
@@ -18,14 +18,14 @@ export async function settleNonce(
 ): Promise<void> {
   const { db, config, caller, now } = input;
   if (password === undefined || !nonce || !gatewayOf(config)?.check) return;
-  const account = judgeChanger(await findAccount(db, caller, config, now), caller, now);
+  const account = requireActiveCaller(await findAccount(db, caller, config, now), caller, now);
   if (needsNonce(account, config)) await settleGatewayNonce(input, account, nonce);
 }
 
 export async function settleGatewayNonce(input: AuthInput<unknown>, account: Account, nonce: string): Promise<void> {
   const { db, config, serverKeys, now } = input;
   if (account.phone === null || !gatewayOf(config)?.check) return;
-  const shown = {
+  const code = {
     phone: account.phone,
     kind: "reauthentication",
     code: nonce,
@@ -33,10 +33,10 @@ export async function settleGatewayNonce(input: AuthInput<unknown>, account: Acc
     asksInVain: false,
   } as const;
   const tries = [nonceRule(serverKeys, account.id)];
-  await demandTries(db, tries, now);
+  await requireTries(db, tries, now);
   let isWrong = false;
   try {
-    isWrong = (await settleGatewayCode(input, shown)) === "wrong";
+    isWrong = (await settleGatewayCode(input, code)) === "wrong";
   } finally {
     // What is not wrong, the change itself counts.
     if (!isWrong) await returnTries(db, tries);

@@ -9,7 +9,7 @@ import { fail } from "../errors.ts";
 import { endCodes } from "../flow_states/queries_codes.ts";
 import { type LogoutScope, revokeSessions } from "../sessions/queries.ts";
 import { lockUser } from "../users/queries.ts";
-import { demandCaller } from "./caller.ts";
+import { requireCaller } from "./caller.ts";
 
 const SCOPES: readonly string[] = ["global", "local", "others"] satisfies LogoutScope[];
 
@@ -27,8 +27,8 @@ export const logout = endpoint({
     const { query, caller, db, now } = input;
     const scope = query.scope || "global";
     if (!SCOPES.includes(scope)) throw fail.logoutScopeUnknown({ values: { scope: scope.slice(0, 40) } });
-    // Somebody with an old token must not sign the owner out, who has perhaps just changed the password because of them.
-    await demandCaller(input, caller, now);
+    // An old token must not end the owner's sessions, who may have changed the password because it was stolen.
+    await requireCaller(input, caller, now);
     const who = { userId: caller.userId as string, sessionId: caller.sessionId, scope: scope as LogoutScope };
     await db.transaction(async (tx) => {
       const user = await lockUser(tx, who.userId);

@@ -3,15 +3,16 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { AuthCaller } from "../endpoint.ts";
 import { userWithIdentities } from "../identities/queries.ts";
-import { isOver, type SessionLimits } from "../sessions/queries.ts";
+import { isOver } from "../sessions/queries.ts";
+import type { SessionLimits } from "../sessions/session_row.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
 export interface CallerState extends UserWithIdentities {
-  /** False if the token's session was ended for good, by a new password for example. */
+  /** False if the token's session was deleted, by a new password for example. */
   has_session: boolean;
   /** The session was signed out of, or is past its end. */
   session_is_over: boolean;
-  /** aal1, or aal2 where the session has shown a second factor; null without a session. */
+  /** aal1, or aal2 once the session has proven a second factor; null without a session. */
   session_aal: string | null;
 }
 

@@ -1,9 +1,9 @@
-// The statements with which users see their own account before they change it. A change locks the user's row first: what is read after
-// that stays true until the commit, so of two changes at once the second sees what the first has done.
+// The statements with which users read their own account before they change it.
+// A change locks the user's row first, so the second of two concurrent changes sees what the first has written.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
-import type { Amr, SessionLimits } from "../sessions/queries.ts";
+import type { Amr, SessionLimits } from "../sessions/session_row.ts";
 import { type CallerState, sessionState, type Who } from "./queries.ts";
 
 export interface Account extends CallerState {
@@ -35,7 +35,7 @@ export interface Taken {
   phone: boolean;
 }
 
-/** Which of the addresses belong to somebody else. */
+/** Which of the addresses belong to other users. */
 export function findTaken(tx: Db, userId: string, email: string | undefined, phone: string | undefined): Promise<Taken> {
   return tx.one<Taken>(sql`
     select exists (select from users where email = ${email ?? null} and id <> ${userId} and deleted_at is null) as email,

@@ -12,10 +12,10 @@ import { issueBySms } from "../one_time_tokens/issue.ts";
 import { makeOneTimeToken } from "../one_time_tokens/token.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
 import { sealMail } from "../outbox/seal.ts";
-import { demandSms, type Texting } from "../sms/demand_sms.ts";
+import { requireSms, type SmsWorld } from "../sms/require_sms.ts";
 import { type Address, lockUser, updateUser } from "../users/queries.ts";
 import type { UserRow } from "../users/user.ts";
-import { demandCaller } from "./caller.ts";
+import { requireCaller } from "./caller.ts";
 
 export const reauthenticate = endpoint({
   method: "GET",
@@ -26,14 +26,14 @@ export const reauthenticate = endpoint({
   refuses: [422, 429],
   handle: async (input) => {
     const { db, config, caller, now } = input;
-    const user = await demandCaller(input, caller, now);
+    const user = await requireCaller(input, caller, now);
     const address = nonceAddress(user);
-    if ("phone" in address) demandSms(address.phone, input);
+    if ("phone" in address) requireSms(address.phone, input);
     await claimSend(db, sendClaim({ ...input, about: "reauthentication", address }));
     const issue = "email" in address ? nonceByMail(user, address.email, input) : nonceBySms(address.phone, input);
     await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.id);
-      // The address is no longer the user's: nobody may be shown the code.
+      // The address is no longer the user's, so the code must not be sent.
       if (!locked || ![locked.email, locked.phone].includes(issue.token.address)) return;
       await Promise.all([
         updateUser(tx, user.id, { reauthentication_sent_at: now }, { now }),
@@ -78,6 +78,6 @@ function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: 
   return { token, flow: undefined, message: sealMail(serverKeys, mail, now) };
 }
 
-function nonceBySms(phone: string, issuer: Issuer & Texting): Issue {
+function nonceBySms(phone: string, issuer: Issuer & SmsWorld): Issue {
   return issueBySms({ kind: "reauthentication", to: phone }, issuer);
 }

@@ -1,10 +1,11 @@
-// Whether somebody has shown a moment ago who they are: by signing in or by a second factor in this session, by the password, or by a code
-// from GET /reauthenticate. A token that was left on a desk or in a log is no such proof.
+// Whether the caller proved recently who they are: by a sign-in or second factor in this session, the password, or a code from GET
+// /reauthenticate.
+// An access token alone is no such proof: it may have leaked.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { settleTries } from "../limits/queries_tries.ts";
-import type { Amr } from "../sessions/queries.ts";
+import type { Amr } from "../sessions/session_row.ts";
 import { type CheckedUser, checkPassword } from "../sign_in/check_password.ts";
 import { noncesOf } from "./change_password.ts";
 import type { Account } from "./queries_change.ts";
@@ -38,7 +39,7 @@ export async function checkOwnPassword(input: Input, { email, phone }: Account):
 }
 
 /** In the transaction that has locked the account. A wrong nonce is returned and not thrown, so that the try is kept. */
-export async function judgeProof(
+export async function checkProof(
   tx: Db,
   account: Account,
   checked: CheckedUser | undefined,

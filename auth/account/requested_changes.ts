@@ -1,4 +1,4 @@
-// What PUT /user is asked for, in the forms that are stored and compared.
+// The input of PUT /user, in the forms that are stored and compared.
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
@@ -43,14 +43,14 @@ export function readChanges(body: ChangeBody, redirectTo: string, config: AuthCo
   return { email, phone, channel, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
 }
 
-/** What is asked for, by the names in the request. */
+/** The changed fields, by their names in the request. */
 export function requestedFields({ password, email, phone, data, appMetadata }: RequestedChanges): string[] {
   const requested = Object.entries({ password, email, phone, data, app_metadata: appMetadata });
   return requested.filter(([, value]) => value !== undefined).map(([name]) => name);
 }
 
-/** Applications decide by app_metadata what somebody may do, so it is not for everybody to write. */
-export function demandMetadataChange(
+/** Applications authorize by app_metadata, so users may not write it. */
+export function requireMetadataChange(
   account: Pick<Account, "role" | "aud">,
   { appMetadata }: RequestedChanges,
   config: AuthConfig,

@@ -72,8 +72,15 @@ test("GET /sessions says where its user is signed in, and which session asks", a
   assert.deepEqual(more, [], "nobody else's");
   const now = auth.clock.now().toISOString();
   assert.deepEqual(newest, {
-    ...{ id: idOf(second), device: { browser: "Firefox", system: "Linux" }, user_agent: FIREFOX, ip: "127.0.0.1" },
-    ...{ aal: "aal1", amr: ["password"], created_at: now, last_used_at: now, current: true },
+    id: idOf(second),
+    device: { browser: "Firefox", system: "Linux" },
+    user_agent: FIREFOX,
+    ip: "127.0.0.1",
+    aal: "aal1",
+    amr: ["password"],
+    created_at: now,
+    last_used_at: now,
+    current: true,
   });
   assert.deepEqual([oldest?.id, oldest?.current], [idOf(first), false]);
   auth.clock.advance(60);
@@ -149,9 +156,9 @@ test("administrators see all sessions in pages, and those of a user, and end the
   const two = await signIn(auth, account);
   const { id: userId } = one.user;
   const page = await auth.get("/admin/sessions?per_page=1", auth.admin);
-  const [shown, ...more] = page.body as Listed[];
-  assert.deepEqual([shown?.id, shown?.user_id, more.length], [idOf(two), userId, 0]);
-  assert.ok(!("current" in (shown as object)));
+  const [view, ...more] = page.body as Listed[];
+  assert.deepEqual([view?.id, view?.user_id, more.length], [idOf(two), userId, 0]);
+  assert.ok(!("current" in (view as object)));
   const { count } = await auth.service.world.db.one<{ count: number }>(
     sql`select count(*) from sessions where revoked_at is null`,
   );

@@ -9,7 +9,7 @@ import { fail } from "../errors.ts";
 import { OwnSessionReply, presentOwnSession } from "../sessions/listed_session.ts";
 import { deleteSession, listSessionsOf } from "../sessions/queries_list.ts";
 import { readSessionId } from "../sessions/session_id.ts";
-import { demandCaller, judgeChanger } from "./caller.ts";
+import { requireActiveCaller, requireCaller } from "./caller.ts";
 import { lockAccount } from "./queries_change.ts";
 
 export const getSessions = endpoint({
@@ -21,7 +21,7 @@ export const getSessions = endpoint({
   handle: async (input) => {
     const { config, db, caller, now } = input;
     const [, sessions] = await Promise.all([
-      demandCaller(input, caller, now),
+      requireCaller(input, caller, now),
       listSessionsOf(db, caller.userId as string, config, now),
     ]);
     return sessions.map((session) => presentOwnSession(session, caller.sessionId));
@@ -39,7 +39,7 @@ export const deleteOwnSession = endpoint({
   reply: NoBody,
   handle: async ({ params, config, db, caller, request, now }) => {
     await db.transaction(async (tx) => {
-      const user = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
+      const user = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now);
       const id = readSessionId(params.session_id);
       if (!(await deleteSession(tx, user.id, id))) throw fail.sessionUnknown();
       await logAct(tx, actOf({ request, now }), { action: "logout", actor: user, traits: { session_id: id } });

@@ -1,24 +1,24 @@
-// The nonce of a new password, judged in the transaction that has locked the account.
+// The nonce of a new password, checked in the transaction that has locked the account.
 import { timingSafeEqual } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { nonceRule } from "../limits/account_limits.ts";
-import { demandTries, type LimitKeys } from "../limits/tries.ts";
+import { type LimitKeys, requireTries } from "../limits/tries.ts";
 import { countMiss, deleteToken, findTokens } from "../one_time_tokens/queries.ts";
 
 /**
- * Spends the code if it is the right one for the address that it was sent to; a wrong one is counted, and false. Tries are claimed here,
- * under the lock of the account, and not before: a token of a session that has ended must not use them up.
+ * Spends the code if it is right for the address that it was sent to; a wrong one is counted, and the result is false. Tries are claimed
+ * under the lock of the account, so that a token of an ended session cannot use them up.
  */
 export async function spendNonce(
   tx: Db,
   userId: string,
   { macs, serverKeys, now }: { macs: ReadonlyMap<string, Buffer>; serverKeys: LimitKeys; now: Date },
 ): Promise<boolean> {
-  await demandTries(tx, [nonceRule(serverKeys, userId)], now);
+  await requireTries(tx, [nonceRule(serverKeys, userId)], now);
   const tokens = await findTokens(tx, { userId, kinds: ["reauthentication"] }, now);
   const right = tokens.find(({ relates_to: address, code_mac: mac }) => {
-    const given = macs.get(address);
-    return given !== undefined && given.length === mac.length && timingSafeEqual(given, mac);
+    const candidate = macs.get(address);
+    return candidate !== undefined && candidate.length === mac.length && timingSafeEqual(candidate, mac);
   });
   await (right ? deleteToken(tx, right) : countMiss(tx, tokens));
   return right !== undefined;

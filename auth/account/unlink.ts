@@ -15,7 +15,7 @@ export interface Unlinking {
   /** An address of the account is another one now, or none: links and codes to it are void. */
   changesAddress: boolean;
   changesEmail: boolean;
-  /** The password is the email identity's: whoever takes that away does not expect to be let in by it any more. */
+  /** The password belongs to the email identity, so removing that identity removes the password. */
   dropsPassword: boolean;
 }
 
@@ -49,12 +49,12 @@ export function planUnlinking(
 }
 
 /**
- * The address that the account has by its other identities: the one it has now if one of them has it too, else that of the oldest. Only
- * one that its provider verified counts: by any other, people could give their account somebody else's address.
+ * The address that the account keeps by its other identities: the current one if another identity has it, else that of the oldest. Only
+ * verified addresses count, because users could otherwise take somebody else's.
  */
 function emailOf(identities: readonly IdentityJson[], current: string | null): string | null {
-  const proven = identities.filter(({ provider, identity_data: data }) => provider !== "phone" && data.email_verified === true);
-  const emails = proven.map(({ email }) => email);
+  const verified = identities.filter(({ provider, identity_data: data }) => provider !== "phone" && data.email_verified === true);
+  const emails = verified.map(({ email }) => email);
   return emails.includes(current) ? current : (emails.find((email) => email !== null) ?? null);
 }
 

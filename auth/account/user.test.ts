@@ -81,13 +81,13 @@ test("PUT /user does all that one request asks for, or nothing", async () => {
   const session = await signUp(auth);
   const before = await read(auth, session);
   auth.clock.advance(60);
-  const refused = [
+  const refusal = [
     { data: { a: 1 }, email: bob.email, phone: "15551234567", password: "another horse" },
     { data: { a: 1 }, email: "new@example.com", phone: "15551234567", password: ana.password },
     { data: { a: "x".repeat(20_000) }, email: "new@example.com", password: "another horse" },
     { data: { a: 1 }, email: "new@example.com", password: "short" },
   ];
-  for (const body of refused) assert.ok((await put(auth, session, body)).status >= 400);
+  for (const body of refusal) assert.ok((await put(auth, session, body)).status >= 400);
   assert.deepEqual(await read(auth, session), before);
   assert.deepEqual(await messages(auth), []);
   const user = await changed(auth, session, {

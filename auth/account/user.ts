@@ -1,9 +1,10 @@
-// GET /user: the user whom an access token names, as the database has them now. PUT /user: changes them. DELETE /user: deletes them.
-// A new address waits for its confirmation, and one that belongs to somebody else is answered like any other: its owner hears of it.
+// GET /user: the user of the access token, as stored now. PUT /user: changes them. DELETE /user: deletes them.
+// A new address waits for its confirmation. One that belongs to another account is answered like any other, and its owner is notified.
 //
-// What is where in this slice: change.ts orders what PUT /user does, change_locked.ts is the part of it under the lock of the account,
-// change_email.ts, change_phone.ts and change_password.ts are its rules, write_change.ts writes it. caller.ts says whether the account
-// behind a token may still be used. delete_user.ts deletes, after recent_proof.ts has judged who asks. Identities are taken off by user_identities.ts and unlink.ts, and added by user_identities_authorize.ts.
+// What is where in this slice: change.ts orders the steps of PUT /user, and change_locked.ts is the part under the lock of the account.
+// change_email.ts, change_phone.ts and change_password.ts are its rules; write_change.ts writes it.
+// caller.ts checks that the account behind a token may still be used. delete_user.ts deletes, after recent_proof.ts.
+// user_identities.ts and unlink.ts remove identities; user_identities_authorize.ts adds them.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";

@@ -110,20 +110,20 @@ test("DELETE /user/identities/:identity_id of the email identity moves the accou
 test("DELETE /user/identities/:identity_id of the email identity takes the password away, whatever address the account is left with", async () => {
   await using auth = await startWithProviders(LINKING);
   const { db } = auth.service.world;
-  for (const [email, left] of [
+  for (const [email, remaining] of [
     [ana.email, ana.email],
     ["google@example.com", "google@example.com"],
   ] as const) {
     const { headers, user } = await anaWithGoogle(auth, { email });
     assert.equal((await unlink(auth, headers, idOf(user, "email"))).status, 200);
-    assert.equal((await me(auth, headers)).email, left, "and the session goes on");
-    for (const address of [ana.email, left]) {
+    assert.equal((await me(auth, headers)).email, remaining, "and the session goes on");
+    for (const address of [ana.email, remaining]) {
       const reply = await auth.post("/token?grant_type=password", { email: address, password: ana.password });
-      assert.deepEqual(verdict(reply), [400, "invalid_credentials"], `${address} of ${left}`);
+      assert.deepEqual(verdict(reply), [400, "invalid_credentials"], `${address} of ${remaining}`);
     }
     assert.deepEqual(await db.one(sql`select encrypted_password from users`), { encrypted_password: null });
     const changes = await db.many<{ change: string }>(sql`select change from user_changes order by change`);
-    const moves = left === ana.email ? [] : ["email_changed"];
+    const moves = remaining === ana.email ? [] : ["email_changed"];
     assert.deepEqual(
       changes.map(({ change }) => change),
       [...moves, "password_changed"],

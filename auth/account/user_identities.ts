@@ -6,7 +6,7 @@ import { actOf } from "../audit/act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { notify } from "../outbox/notify.ts";
-import { demandFullProof, judgeChanger } from "./caller.ts";
+import { requireActiveCaller, requireFullProof } from "./caller.ts";
 import { lockAccount } from "./queries_change.ts";
 import { planUnlinking } from "./unlink.ts";
 import { writeUnlinking } from "./write_unlinking.ts";
@@ -24,8 +24,8 @@ export const deleteUserIdentity = endpoint({
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     if (!UUID.test(id)) throw fail.identityIdNotUuid();
     const unlinked = db.transaction(async (tx) => {
-      const account = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
-      demandFullProof(account, fail.linkingNeedsAal2);
+      const account = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now);
+      requireFullProof(account, fail.linkingNeedsAal2);
       const unlinking = planUnlinking(account, id.toLowerCase(), now);
       const about = { what: "identity_unlinked", variables: { provider: unlinking.identity.provider } } as const;
       await Promise.all([
@@ -34,7 +34,7 @@ export const deleteUserIdentity = endpoint({
       ]);
     });
     await unlinked.catch((cause) => {
-      // The address that the account is left with has become somebody else's.
+      // The address that would remain belongs to another user by now.
       throw isUniqueViolation(cause) ? fail.identityEmailConflict({ cause }) : cause;
     });
     return {};

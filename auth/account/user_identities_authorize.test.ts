@@ -156,11 +156,11 @@ test("nothing is linked to an account that was banned or deleted meanwhile", asy
   const session = await signUp(auth);
   const [banned, deleted] = [await beginLinking(auth, session), await beginLinking(auth, session)];
   await db.run(sql`update users set banned_until = '9999-01-01'`);
-  const refused = await comeBack(auth, { cookie: "" }, { state: banned, code: codeOf(github) });
-  assert.deepEqual(errorOf(refused), ["access_denied", "user_banned"]);
+  const refusal = await comeBack(auth, { cookie: "" }, { state: banned, code: codeOf(github) });
+  assert.deepEqual(errorOf(refusal), ["access_denied", "user_banned"]);
   await db.run(sql`update users set banned_until = null, deleted_at = created_at`);
-  const gone = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
-  assert.deepEqual(errorOf(gone), ["server_error", "user_not_found"]);
+  const notFound = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
+  assert.deepEqual(errorOf(notFound), ["server_error", "user_not_found"]);
 });
 
 test("GET /user/identities/authorize of a user who is deleted at that moment is refused, and is no fault of ours", async () => {
@@ -169,9 +169,9 @@ test("GET /user/identities/authorize of a user who is deleted at that moment is 
   const session = await signUp(auth);
   const asking = await db.transaction(async (tx) => {
     await tx.run(sql`delete from users`);
-    const asked = auth.get("/user/identities/authorize?provider=github&skip_http_redirect=true", bearer(session));
+    const request = auth.get("/user/identities/authorize?provider=github&skip_http_redirect=true", bearer(session));
     await untilSomebodyWaits(db);
-    return { asked };
+    return { asked: request };
   });
   const reply = await asking.asked;
   assert.ok(reply.status >= 400 && reply.status < 500, reply.text);

@@ -1,6 +1,6 @@
 // GET /user/identities/authorize: begins to add an identity of an external provider to the signed-in user's account.
-// A redirect binds the flow to whoever gets it, by a cookie. A program that asks for the address instead hands it to a browser that it
-// cannot bind; in either case the identity is joined only when it is proven that whoever asked came back (external/linking/hold_link.ts).
+// A redirect binds the flow to the browser by a cookie; a program that asks for the URL instead cannot.
+// In both cases external/linking/pending_link.ts links the identity only after proof that the same person came back.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
@@ -10,7 +10,7 @@ import { giveBrowserKey } from "../external/flow/browser_cookie.ts";
 import { FOR_THE_PROVIDER, flowFields, readFlowRequest } from "../external/flow/flow_request.ts";
 import { reportBeginFault } from "../external/flow/report_fault.ts";
 import { PROVIDER_REQUEST_SECONDS } from "../external/flow/timeout.ts";
-import { demandCaller, demandFullProof } from "./caller.ts";
+import { requireCaller, requireFullProof } from "./caller.ts";
 
 export const userIdentitiesAuthorize = endpoint({
   method: "GET",
@@ -38,14 +38,16 @@ export const userIdentitiesAuthorize = endpoint({
   handle: async ({ query, caller, ...input }) => {
     const { config, request, now } = input;
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
-    const user = await demandCaller(input, caller, now);
-    demandFullProof(user, fail.linkingNeedsAal2);
+    const user = await requireCaller(input, caller, now);
+    requireFullProof(user, fail.linkingNeedsAal2);
     const userId = user.id;
-    const asked = { ...(await readFlowRequest(query, input)), inviteHash: undefined };
+    const flowRequest = { ...(await readFlowRequest(query, input)), inviteHash: undefined };
     const linking = { userId, sessionId: caller.sessionId };
-    const browser = asked.skipsRedirect ? undefined : giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
-    const url = await beginFlow(input, asked, { browserHash: browser?.hash ?? null, linking }).catch((error) => {
-      throw reportBeginFault(error, asked.provider.key, input);
+    const browser = flowRequest.skipsRedirect
+      ? undefined
+      : giveBrowserKey(request.headers.cookie, flowRequest.provider.callback, config);
+    const url = await beginFlow(input, flowRequest, { browserHash: browser?.hash ?? null, linking }).catch((error) => {
+      throw reportBeginFault(error, flowRequest.provider.key, input);
     });
     return browser ? new Answer(302, { location: url, "set-cookie": browser.setCookie }) : { url };
   },

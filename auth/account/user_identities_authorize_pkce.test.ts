@@ -16,8 +16,8 @@ const PKCE = { code_challenge: CHALLENGE, code_challenge_method: "s256" };
 
 /** The state in an address that a program asks for in somebody's session. */
 async function begin(auth: TestAuth, session: TestSession, provider = "github", proof: Record<string, string> = PKCE) {
-  const asked = new URLSearchParams({ provider, skip_http_redirect: "true", ...proof });
-  const reply = await auth.get(`/user/identities/authorize?${asked}`, bearer(session));
+  const request = new URLSearchParams({ provider, skip_http_redirect: "true", ...proof });
+  const reply = await auth.get(`/user/identities/authorize?${request}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
   return new URL((reply.body as { url: string }).url).searchParams.get("state") as string;
 }
@@ -121,13 +121,13 @@ test("a link that was begun at aal2 is finished at aal2 alone: not by a code, no
   const { session: first } = await signUpWithFactor(auth);
   const second = await enroll(auth, first, "second");
   const session = await show(auth, first, second);
-  const held = await open(auth, session);
+  const pending = await open(auth, session);
   const page = await returning(auth, await begin(auth, session, "github", {}));
   const away = await begin(auth, session);
   // The session was aal2 by this factor, and the other one is still there.
   const removed = await auth.call(`/factors/${second.id}`, { method: "DELETE", headers: bearer(session) });
   assert.equal(removed.status, 200, removed.text);
-  assert.deepEqual(verdict(await exchange(auth, held.query.code)), [403, "insufficient_aal"]);
+  assert.deepEqual(verdict(await exchange(auth, pending.query.code)), [403, "insufficient_aal"]);
   assert.equal(errorOf(await press(auth, questionOf(page)))[1], "insufficient_aal");
   assert.equal(errorOf(await returning(auth, away))[1], "insufficient_aal");
   assert.deepEqual(await linked(auth), []);

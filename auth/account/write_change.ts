@@ -37,7 +37,7 @@ export async function writeChange(tx: Db, change: AccountChange, act: Act & { sc
   const { before, columns, isNewPassword, sessionId, issues, voided, identities, action, traits, changes } = change;
   const { schema, now } = act;
   const { id } = before;
-  const written = [
+  const writes = [
     updateUser(tx, id, columns, { now }),
     ...(isNewPassword ? [deleteFlows(tx, id), endCodes(tx, id), deleteSessions(tx, id, sessionId)] : []),
     ...(voided.length > 0 ? [voidTokens(tx, id, voided)] : []),
@@ -46,6 +46,6 @@ export async function writeChange(tx: Db, change: AccountChange, act: Act & { sc
     noteChanges(tx, id, changes, now),
     logAct(tx, act, { action, actor: { ...before, ...columns }, traits }),
   ];
-  const [user] = await Promise.all([readUserWithIdentities(tx, id), ...written]);
+  const [user] = await Promise.all([readUserWithIdentities(tx, id), ...writes]);
   return user;
 }

@@ -1,4 +1,4 @@
-// Takes an identity off an account, in the transaction that has locked it. An address of somebody else's violates a unique constraint.
+// Removes an identity, in the transaction that has locked the account. A taken address violates a unique constraint.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { Act } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";

@@ -80,15 +80,15 @@ test("GET /admin/audit finds by user, action, network address and time, and goes
     [`from=${start}&per_page=5`, 5],
   ] as const) {
     const filter = first.replace(/&?(page|per_page)=\d+/g, "");
-    const seen: string[] = [];
+    const observed: string[] = [];
     for (let query: string | undefined = first; query !== undefined; ) {
       const { actions, headers }: Awaited<ReturnType<typeof list>> = await list(query);
       assert.ok(actions.length <= size);
-      seen.push(...actions);
+      observed.push(...actions);
       const next = headers["x-next-cursor"];
       query = next === undefined ? undefined : `cursor=${next}&per_page=${size}&${filter}`;
     }
-    assert.deepEqual(seen.sort(), all, first);
+    assert.deepEqual(observed.sort(), all, first);
   }
   const { headers } = await list("ip_address=127.0.0.1&per_page=2");
   assert.equal(headers.link, `</admin/audit?cursor=${headers["x-next-cursor"]}&per_page=2&ip_address=127.0.0.1>; rel="next"`);

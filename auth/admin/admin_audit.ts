@@ -1,5 +1,5 @@
-// GET /admin/audit: the audit log, newest first, in pages or from cursor to cursor. Where a filter is given without a page, or a cursor is, it goes by
-// cursors: there is no total then, and what no index serves is looked for in a bounded part of the log at a time.
+// GET /admin/audit: the audit log, newest first, by page or by cursor. A filter without a page is read by cursor.
+// Then there is no total, and a search without an index covers a bounded part of the log per request.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { FreeForm, judged } from "../../kernel/http/judged.ts";
@@ -50,16 +50,16 @@ export const adminAudit = endpoint({
     const page = readPage(query);
     const filter = readAuditFilter(query);
     const { user_id, action, ip_address, from, to, cursor } = query;
-    const chosen = { query: query.query, user_id, action, ip_address, from, to };
+    const fields = { query: query.query, user_id, action, ip_address, from, to };
     const isFiltered = [user_id, action, ip_address, from, to].some((each) => each !== undefined);
     if (cursor !== undefined || (isFiltered && !query.page)) {
       const { entries, next } = await followAudit(db, filter, page.perPage);
-      return new Answer(200, cursorHeaders(request.path, page, next, chosen), entries);
+      return new Answer(200, cursorHeaders(request.path, page, next, fields), entries);
     }
     const { entries, next, total } = await listAudit(db, { ...page, query: filter });
     return new Answer(
       200,
-      { ...pageHeaders(request.path, page, total, chosen), ...(next && { "x-next-cursor": next }) },
+      { ...pageHeaders(request.path, page, total, fields), ...(next && { "x-next-cursor": next }) },
       entries,
     );
   },

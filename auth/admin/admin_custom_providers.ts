@@ -21,14 +21,14 @@ import { PROVIDER_REQUEST_SECONDS } from "../external/flow/timeout.ts";
 import { adminActOf } from "./admin_act.ts";
 import {
   CustomProviderReply,
-  demandCustomProviders,
-  demandNamed,
-  demandRoom,
-  givenByVariable,
+  configuredProvider,
+  presentConfigured,
   presentCustomProvider,
-  presentGiven,
   readProbed,
   readSecret,
+  requireCustomIdentifier,
+  requireCustomProviders,
+  requireRoom,
 } from "./custom_provider_body.ts";
 
 const Texts = Type.Optional(Type.Array(Type.String()));
@@ -36,12 +36,24 @@ const Text = Type.Optional(Type.String());
 const Flag = Type.Optional(Type.Boolean());
 
 const changeable = {
-  ...{ name: Text, client_id: Text, client_secret: Text, acceptable_client_ids: Texts, scopes: Texts, pkce_enabled: Flag },
+  name: Text,
+  client_id: Text,
+  client_secret: Text,
+  acceptable_client_ids: Texts,
+  scopes: Texts,
+  pkce_enabled: Flag,
   attribute_mapping: Type.Optional(FreeForm),
   custom_claims_allowlist: Texts,
   authorization_params: Type.Optional(FreeForm),
-  ...{ enabled: Flag, email_optional: Flag, issuer: Text, discovery_url: Text, skip_nonce_check: Flag },
-  ...{ authorization_url: Text, token_url: Text, userinfo_url: Text, jwks_uri: Text },
+  enabled: Flag,
+  email_optional: Flag,
+  issuer: Text,
+  discovery_url: Text,
+  skip_nonce_check: Flag,
+  authorization_url: Text,
+  token_url: Text,
+  userinfo_url: Text,
+  jwks_uri: Text,
 };
 
 const ProviderType = Type.Optional(judged(Type.String(), { enum: ["oauth2", "oidc"] }));
@@ -58,10 +70,10 @@ export const getAdminCustomProviders = endpoint({
   reply: Type.Object({ providers: Type.Array(CustomProviderReply) }),
   refuses: [404],
   handle: async ({ query: { type }, config, db }) => {
-    demandCustomProviders(config);
+    requireCustomProviders(config);
     if (type && type !== "oauth2" && type !== "oidc") throw fail.customProviderTypeUnknown();
-    const rows = (await listCustomProviderRows(db)).filter((row) => !givenByVariable(row.definition.identifier, config));
-    const all = [...config.customOauthProviders.map(presentGiven), ...rows.map(presentCustomProvider)];
+    const rows = (await listCustomProviderRows(db)).filter((row) => !configuredProvider(row.definition.identifier, config));
+    const all = [...config.customOauthProviders.map(presentConfigured), ...rows.map(presentCustomProvider)];
     return { providers: all.filter(({ provider_type: each }) => !type || each === type) };
   },
 });
@@ -80,15 +92,15 @@ export const postAdminCustomProviders = endpoint({
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async (input) => {
     const { body, config, db, serverKeys, now } = input;
-    demandCustomProviders(config);
+    requireCustomProviders(config);
     const definition = await readProbed(body, config);
     const { identifier } = definition;
     const id = randomUUID();
     const sealed = sealSecret(serverKeys.providers, id, readSecret(body));
     const row = { id, definition, sealed_secret: sealed, created_at: now, updated_at: now };
-    if (givenByVariable(identifier, config)) throw fail.customProviderTaken();
+    if (configuredProvider(identifier, config)) throw fail.customProviderTaken();
     await db.transaction(async (tx) => {
-      await demandRoom(tx, config);
+      await requireRoom(tx, config);
       if (!(await insertCustomProvider(tx, row))) throw fail.customProviderTaken();
       const act = adminActOf(input);
       await logAct(tx, act, { action: "custom_provider_created", actor: act.actor, traits: { identifier } });
@@ -106,9 +118,9 @@ export const getAdminCustomProvider = endpoint({
   reply: CustomProviderReply,
   refuses: [404],
   handle: async ({ params, config, db }) => {
-    const identifier = demandNamed(params, config);
-    const given = givenByVariable(identifier, config);
-    if (given) return presentGiven(given);
+    const identifier = requireCustomIdentifier(params, config);
+    const configured = configuredProvider(identifier, config);
+    if (configured) return presentConfigured(configured);
     const row = await findCustomProviderRow(db, identifier);
     if (!row) throw fail.customProviderUnknown();
     return presentCustomProvider(row);
@@ -127,8 +139,8 @@ export const putAdminCustomProvider = endpoint({
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ params, ...input }) => {
     const { body, config, db, serverKeys, now } = input;
-    const identifier = demandNamed(params, config);
-    if (givenByVariable(identifier, config)) throw fail.customProviderGiven();
+    const identifier = requireCustomIdentifier(params, config);
+    if (configuredProvider(identifier, config)) throw fail.customProviderGiven();
     const before = await findCustomProviderRow(db, identifier);
     if (!before) throw fail.customProviderUnknown();
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== undefined));
@@ -159,8 +171,8 @@ export const deleteAdminCustomProvider = endpoint({
   refuses: [404],
   handle: async ({ params, ...input }) => {
     const { config, db } = input;
-    const identifier = demandNamed(params, config);
-    if (givenByVariable(identifier, config)) throw fail.customProviderGiven();
+    const identifier = requireCustomIdentifier(params, config);
+    if (configuredProvider(identifier, config)) throw fail.customProviderGiven();
     await db.transaction(async (tx) => {
       if (!(await deleteCustomProvider(tx, identifier))) throw fail.customProviderUnknown();
       const act = adminActOf(input);

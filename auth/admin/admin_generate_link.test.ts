@@ -147,8 +147,8 @@ test("POST /admin/generate_link for another new address voids what was confirmed
 
 test("POST /admin/generate_link for a change of address needs one link where secure changes are off", async () => {
   await using auth = await withAna({ MAILER_SECURE_EMAIL_CHANGE_ENABLED: "false" });
-  const refused = await ask(auth, { type: "email_change_current", email: EMAIL, new_email: NEW_EMAIL });
-  assert.deepEqual(faultOf(refused), [400, "validation_failed", "Enable secure email change to generate link for current email"]);
+  const refusal = await ask(auth, { type: "email_change_current", email: EMAIL, new_email: NEW_EMAIL });
+  assert.deepEqual(faultOf(refusal), [400, "validation_failed", "Enable secure email change to generate link for current email"]);
   const link = await generate(auth, { type: "email_change_new", email: EMAIL, new_email: NEW_EMAIL });
   assert.equal((await verify(auth, "email_change", link)).status, 200);
   assert.equal(userOf(await asAdmin(auth).get(`/admin/users/${link.id}`)).email, NEW_EMAIL);
@@ -166,7 +166,7 @@ test("POST /admin/generate_link refuses bad input and changes nothing", async ()
   userOf(await asAdmin(auth).post("/admin/users", { email: "bia@example.com" }));
   const before = await stateOf(auth);
   const signup = { type: "signup", email: "eve@example.com", password: "correct horse" };
-  const refused: [body: object, status: number, code: string, message: RegExp][] = [
+  const refusal: [body: object, status: number, code: string, message: RegExp][] = [
     [{ email: EMAIL }, 400, "validation_failed", /^Invalid email action link type requested: $/],
     [{ type: "toString", email: EMAIL }, 400, "validation_failed", /requested: toString$/],
     [{ type: 1, email: EMAIL }, 400, "validation_failed", /type/],
@@ -183,7 +183,7 @@ test("POST /admin/generate_link refuses bad input and changes nothing", async ()
     [{ type: "email_change_new", email: EMAIL, new_email: "BIA@example.com" }, 422, "email_exists", /already/],
     [{ type: "email_change_new", email: EMAIL, new_email: EMAIL }, 422, "email_exists", /already/],
   ];
-  for (const [body, status, code, message] of refused) {
+  for (const [body, status, code, message] of refusal) {
     const fault = faultOf(await ask(auth, body));
     assert.deepEqual(fault.slice(0, 2), [status, code], JSON.stringify(body).slice(0, 80));
     assert.match(fault[2], message);

@@ -6,7 +6,7 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { ClientReply, presentClient } from "../oauth_clients/client.ts";
-import { changeClient, clientFields, describeClient, NewClientBody } from "../oauth_clients/client_body.ts";
+import { changeClient, clientFields, NewClientBody, readClientBody } from "../oauth_clients/client_body.ts";
 import { deleteClient, findClient, insertClient, listClients, lockClient, updateClient } from "../oauth_clients/queries.ts";
 import { hashSecret, newSecret } from "../oauth_clients/secret.ts";
 import { adminActOf } from "./admin_act.ts";
@@ -41,13 +41,13 @@ export const postAdminOauthClients = endpoint({
   refuses: [404],
   handle: async ({ body, ...input }) => {
     const { db, now } = input;
-    const described = describeClient(body, { mayActAlone: true });
-    if ("problem" in described) throw fail.oauthClientUnfit({ values: described });
-    const secret = described.client_type === "confidential" ? newSecret() : undefined;
+    const settings = readClientBody(body, { mayActAlone: true });
+    if ("problem" in settings) throw fail.oauthClientUnfit({ values: settings });
+    const secret = settings.client_type === "confidential" ? newSecret() : undefined;
     const secretHash = secret === undefined ? null : hashSecret(secret);
     const act = adminActOf(input);
     return db.transaction(async (tx) => {
-      const client = await insertClient(tx, { ...described, id: randomUUID(), secretHash, registrationType: "manual", now });
+      const client = await insertClient(tx, { ...settings, id: randomUUID(), secretHash, registrationType: "manual", now });
       if (!client) throw new Error("a client was not inserted");
       await logAct(tx, act, { action: "oauth_client_created", actor: act.actor, traits: { client_id: client.id } });
       return presentClient(client, secret);
@@ -87,12 +87,12 @@ export const putAdminOauthClient = endpoint({
         throw fail.oauthClientUnfit({
           values: { field: "client_id", problem: "is that of a document, which says what the client is" },
         });
-      const changed = changeClient(client, body);
-      if ("problem" in changed) throw fail.oauthClientUnfit({ values: changed });
-      if (changed.client_type !== client.client_type)
+      const update = changeClient(client, body);
+      if ("problem" in update) throw fail.oauthClientUnfit({ values: update });
+      if (update.client_type !== client.client_type)
         throw fail.oauthClientUnfit({ values: { field: "client_type", problem: "cannot be changed" } });
       const [updated] = await Promise.all([
-        updateClient(tx, client.id, changed, input.now),
+        updateClient(tx, client.id, update, input.now),
         logAct(tx, act, { action: "oauth_client_updated", actor: act.actor, traits: { client_id: client.id } }),
       ]);
       return presentClient(updated);

@@ -1,4 +1,4 @@
-// POST /admin/oauth/clients/:id/regenerate_secret: a new secret for an app. The old one is worth nothing from here on.
+// POST /admin/oauth/clients/:id/regenerate_secret: a new secret for an app. The old one is invalid at once.
 import { Type } from "typebox";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -24,11 +24,11 @@ export const regenerateOauthClientSecret = endpoint({
       const client = await lockClient(tx, params.id);
       if (!client) throw fail.oauthClientGone();
       if (client.client_type === "public") throw fail.oauthClientWithoutSecret();
-      const [changed] = await Promise.all([
+      const [updated] = await Promise.all([
         replaceSecret(tx, client.id, hashSecret(secret), input.now),
         logAct(tx, act, { action: "oauth_client_secret_regenerated", actor: act.actor, traits: { client_id: client.id } }),
       ]);
-      return presentClient(changed, secret);
+      return presentClient(updated, secret);
     });
   },
 });

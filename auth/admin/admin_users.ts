@@ -1,7 +1,7 @@
 // GET, POST /admin/users and POST, GET, PUT, DELETE /admin/users/:id: users as administrators see and make them.
 // POST with an id makes a user who has that id; without one the id is made here. No mail is sent by any of them.
 //
-// What is where in this slice: user_body.ts reads what administrators say of a user, new_user.ts and change_user.ts are the rules, make_user.ts
+// What is where in this slice: user_body.ts reads what administrators say of a user, new_user.ts and change_user.ts are the rules, create_user.ts
 // and remove_user.ts do it. Links are made by generate_link.ts and invite.ts, and written by write_link.ts. queries_list.ts and search.ts list.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
@@ -10,10 +10,10 @@ import { fail } from "../errors.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
-import { makeUser, remakeUser } from "./make_user.ts";
+import { createUser, updateUserById } from "./create_user.ts";
 import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
 import { listUsers } from "./queries_list.ts";
-import { forgetUser, removeUser } from "./remove_user.ts";
+import { removeUser, softDeleteUser } from "./remove_user.ts";
 import { readSearch, searchQuery } from "./search.ts";
 import { NamedUserBody, readNewId, readUserId, UserBody } from "./user_body.ts";
 
@@ -45,7 +45,7 @@ export const postAdminUsers = endpoint({
   body: UserBody,
   reply: UserReply,
   refuses: [422, 429],
-  handle: (input) => makeUser(input, input.body.id ? readNewId(input.body.id) : undefined),
+  handle: (input) => createUser(input, input.body.id ? readNewId(input.body.id) : undefined),
 });
 
 export const getAdminUser = endpoint({
@@ -72,7 +72,7 @@ export const postAdminUser = endpoint({
   body: NamedUserBody,
   reply: UserReply,
   refuses: [422, 429],
-  handle: (input) => makeUser(input, readNewId(readUserId(input.params.id))),
+  handle: (input) => createUser(input, readNewId(readUserId(input.params.id))),
 });
 
 export const putAdminUser = endpoint({
@@ -85,7 +85,7 @@ export const putAdminUser = endpoint({
   body: NamedUserBody,
   reply: UserReply,
   refuses: [422, 429],
-  handle: (input) => remakeUser(input, readUserId(input.params.id)),
+  handle: (input) => updateUserById(input, readUserId(input.params.id)),
 });
 
 export const deleteAdminUser = endpoint({
@@ -98,7 +98,7 @@ export const deleteAdminUser = endpoint({
   reply: Type.Object({}),
   handle: async (input) => {
     const id = readUserId(input.params.id);
-    if (!(await (input.body.should_soft_delete ? forgetUser(input, id) : removeUser(input, id)))) throw fail.userUnknown();
+    if (!(await (input.body.should_soft_delete ? softDeleteUser(input, id) : removeUser(input, id)))) throw fail.userUnknown();
     return {};
   },
 });

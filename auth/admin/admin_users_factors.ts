@@ -1,5 +1,5 @@
 // GET /admin/users/:id/factors, and PUT, DELETE /admin/users/:id/factors/:factor_id: second factors as administrators see them.
-// Deleting one is how somebody is let in again who has lost it; what their sessions had proved by it is no longer proved.
+// Deleting one lets a user who lost it sign in again; their sessions fall back to aal1.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { endpoint } from "../endpoint.ts";
@@ -46,11 +46,11 @@ export const putAdminUserFactor = endpoint({
       const isTaken = (user.factors ?? []).some((each) => each.id !== factor.id && each.friendly_name === name);
       if (name && isTaken) throw fail.factorNameTaken({ values: { name } });
       const phone = body.phone && factor.factor_type === "phone" ? readPhone(body.phone) : factor.phone;
-      const written = [
+      const writes = [
         renameFactor(tx, factor.id, { name: name || factor.friendly_name, phone }, input.now),
         logAdminAct(tx, adminActOf(input), "factor_updated", user, { factor_id: factor.id, factor_type: factor.factor_type }),
       ];
-      const [after] = await Promise.all([readUserWithIdentities(tx, user.id), ...written]);
+      const [after] = await Promise.all([readUserWithIdentities(tx, user.id), ...writes]);
       return presentFactor(after.factors?.find(({ id }) => id === factor.id) as FactorJson);
     });
   },
@@ -80,10 +80,10 @@ async function lockFactor(
   { id, factor_id: factorId }: { id: string; factor_id: string },
 ): Promise<{ user: UserWithIdentities; factor: FactorJson }> {
   const userId = readUserId(id);
-  const wanted = readFactorId(factorId);
+  const wantedId = readFactorId(factorId);
   const [locked, user] = await Promise.all([lockUser(tx, userId), findUserWithIdentities(tx, userId)]);
   if (!locked || !user) throw fail.userUnknown();
-  const factor = user.factors?.find((each) => each.id === wanted);
+  const factor = user.factors?.find((each) => each.id === wantedId);
   if (!factor) throw fail.factorUnknown();
   return { user, factor };
 }

@@ -41,19 +41,19 @@ test("GET /admin/users lists users in pages, newest first, with headers that cli
 test("GET /admin/users finds by a part of the address or of the name, in any case and without wildcards", async () => {
   await using auth = await withUsers(["ana", "bia", "juliana", "ção".normalize("NFC").replaceAll(/[^a-z]/g, "x")]);
   const admin = asAdmin(auth);
-  const found = async (filter: string, more = "") =>
+  const rows = async (filter: string, more = "") =>
     emails(await admin.get(`/admin/users?filter=${encodeURIComponent(filter)}${more}`));
-  assert.deepEqual(await found("ANA@"), ["juliana@example.com", "ana@example.com"]);
-  assert.deepEqual(await found("ANA@", "&sort=created_at%20asc"), ["ana@example.com", "juliana@example.com"]);
-  assert.deepEqual(await found("bia da s"), ["bia@example.com"]);
-  assert.deepEqual(await found("ia"), ["juliana@example.com", "bia@example.com"]);
-  assert.equal((await found("lva_100%")).length, 4);
+  assert.deepEqual(await rows("ANA@"), ["juliana@example.com", "ana@example.com"]);
+  assert.deepEqual(await rows("ANA@", "&sort=created_at%20asc"), ["ana@example.com", "juliana@example.com"]);
+  assert.deepEqual(await rows("bia da s"), ["bia@example.com"]);
+  assert.deepEqual(await rows("ia"), ["juliana@example.com", "bia@example.com"]);
+  assert.equal((await rows("lva_100%")).length, 4);
   assert.deepEqual(
-    [await found("%"), await found("a%a"), await found("___"), await found("%%%")].map((each) => each.length),
+    [await rows("%"), await rows("a%a"), await rows("___"), await rows("%%%")].map((each) => each.length),
     [4, 0, 0, 0],
   );
-  assert.deepEqual(await found("zzz"), []);
-  assert.deepEqual(await found("x'; drop table users"), []);
+  assert.deepEqual(await rows("zzz"), []);
+  assert.deepEqual(await rows("x'; drop table users"), []);
   const reply = await admin.get("/admin/users?filter=example&per_page=1");
   assert.equal(reply.headers["x-total-count"], "4");
   assert.match(String(reply.headers.link), /^<\/admin\/users\?page=2&per_page=1&filter=example>; rel="next"/);
@@ -82,9 +82,9 @@ test("GET /admin/users refuses what it cannot read", async () => {
     [`filter=${"x".repeat(256)}`, /filter/],
     ["filter=%00", /NUL/],
   ] as const) {
-    const [status, code, said] = faultOf(await asAdmin(auth).get(`/admin/users?${query}`));
+    const [status, code, text] = faultOf(await asAdmin(auth).get(`/admin/users?${query}`));
     assert.deepEqual([status, code], [400, "validation_failed"], query);
-    assert.match(said, message, query);
+    assert.match(text, message, query);
   }
 });
 
@@ -108,12 +108,12 @@ before(async () => {
 
 after(() => many[Symbol.asyncDispose]());
 
-const search = (asked: Partial<UserSearch>): UserSearch => ({
+const search = (request: Partial<UserSearch>): UserSearch => ({
   page: 1,
   perPage: 50,
   isAscending: false,
   addresses: [],
-  ...asked,
+  ...request,
 });
 
 test("among 100,000 users a search finds what is rare, counts it, and lists what is common in order", async () => {
@@ -136,7 +136,7 @@ test("among 100,000 users a search finds what is rare, counts it, and lists what
 });
 
 test("among 100,000 users no page is found by reading the table whole", async () => {
-  for (const asked of [
+  for (const request of [
     ...[{}, { isAscending: true }, { page: 1000 }, { filter: "user4711@" }, { filter: "@fifth" }, { filter: "user" }],
     ...[
       { filter: "not there" },
@@ -145,12 +145,12 @@ test("among 100,000 users no page is found by reading the table whole", async ()
       { addresses: [{ phone: "15550100" }] },
     ],
   ]) {
-    const statement = listStatement(search(asked));
+    const statement = listStatement(search(request));
     const plan = await planOf(statement);
     const scans = plan.split("\n").filter((line) => /Seq Scan on users/.test(line));
     // The exact total of all users has to count them, and that alone.
-    const isCounting = !("filter" in asked) && !("addresses" in asked);
-    assert.ok(scans.length <= (isCounting ? 1 : 0), `${JSON.stringify(asked)}\n${plan}`);
+    const isCounting = !("filter" in request) && !("addresses" in request);
+    assert.ok(scans.length <= (isCounting ? 1 : 0), `${JSON.stringify(request)}\n${plan}`);
     if (isCounting) assert.match(plan, /Index (Only )?Scan (Backward )?using users_listed_idx/);
   }
 });

@@ -4,7 +4,7 @@ import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
-import { demandPasskeys, PasskeyReply, presentPasskey, readPasskeyId } from "../passkeys/passkey.ts";
+import { PasskeyReply, presentPasskey, readPasskeyId, requirePasskeys } from "../passkeys/passkey.ts";
 import { deletePasskey, listPasskeys } from "../passkeys/queries.ts";
 import { lockUser } from "../users/queries.ts";
 import { adminActOf, logAdminAct } from "./admin_act.ts";
@@ -18,7 +18,7 @@ export const getAdminUserPasskeys = endpoint({
   params: Type.Object({ id: Type.String() }),
   reply: Type.Array(PasskeyReply),
   handle: async ({ params, db, config }) => {
-    demandPasskeys(config);
+    requirePasskeys(config);
     const user = await findUserWithIdentities(db, readUserId(params.id));
     if (!user) throw fail.userUnknown();
     return (await listPasskeys(db, user.id)).map(presentPasskey);
@@ -35,7 +35,7 @@ export const deleteAdminUserPasskey = endpoint({
   status: 204,
   reply: NoBody,
   handle: async ({ params, ...input }) => {
-    demandPasskeys(input.config);
+    requirePasskeys(input.config);
     const [userId, id] = [readUserId(params.id), readPasskeyId(params.passkey_id)];
     await input.db.transaction(async (tx) => {
       const user = await lockUser(tx, userId);

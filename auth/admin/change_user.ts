@@ -19,7 +19,7 @@ export interface ChangedUser {
   /** Those that the addresses of the user are, where something about them changed. */
   identities: NewIdentity[];
   changes: UserChange[];
-  /** Links and codes on their way were asked for by whoever had the account before. */
+  /** The previous owner of the account requested the pending links and codes. */
   voidsTokens: boolean;
   /** Codes that are out would become sessions: of the old password, or once a ban is over. */
   endsCodes: boolean;
@@ -94,9 +94,9 @@ function identity(provider: "email" | "phone", userId: string, data: Metadata, n
 
 /** The first way in stays the first; new ones follow. */
 function changedAppMetadata({ raw_app_meta_data: before, ...user }: UserWithIdentities, added: NewIdentity[], request: Metadata) {
-  const known = user.identities.map(({ provider }) => provider);
-  const isNew = added.some(({ provider }) => !known.includes(provider));
-  const providers = providerKeys([...known, ...added.map(({ provider }) => provider)], before.provider);
+  const existing = user.identities.map(({ provider }) => provider);
+  const isNew = added.some(({ provider }) => !existing.includes(provider));
+  const providers = providerKeys([...existing, ...added.map(({ provider }) => provider)], before.provider);
   const after = mergeMetadata(isNew ? { ...before, ...providers } : before, request);
   if (isTooLarge(after) && !isTooLarge(before)) throw fail.appMetadataTooLarge();
   return after;

@@ -1,9 +1,9 @@
-// What administrators say of a provider, and what they are shown of it.
+// The request and reply bodies of a custom provider.
 import { type Static, Type } from "typebox";
 import { FreeForm } from "../../kernel/http/judged.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { CUSTOM_IDENTIFIER, CustomProviderProblem, readClientSecret, readCustomProvider } from "../config/custom_provider.ts";
-import type { GivenProvider } from "../config/custom_providers.ts";
+import type { ConfiguredProvider } from "../config/custom_providers.ts";
 import type { AuthConfig, CustomProvider } from "../config.ts";
 import { type CustomProviderRow, countCustomProviders } from "../custom_providers/queries.ts";
 import { fail } from "../errors.ts";
@@ -27,51 +27,56 @@ export const CustomProviderReply = Type.Object({
   enabled: Type.Boolean(),
   email_optional: Type.Boolean(),
   skip_nonce_check: Type.Boolean(),
-  ...{ issuer: Url, discovery_url: Url, authorization_url: Url, token_url: Url, userinfo_url: Url, jwks_uri: Url },
+  issuer: Url,
+  discovery_url: Url,
+  authorization_url: Url,
+  token_url: Url,
+  userinfo_url: Url,
+  jwks_uri: Url,
   created_at: Type.Optional(Type.String({ format: "date-time" })),
   updated_at: Type.Optional(Type.String({ format: "date-time" })),
 });
 
-type Shown = Static<typeof CustomProviderReply>;
+type View = Static<typeof CustomProviderReply>;
 
-export function presentCustomProvider({ id, definition, created_at: made, updated_at: changed }: CustomProviderRow): Shown {
-  return { ...shownOf(definition), id, created_at: made.toISOString(), updated_at: changed.toISOString() };
+export function presentCustomProvider({ id, definition, created_at: createdAt, updated_at: updatedAt }: CustomProviderRow): View {
+  return { ...viewOf(definition), id, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
 }
 
-export function presentGiven({ client_secret: _secret, ...definition }: GivenProvider): Shown {
-  return { ...shownOf(definition), id: definition.identifier };
+export function presentConfigured({ client_secret: _secret, ...definition }: ConfiguredProvider): View {
+  return { ...viewOf(definition), id: definition.identifier };
 }
 
-function shownOf(definition: CustomProvider): Omit<Shown, "id"> {
+function viewOf(definition: CustomProvider): Omit<View, "id"> {
   const { acceptable_client_ids: ids, scopes, custom_claims_allowlist: claims } = definition;
   return { ...definition, acceptable_client_ids: [...ids], scopes: [...scopes], custom_claims_allowlist: [...claims] };
 }
 
-export function demandCustomProviders({ customOauthEnabled }: Pick<AuthConfig, "customOauthEnabled">): void {
+export function requireCustomProviders({ customOauthEnabled }: Pick<AuthConfig, "customOauthEnabled">): void {
   if (!customOauthEnabled) throw fail.customProvidersDisabled();
 }
 
 /** The identifier of a path; one that none can have is unknown. */
-export function demandNamed({ identifier }: { identifier: string }, config: AuthConfig): string {
-  demandCustomProviders(config);
+export function requireCustomIdentifier({ identifier }: { identifier: string }, config: AuthConfig): string {
+  requireCustomProviders(config);
   if (!CUSTOM_IDENTIFIER.test(identifier)) throw fail.customProviderUnknown();
   return identifier;
 }
 
 /** In the transaction that adds one. */
-export async function demandRoom(tx: Db, { customOauthMaxProviders: most }: AuthConfig): Promise<void> {
+export async function requireRoom(tx: Db, { customOauthMaxProviders: most }: AuthConfig): Promise<void> {
   if (most > 0 && (await countCustomProviders(tx)) >= most) throw fail.customProvidersTooMany();
 }
 
-export function givenByVariable(identifier: string, { customOauthProviders }: AuthConfig): GivenProvider | undefined {
+export function configuredProvider(identifier: string, { customOauthProviders }: AuthConfig): ConfiguredProvider | undefined {
   return customOauthProviders.find((each) => each.identifier === identifier);
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
-/** Well-formed, and one of OpenID Connect has told its endpoints. */
-export async function readProbed(given: Given, config: AuthConfig): Promise<CustomProvider> {
-  const definition = wellFormed(() => readCustomProvider(given, { allowedHosts: config.customOauthAllowedHosts }));
+/** Validates the fields, and for OpenID Connect fetches the discovery document. */
+export async function readProbed(fields: Fields, config: AuthConfig): Promise<CustomProvider> {
+  const definition = wellFormed(() => readCustomProvider(fields, { allowedHosts: config.customOauthAllowedHosts }));
   try {
     await probeCustomProvider(definition, config);
   } catch (error) {
@@ -81,13 +86,13 @@ export async function readProbed(given: Given, config: AuthConfig): Promise<Cust
   return definition;
 }
 
-export function readSecret(given: Given): string {
-  return wellFormed(() => readClientSecret(given));
+export function readSecret(fields: Fields): string {
+  return wellFormed(() => readClientSecret(fields));
 }
 
-function wellFormed<Read>(read: () => Read): Read {
+function wellFormed<Read>(parse: () => Read): Read {
   try {
-    return read();
+    return parse();
   } catch (error) {
     if (!(error instanceof CustomProviderProblem)) throw error;
     throw invalid(error.message, error);

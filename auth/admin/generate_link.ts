@@ -6,14 +6,14 @@ import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import { linkTypeOf, type MailKind } from "../one_time_tokens/kinds.ts";
 import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
-import { demandStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
 import { changedUserMetadata, isTooLarge } from "../users/metadata.ts";
 import { findOwner, type Owner } from "../users/queries.ts";
 import { type Metadata, presentUser, type UserWithIdentities } from "../users/user.ts";
 import { adminActOf } from "./admin_act.ts";
-import type { AdminInput } from "./make_user.ts";
+import type { AdminInput } from "./create_user.ts";
 import { isEmailTaken } from "./queries.ts";
 import { createWithToken, renewUnconfirmed, type Writing, writeEmailChange, writeRecovery } from "./write_link.ts";
 
@@ -38,59 +38,59 @@ export async function generateLink(input: AdminInput<LinkBody>, type: string, em
   if (!Object.hasOwn(PATHS, type)) throw fail.linkTypeUnknown({ values: { type: type.slice(0, 40) } });
   const kind = type as MailKind;
   if (isTooLarge(input.body.data ?? {})) throw fail.metadataTooLarge();
-  const found = await findOwner(input.db, { email });
-  if (kind === "signup" || kind === "invite") return confirmation(kind, input, { email, found, redirectTo });
-  // Whoever is new confirms the address on the way in.
-  if (!found && kind === "magiclink") return confirmation(kind, input, { email, found, redirectTo });
-  if (!found) throw fail.linkUserUnknown();
-  const whom = { email, found, redirectTo };
-  return kind === "magiclink" || kind === "recovery" ? wayIn(kind, input, whom) : emailChange(kind, input, whom);
+  const owner = await findOwner(input.db, { email });
+  if (kind === "signup" || kind === "invite") return confirmation(kind, input, { email, owner, redirectTo });
+  // A new user confirms the address by using the link.
+  if (!owner && kind === "magiclink") return confirmation(kind, input, { email, owner, redirectTo });
+  if (!owner) throw fail.linkUserUnknown();
+  const target = { email, owner, redirectTo };
+  return kind === "magiclink" || kind === "recovery" ? signInLink(kind, input, target) : emailChange(kind, input, target);
 }
 
-interface Whom<Found = Owner> {
+interface LinkTarget<Target = Owner> {
   email: string;
-  found: Found;
+  owner: Target;
   redirectTo: string;
 }
 
 async function confirmation(
-  wanted: "signup" | "invite" | "magiclink",
+  linkKind: "signup" | "invite" | "magiclink",
   input: AdminInput<LinkBody>,
-  { email, found, redirectTo }: Whom<Owner | undefined>,
+  { email, owner, redirectTo }: LinkTarget<Owner | undefined>,
 ) {
   const { body, config, db, now, passwords } = input;
-  if (found?.is_confirmed) throw fail.emailExists();
+  if (owner?.is_confirmed) throw fail.emailExists();
   const data = body.data ?? {};
-  if (found) changedUserMetadata(found.data, data);
-  if (wanted === "signup" && !body.password) throw fail.signupPasswordMissing();
-  if (wanted === "signup") await demandStrength(body.password as string, input);
-  const encryptedPassword = wanted === "signup" ? await passwords.hash(body.password as string) : null;
-  const kind = wanted === "invite" ? "invite" : "signup";
+  if (owner) changedUserMetadata(owner.data, data);
+  if (linkKind === "signup" && !body.password) throw fail.signupPasswordMissing();
+  if (linkKind === "signup") await requireStrength(body.password as string, input);
+  const encryptedPassword = linkKind === "signup" ? await passwords.hash(body.password as string) : null;
+  const kind = linkKind === "invite" ? "invite" : "signup";
   const token = makeToken(kind, email, input);
   const writing = handedOver(token, kind === "invite" ? "user_invited" : "user_confirmation_requested", input);
   const isInvited = kind === "invite";
   const { user, identity } = newUser({ address: { email }, encryptedPassword, data, isConfirmed: false, config, now });
-  if (!found) await beforeUserCreated(input, user);
-  const written = found
-    ? await renewUnconfirmed(db, { id: found.id, email, encryptedPassword, data, isInvited }, writing)
+  if (!owner) await beforeUserCreated(input, user);
+  const result = owner
+    ? await renewUnconfirmed(db, { id: owner.id, email, encryptedPassword, data, isInvited }, writing)
     : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: isInvited ? now : null }, identity }, writing);
-  // Somebody registered or confirmed the address in this very moment.
-  if (!written) throw fail.emailExists();
-  if (!found) await afterUserCreated(input, user.id);
-  return present(written, kind, token, redirectTo, config);
+  // Another request registered or confirmed the address concurrently.
+  if (!result) throw fail.emailExists();
+  if (!owner) await afterUserCreated(input, user.id);
+  return present(result, kind, token, redirectTo, config);
 }
 
-async function wayIn(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, found, redirectTo }: Whom) {
+async function signInLink(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, owner, redirectTo }: LinkTarget) {
   const token = makeToken(kind, email, input);
-  const written = await writeRecovery(input.db, { id: found.id, email }, handedOver(token, "user_recovery_requested", input));
-  if (!written) throw fail.linkUserUnknown();
-  return present(written, kind, token, redirectTo, input.config);
+  const result = await writeRecovery(input.db, { id: owner.id, email }, handedOver(token, "user_recovery_requested", input));
+  if (!result) throw fail.linkUserUnknown();
+  return present(result, kind, token, redirectTo, input.config);
 }
 
 async function emailChange(
   kind: "email_change_current" | "email_change_new",
   input: AdminInput<LinkBody>,
-  { email, found, redirectTo }: Whom,
+  { email, owner, redirectTo }: LinkTarget,
 ) {
   const { body, config, db } = input;
   const isSecure = config.mailerSecureEmailChangeEnabled;
@@ -100,10 +100,10 @@ async function emailChange(
   const current = makeToken("email_change_current", email, input);
   const next = makeToken("email_change_new", newEmail, input);
   const [token, other] = kind === "email_change_new" ? [next, current] : [current, next];
-  const change = { id: found.id, email, newEmail, counterpart: isSecure ? other : undefined };
-  const written = await writeEmailChange(db, change, handedOver(token, "user_modified", input));
-  if (!written) throw fail.linkUserUnknown();
-  return present(written, kind, token, redirectTo, config);
+  const change = { id: owner.id, email, newEmail, counterpart: isSecure ? other : undefined };
+  const result = await writeEmailChange(db, change, handedOver(token, "user_modified", input));
+  if (!result) throw fail.linkUserUnknown();
+  return present(result, kind, token, redirectTo, config);
 }
 
 /** Nothing is sent: the administrator gets the token in the answer. */

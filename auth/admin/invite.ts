@@ -1,4 +1,4 @@
-// POST /invite: an account for somebody, and the mail that asks them in. They choose a password, if any, when they accept.
+// POST /invite: creates an account and mails the invitation. The user may choose a password when they accept.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
@@ -36,10 +36,10 @@ export const invite = endpoint({
     const email = readEmail(body.email ?? "");
     const data = body.data ?? {};
     if (isTooLarge(data)) throw fail.metadataTooLarge();
-    const known = await findOwner(db, { email });
-    if (known?.is_confirmed) throw fail.emailExists();
+    const existing = await findOwner(db, { email });
+    if (existing?.is_confirmed) throw fail.emailExists();
     const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });
-    if (!known) await beforeUserCreated(input, user);
+    if (!existing) await beforeUserCreated(input, user);
     // No pause, because administrators know what they do: the mail only counts.
     await claimSend(db, mailClaim({ ...input, address: email }));
     const issue = issueByMail(
@@ -59,12 +59,12 @@ export const invite = endpoint({
       action: "user_invited" as const,
       act: adminActOf(input),
     };
-    const invited = known
-      ? await renewUnconfirmed(db, { id: known.id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
+    const invited = existing
+      ? await renewUnconfirmed(db, { id: existing.id, email, encryptedPassword: null, data: {}, isInvited: true }, writing)
       : await createWithToken(db, { user: { ...user, userMetadata: data, invitedAt: now }, identity }, writing);
-    // Somebody registered or confirmed the address in this very moment.
+    // Another request registered or confirmed the address concurrently.
     if (!invited) throw fail.emailExists();
-    if (!known) await afterUserCreated(input, user.id);
+    if (!existing) await afterUserCreated(input, user.id);
     return presentUser(invited);
   },
 });

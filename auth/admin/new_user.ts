@@ -5,7 +5,7 @@ import type { NewIdentity } from "../identities/queries.ts";
 import { bannedUntil } from "../users/ban.ts";
 import { mergeMetadata, providerKeys } from "../users/metadata.ts";
 import { type NewUser, NOTHING_YET } from "../users/queries.ts";
-import { demandSmallMetadata, type UserDefaults, type UserRequest } from "./user_body.ts";
+import { requireSmallMetadata, type UserDefaults, type UserRequest } from "./user_body.ts";
 
 interface Beginning {
   id: string;
@@ -25,7 +25,7 @@ export function requestedUser(request: UserRequest, beginning: Beginning): { use
   const providers = providerKeys(identities.map(({ provider }) => provider));
   const appMetadata = mergeMetadata(providers, request.appMetadata);
   const userMetadata = mergeMetadata(request.userMetadata, isEmailConfirmed ? { email_verified: true } : {});
-  demandSmallMetadata(userMetadata, appMetadata);
+  requireSmallMetadata(userMetadata, appMetadata);
   const user: NewUser = {
     ...NOTHING_YET,
     id,

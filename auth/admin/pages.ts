@@ -22,7 +22,7 @@ export const pageQuery = {
 
 export const PAGE_HEADERS = { Link: "To the next page and the last", "X-Total-Count": "How many there are in all" };
 
-/** Page 0 is the first, too: some clients count from there, and the real server lets them. */
+/** Page 0 is the first, too: some clients count from there, and Supabase Auth lets them. */
 export function readPage(query: { page?: string; per_page?: string }): Page {
   const page = /^0+$/.test(query.page ?? "") ? 1 : readCount("page", query.page, 1);
   if (page > LAST_PAGE) throw fail.badPagination({ values: { problem: "page is out of range" } });

@@ -9,7 +9,7 @@ export interface Taken {
   phone: boolean;
 }
 
-/** What of a new user is somebody's already. */
+/** Which fields of a new user another user has already. */
 export function findTaken(db: Db, { id, email, phone }: Pick<NewUser, "id" | "email" | "phone">): Promise<Taken> {
   return db.one<Taken>(sql`
     select exists (select from users where id = ${id}) as id,

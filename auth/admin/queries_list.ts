@@ -1,4 +1,4 @@
-// The list of users. No search reads the table whole: an index finds what is rare, and what is common is soon met on the way.
+// The list of users. No search reads the whole table: an index finds rare matches, and a scan meets common ones early.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../identities/queries.ts";
@@ -24,8 +24,8 @@ export async function listUsers(db: Db, search: UserSearch): Promise<{ users: Us
   const users = rows.filter((row) => row.id !== null);
   const counted = rows[0]?.total ?? 0;
   const offset = (search.page - 1) * search.perPage;
-  const seen = users.length === 0 ? 0 : offset + users.length;
-  return { users: users.slice(0, search.perPage), total: Math.max(counted, seen) };
+  const total = users.length === 0 ? 0 : offset + users.length;
+  return { users: users.slice(0, search.perPage), total: Math.max(counted, total) };
 }
 
 export function listStatement(search: UserSearch): Sql {
@@ -44,12 +44,12 @@ export function listStatement(search: UserSearch): Sql {
 
 /** The CTE `found` with at least so many of the first matches, if there are, and what it needs before it. */
 function foundCtes({ filter, addresses }: UserSearch, order: Sql, most: number): Sql {
-  const shown = sql`searched_text(coalesce(email, sso_email), raw_user_meta_data)`;
-  const matches = filter ? sql`strpos(${shown}, lower(${filter}::text)) > 0` : sql`true`;
+  const searchedText = sql`searched_text(coalesce(email, sso_email), raw_user_meta_data)`;
+  const matches = filter ? sql`strpos(${searchedText}, lower(${filter}::text)) > 0` : sql`true`;
   const columns = sql`select id, created_at from users where deleted_at is null`;
   if (addresses.length > 0) {
-    const wanted = addresses.map((address) => hasAddress(address)).reduce((all, each) => sql`${all} and ${each}`);
-    return sql`found as (${columns} and ${wanted} and ${matches})`;
+    const condition = addresses.map((address) => hasAddress(address)).reduce((all, each) => sql`${all} and ${each}`);
+    return sql`found as (${columns} and ${condition} and ${matches})`;
   }
   if (!filter) return sql`found as (${columns} order by ${order} limit ${most}::int8)`;
   if ([...filter].length < TRIGRAM) {

@@ -25,7 +25,7 @@ export function removeUser(input: Input, id: string): Promise<boolean> {
 }
 
 /** One who is forgotten already stays as they are. The user is locked, so that no session that is being opened right now is overlooked. */
-export function forgetUser(input: Input, id: string): Promise<boolean> {
+export function softDeleteUser(input: Input, id: string): Promise<boolean> {
   const act = adminActOf(input);
   const { now } = act;
   return input.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Which users a list is asked for, and in which order.
+// Which users a list contains, and in which order.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { fail } from "../errors.ts";

@@ -48,7 +48,7 @@ export interface UserRequest {
   userMetadata: Metadata;
   appMetadata: Metadata;
   ban: BanDuration | undefined;
-  /** What is asked for, by the names in the request. */
+  /** The requested fields, by their names in the request. */
   fields: string[];
 }
 
@@ -66,7 +66,7 @@ export function readUserBody(body: UserBody): UserRequest {
   };
 }
 
-export function demandSmallMetadata(userMetadata: Metadata, appMetadata: Metadata): void {
+export function requireSmallMetadata(userMetadata: Metadata, appMetadata: Metadata): void {
   if (isTooLarge(userMetadata)) throw fail.metadataTooLarge();
   if (isTooLarge(appMetadata)) throw fail.appMetadataTooLarge();
 }

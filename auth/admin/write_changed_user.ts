@@ -1,5 +1,5 @@
-// Writes what an administrator has made of a user, in the transaction that has locked the user. An address of somebody else's violates
-// a unique constraint.
+// Writes an administrator's changes, in the transaction that has locked the user.
+// A taken address violates a unique constraint.
 import type { Db } from "../../kernel/sql/database.ts";
 import { deleteFlows } from "../flow_states/queries.ts";
 import { endCodes } from "../flow_states/queries_codes.ts";
@@ -11,8 +11,8 @@ import { noteChanges } from "../users/queries_changes.ts";
 import { type AdminAct, logAdminAct } from "./admin_act.ts";
 import type { ChangedUser } from "./change_user.ts";
 
-export async function writeChangedUser(tx: Db, id: string, changed: ChangedUser, act: AdminAct): Promise<void> {
-  const { user, encryptedPassword, identities, changes, voidsTokens, endsCodes, endsSessions, entry } = changed;
+export async function writeChangedUser(tx: Db, id: string, change: ChangedUser, act: AdminAct): Promise<void> {
+  const { user, encryptedPassword, identities, changes, voidsTokens, endsCodes, endsSessions, entry } = change;
   const { now } = act;
   const columns = {
     ...user,

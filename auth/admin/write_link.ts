@@ -1,5 +1,5 @@
-// Writes a one-time token for somebody whom an administrator names: with the mail that carries it, or for the administrator to hand over.
-// Each returns the user, or undefined where the address was taken, confirmed or left a moment ago.
+// Writes a one-time token for a user that an administrator names: with its mail, or for the administrator to hand over.
+// Each returns the user, or undefined where the address was taken, confirmed or given up concurrently.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import { insertIdentity, type NewIdentity, readUserWithIdentities } from "../identities/queries.ts";
@@ -35,8 +35,8 @@ export function createWithToken(
 }
 
 /**
- * A token to confirm with for somebody who has not yet. Whoever signed up with this address may not own it, so the password that they
- * chose must not outlive the invitation of the owner.
+ * A confirmation token for an unconfirmed user. Whoever signed up may not own the address, so their password must not survive the owner's
+ * invitation.
  */
 export function renewUnconfirmed(
   db: Database,
@@ -67,8 +67,8 @@ export function writeRecovery(
 }
 
 /**
- * One of the two tokens of a change of address. The change is made by the last of them that comes back; so when it begins, the other
- * one is written as well, for nobody to know until it is asked for. Without `counterpart` one confirmation is enough.
+ * One of the two tokens of a change of address. The last one that is redeemed makes the change. So the first call writes the other token
+ * too, with a secret that nobody knows. Without `counterpart` one confirmation is enough.
  */
 export function writeEmailChange(
   db: Database,

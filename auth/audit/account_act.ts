@@ -1,4 +1,4 @@
-// An act of the user whom a statement has as `account`, for the audit log.
+// An audit entry about the user that a statement has as `account`.
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { Act } from "./act.ts";
 import type { AuditAction, AuditTraits } from "./entry.ts";

@@ -1,5 +1,5 @@
-// What an entry of the audit log says: who did what. Operators' tools read this shape, so it is the one of the real server, and more: the
-// id of the request, and actions of their own for bans. One act is one entry; where it opened a session too, the trait `login` says so.
+// The payload of an audit entry: who did what. Its shape is that of Supabase Auth, because operators' tools read it.
+// Added are the id of the request and actions for bans. One act is one entry; the trait `login` says that it opened a session too.
 
 /** Every act that is written down, by the family in which the log files it. */
 const ACTIONS = {
@@ -35,7 +35,7 @@ const LOG_TYPES = new Map(
 
 export const AUDIT_ACTIONS: readonly AuditAction[] = [...LOG_TYPES.keys()];
 
-/** A user, or the bearer of an operator's token, of whom only the role is known, and what the token calls them. */
+/** A user, or the bearer of an operator's token, of which only the role and its `sub` are known. */
 export type AuditActor =
   | { id: string; email: string | null; phone: string | null; name?: string | null; is_sso_user?: boolean }
   | { role: string; name?: string | null };
@@ -82,8 +82,8 @@ export function auditPayload(act: {
 }
 
 /**
- * One NUL or half a surrogate pair inside of JSON makes PostgreSQL fail on every later look into that row, and so would close the log to
- * its readers. Names are also cut, because people choose them and the log keeps them for ever.
+ * PostgreSQL fails to read JSON with a NUL or half a surrogate pair, so one such row would make the log unreadable. Names are cut, because
+ * users choose them and the log keeps them.
  */
 function clean(text: string): string {
   return text.replaceAll("\0", "").slice(0, LONGEST_TEXT).toWellFormed();

@@ -1,4 +1,4 @@
-// Which entries of the audit log somebody wants to see.
+// Which entries of the audit log a request selects.
 import { fail } from "../errors.ts";
 import type { AuditAction } from "./entry.ts";
 import { readAuditQuery } from "./query.ts";
@@ -26,7 +26,7 @@ export interface AuditFilter {
   notBefore?: Position;
 }
 
-export interface AskedFilter {
+export interface FilterQuery {
   query?: string;
   user_id?: string;
   action?: AuditAction;
@@ -38,17 +38,17 @@ export interface AskedFilter {
 
 export const CURSOR = "^[0-9]{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
-export function readAuditFilter(asked: AskedFilter): AuditFilter {
-  const { author, actions } = { ...readAuditQuery(asked.query) } as AuditFilter;
-  const wanted = asked.action === undefined ? actions : [asked.action].filter((each) => actions?.includes(each) ?? true);
-  const [micros, id] = asked.cursor?.split("_") ?? [];
+export function readAuditFilter(query: FilterQuery): AuditFilter {
+  const { author, actions } = { ...readAuditQuery(query.query) } as AuditFilter;
+  const matching = query.action === undefined ? actions : [query.action].filter((each) => actions?.includes(each) ?? true);
+  const [micros, id] = query.cursor?.split("_") ?? [];
   return {
     ...(author !== undefined && { author }),
-    ...(wanted && { actions: wanted }),
-    ...(asked.user_id !== undefined && { userId: asked.user_id.toLowerCase() }),
-    ...(asked.ip_address !== undefined && { ip: asked.ip_address }),
-    ...(asked.from !== undefined && { from: readTime("from", asked.from) }),
-    ...(asked.to !== undefined && { to: readTime("to", asked.to) }),
+    ...(matching && { actions: matching }),
+    ...(query.user_id !== undefined && { userId: query.user_id.toLowerCase() }),
+    ...(query.ip_address !== undefined && { ip: query.ip_address }),
+    ...(query.from !== undefined && { from: readTime("from", query.from) }),
+    ...(query.to !== undefined && { to: readTime("to", query.to) }),
     ...(micros && id && { before: { micros, id } }),
   };
 }

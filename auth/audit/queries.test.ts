@@ -146,17 +146,17 @@ test("in a long log the total stops counting, a next page is still announced, an
   assert.deepEqual((await listed("author:1555")).actions, ["logout"]);
 
   let lists = 0;
-  const found = [];
+  const rows = [];
   for (let next: string | undefined = `${"9".repeat(16)}_${ANA.id}`; next !== undefined; lists++) {
     const list = await followAudit(db, { ...readAuditFilter({ user_id: ANA.id.toUpperCase(), cursor: next }) }, 10);
-    found.push(...list.entries.map(({ payload }) => payload.action));
+    rows.push(...list.entries.map(({ payload }) => payload.action));
     next = list.next;
   }
-  assert.deepEqual([found, lists], [["login"], 7], "what no index serves is looked for in 10,000 entries at a time");
+  assert.deepEqual([rows, lists], [["login"], 7], "what no index serves is looked for in 10,000 entries at a time");
 
   await db.run(sql`analyze audit_log_entries`);
-  for (const asked of [{ ip_address: "x" }, { user_id: ANA.id, action: "login" }, { from: NOW.toISOString() }] as const)
-    for (const plan of await plansOf(async (watched) => void (await followAudit(watched, readAuditFilter(asked), 50))))
+  for (const request of [{ ip_address: "x" }, { user_id: ANA.id, action: "login" }, { from: NOW.toISOString() }] as const)
+    for (const plan of await plansOf(async (watched) => void (await followAudit(watched, readAuditFilter(request), 50))))
       assert.doesNotMatch(plan, /Seq Scan on audit_log_entries/, plan);
   for (const query of [undefined, "action:login", "type:account", "author:nobody", "author:ana_1@example.com"]) {
     const list = (watched: Database) => listAudit(watched, { page: 1, perPage: 50, query: readAuditQuery(query) });

@@ -17,7 +17,9 @@ export function auditInsert({ payload, ip, now, from }: AuditInsert): Sql {
     select gen_random_uuid(), ${payload}::json, ${now}::timestamptz, ${ip}::text ${from ? sql`from ${from}` : sql``}`;
 }
 
-/** The payload as an expression, for an actor whom the statement itself finds; the arguments are columns of the `from` of the insert. */
+/**
+ * The payload as an expression, for an actor that the statement itself finds; the arguments are columns of the insert's `from`.
+ */
 export function auditPayloadOf(act: {
   action: AuditAction;
   actor: { id: Sql; email: Sql; phone: Sql; name?: Sql; viaSso?: Sql };

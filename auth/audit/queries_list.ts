@@ -1,5 +1,5 @@
-// Reads the audit log, newest first. By time, by action and by a whole name an index serves it; whoever looks for a user, a network address or a
-// part of a name is led along those, so many entries at a time: one more index would be paid for by every sign-in and refresh.
+// Reads the audit log, newest first. Indexes serve time, action and whole names.
+// Other searches scan a bounded number of entries per request: one more index would slow every sign-in and refresh.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { AuditPayload } from "./entry.ts";
@@ -18,7 +18,7 @@ export interface AuditList {
   next: string | undefined;
 }
 
-/** Beyond this many entries a total is a lower bound, and a search that no index serves goes no further back at once: a log grows without end. */
+/** Beyond this many entries a total is a lower bound, and a search without an index stops for this request. */
 export const WITHIN_REACH = 10_000;
 
 /** As `filter.ts` reads it: whole microseconds, which a date of JavaScript has not. */
@@ -41,12 +41,12 @@ export async function listAudit(
     db.one<{ counted: number }>(sql`
       select count(*) as counted from (select from (${newest(query, WITHIN_REACH)}) as found limit ${WITHIN_REACH}::int8) as reached`),
   ]);
-  return { ...shown(rows, perPage), total: Math.max(counted, rows.length === 0 ? 0 : offset + rows.length) };
+  return { ...presentEntries(rows, perPage), total: Math.max(counted, rows.length === 0 ? 0 : offset + rows.length) };
 }
 
 type PositionedEntry = AuditEntry & { position: string };
 
-function shown(rows: readonly PositionedEntry[], most: number, end?: string): AuditList {
+function presentEntries(rows: readonly PositionedEntry[], most: number, end?: string): AuditList {
   const entries = rows.slice(0, most);
   const next = rows.length > most ? entries.at(-1)?.position : end;
   return { entries: entries.map(({ position: _position, ...entry }) => entry), next };
@@ -58,14 +58,14 @@ export async function followAudit(db: Db, filter: AuditFilter, most: number): Pr
   const within = { ...filter, ...(end && { notBefore: readEnd(end) }) };
   const rows = await db.many<PositionedEntry>(sql`
     select ${columns}, ${position} from (${newest(within, most + 1)}) as found ${newestFirst} limit ${most + 1}::int8`);
-  return shown(rows, most, end);
+  return presentEntries(rows, most, end);
 }
 
 /** How far one search goes: the position of the last entry that it looks at, where there are more. */
 async function findEnd(db: Db, { author: _a, userId: _u, ip: _i, ...served }: AuditFilter): Promise<string | undefined> {
-  const found = await db.maybeOne<{ position: string }>(sql`
+  const row = await db.maybeOne<{ position: string }>(sql`
     select ${position} from (${newest(served, WITHIN_REACH + 1)}) as reached ${newestFirst} offset ${WITHIN_REACH - 1}::int8 limit 1`);
-  return found?.position;
+  return row?.position;
 }
 
 function readEnd(text: string): Position {

@@ -14,6 +14,6 @@ export function readAuditQuery(text: string | undefined): AuditQuery | undefined
   if (colon < 0 || !["author", "action", "type"].includes(scope)) throw fail.auditScopeUnknown({ values: { scope } });
   if (part === "") return undefined;
   if (scope === "author") return { author: part };
-  const wanted = part.toLowerCase();
-  return { actions: AUDIT_ACTIONS.filter((action) => (scope === "action" ? action : logTypeOf(action)).includes(wanted)) };
+  const lowerCased = part.toLowerCase();
+  return { actions: AUDIT_ACTIONS.filter((action) => (scope === "action" ? action : logTypeOf(action)).includes(lowerCased)) };
 }

@@ -20,7 +20,9 @@ interface Guarded extends AsyncDisposable {
 async function startGuarded(variables: Record<string, string> = {}, answer: Answer = PASS): Promise<Guarded> {
   const provider = await startHttpSink(answer);
   const auth = await startTestAuth({
-    ...{ SECURITY_CAPTCHA_ENABLED: "true", SECURITY_CAPTCHA_SECRET: SECRET, SECURITY_CAPTCHA_URL: `${provider.url}/siteverify` },
+    SECURITY_CAPTCHA_ENABLED: "true",
+    SECURITY_CAPTCHA_SECRET: SECRET,
+    SECURITY_CAPTCHA_URL: `${provider.url}/siteverify`,
     ...QUIET,
     ...variables,
   });
@@ -63,11 +65,13 @@ for (const provider of ["hcaptcha", "turnstile"]) {
       const token = fresh();
       const reply = await auth.post(path, { ...body, ...token }, from("2001:db8::7"));
       assert.equal(reply.status, 200, `${path}: ${reply.text}`);
-      const asked = sink.requests.at(-1);
-      assert.deepEqual([asked?.method, asked?.path], ["POST", "/siteverify"]);
-      assert.equal(asked?.headers["content-type"], "application/x-www-form-urlencoded");
-      assert.deepEqual(Object.fromEntries(new URLSearchParams(asked?.body)), {
-        ...{ secret: SECRET, response: token.captcha_token, remoteip: "2001:db8::7" },
+      const question = sink.requests.at(-1);
+      assert.deepEqual([question?.method, question?.path], ["POST", "/siteverify"]);
+      assert.equal(question?.headers["content-type"], "application/x-www-form-urlencoded");
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(question?.body)), {
+        secret: SECRET,
+        response: token.captcha_token,
+        remoteip: "2001:db8::7",
       });
     }
     assert.equal(sink.requests.length, DEMANDING.length);
@@ -137,7 +141,7 @@ test("the grants refresh_token and pkce, GET /verify and PUT /user demand none",
   await using guarded = await startGuarded();
   const { auth, provider } = guarded;
   const session = (await auth.post("/signup", { ...ana, ...fresh() })).body as { refresh_token: string; access_token: string };
-  const asked = provider.requests.length;
+  const question = provider.requests.length;
   const refreshed = await auth.post("/token?grant_type=refresh_token", { refresh_token: session.refresh_token });
   assert.equal(refreshed.status, 200);
   const pkce = await auth.post("/token?grant_type=pkce", { auth_code: "x", code_verifier: "x" });
@@ -145,7 +149,7 @@ test("the grants refresh_token and pkce, GET /verify and PUT /user demand none",
   assert.equal((await auth.get("/verify?type=signup&token=x")).status, 303);
   const headers = { authorization: `Bearer ${session.access_token}` };
   assert.equal((await auth.call("/user", { method: "PUT", headers, body: { data: { a: 1 } } })).status, 200);
-  assert.equal(provider.requests.length, asked);
+  assert.equal(provider.requests.length, question);
 });
 
 test("an operator's token needs no captcha; a token that is no good, or no operator's, does", async () => {
@@ -265,10 +269,10 @@ test("what the provider gives as reasons reaches the caller only where it looks 
   ];
   let codes: unknown;
   await using guarded = await startGuarded({}, () => ({ status: 400, body: { success: false, "error-codes": codes } }));
-  for (const [given, shown] of answers) {
-    codes = given;
+  for (const [input, view] of answers) {
+    codes = input;
     const reply = await guarded.auth.post("/signup", { ...ana, ...fresh() });
-    assert.deepEqual([reply.status, message(reply)], [400, `captcha protection: request disallowed (${shown})`]);
+    assert.deepEqual([reply.status, message(reply)], [400, `captcha protection: request disallowed (${view})`]);
   }
 });
 
@@ -292,9 +296,9 @@ for (const [provider, reason] of [
       (index % 2 ? auth : other).post("/recover", { email: `u${index}@example.com`, ...token }),
     );
     assert.deepEqual(tally(replies), { 200: 1, 400: 49 });
-    const refused = replies.find(({ status }) => status === 400) as Reply;
+    const refusal = replies.find(({ status }) => status === 400) as Reply;
     assert.deepEqual(
-      [codeOf(refused), message(refused)],
+      [codeOf(refusal), message(refusal)],
       ["captcha_failed", `captcha protection: request disallowed (${reason})`],
     );
     assert.equal(sink.requests.length, 1);
@@ -311,9 +315,9 @@ test("no token is kept, and one that is too long is not passed on", async () => 
     sql`select string_agg(tries::text || encode(key, 'escape'), ' ') as text from tries`,
   );
   assert.ok(!text.includes("secret"));
-  const asked = provider.requests.length;
+  const question = provider.requests.length;
   assert.equal(codeOf(await auth.post("/recover", { email: ana.email, captcha_token: "x".repeat(20_000) })), "captcha_failed");
-  assert.equal(provider.requests.length, asked);
+  assert.equal(provider.requests.length, question);
 });
 
 test("a refused captcha costs no mail's pause and no try at the password, and is limited by address", async () => {
@@ -343,6 +347,6 @@ test("a guarded call costs one statement more, its limit included", async () => 
     assert.equal((await post(path, { ...body, ...fresh() })).status, 200);
     return service.world.db.roundTrips - roundTrips;
   };
-  for (const [path, body] of DEMANDING.filter(([, given]) => !("data" in given)))
+  for (const [path, body] of DEMANDING.filter(([, input]) => !("data" in input)))
     assert.equal((await cost(guarded.auth, path, body)) - (await cost(plain, path, body)), 1, path);
 });

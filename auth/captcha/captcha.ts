@@ -1,11 +1,11 @@
-// A captcha: the caller shows a token that its provider gave to a person. Each token is good for one request.
+// A captcha: the caller sends a token that the captcha provider gave to a person. Each token is valid for one request.
 import { Type } from "typebox";
 import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { claimTries, type Limit, returnTries, type TryRule } from "../limits/queries_tries.ts";
-import { demandTries, judgeTrial, type LimitKeys, tryKey } from "../limits/tries.ts";
+import { type LimitKeys, requireTries, throwIfLimited, tryKey } from "../limits/tries.ts";
 import { askProvider } from "./ask_provider.ts";
 
 /** Where a body may hold the token: as the documents say, or as the usual client sends it. */
@@ -28,7 +28,7 @@ export function readCaptchaToken({ captcha_token: own, gotrue_meta_security: met
   return own || meta?.captcha_token || undefined;
 }
 
-/** Longer ones do not exist, and are not worth the provider's time. */
+/** Longer tokens do not exist, so the provider is not asked. */
 const MOST_CHARACTERS = 16_384;
 const RETRY_SECONDS = 5;
 
@@ -42,23 +42,23 @@ interface Demand extends Pick<AuthWorld, "db" | "config" | "serverKeys" | "log">
 }
 
 /**
- * Throws unless the token is good. The rules are claimed with the token in one statement, before the provider is asked: whom they
- * refuse costs the provider nothing, and of many requests with one token a single one reaches it.
+ * Throws unless the token is valid. One statement claims the limits and the token before the provider is asked. So requests over a limit
+ * cost no call, and a token is checked once.
  */
-export async function demandCaptcha(demand: Demand, rules: readonly TryRule[]): Promise<void> {
-  const { token, client, db, config, serverKeys, log, now } = demand;
+export async function requireCaptcha(check: Demand, rules: readonly TryRule[]): Promise<void> {
+  const { token, client, db, config, serverKeys, log, now } = check;
   if (token === undefined) {
-    await demandTries(db, rules, now);
+    await requireTries(db, rules, now);
     throw fail.captchaMissing();
   }
   const memory = memoryOf(token, serverKeys);
   const trial = await claimTries(db, [...rules, memory], now);
   if (trial.refused_by === rules.length) throw refusal([ALREADY_SEEN[config.captchaProvider]]);
-  judgeTrial(rules, trial);
+  throwIfLimited(rules, trial);
   if (token.length > MOST_CHARACTERS) throw refusal(["invalid-input-response"]);
   const verdict = await askProvider(token, client, config).catch(async (cause) => {
     if (!(cause instanceof OutboundError)) throw cause;
-    // Nobody has said anything about the token: it may be shown again.
+    // The provider gave no verdict, so the token may be sent again.
     await returnTries(db, [memory]);
     throw fail.captchaUnavailable({ headers: { "retry-after": String(RETRY_SECONDS) }, cause });
   });

@@ -72,8 +72,8 @@ async function takeSession(client: GoTrueClient, landed: URL): Promise<{ session
 }
 
 async function signInBy(auth: TestAuth, client: GoTrueClient, provider: Provider, browser = browserOf(auth)) {
-  const asked = good(await client.signInWithOAuth({ provider: provider as ClientProvider, options: { redirectTo: WELCOME } }));
-  return takeSession(client, await browser.open(asked.url));
+  const request = good(await client.signInWithOAuth({ provider: provider as ClientProvider, options: { redirectTo: WELCOME } }));
+  return takeSession(client, await browser.open(request.url));
 }
 
 const userOf = async (client: GoTrueClient): Promise<User> => good(await client.getUser()).user;
@@ -230,10 +230,10 @@ test("linkIdentity adds a provider to the account, and unlinkIdentity takes it a
     assert.equal(landed.searchParams.get("error_code"), "identity_already_exists");
 
     good(await client.unlinkIdentity(linked));
-    const [left, ...none] = good(await client.getUserIdentities()).identities;
-    assert.deepEqual([left?.provider, none.length], ["email", 0]);
-    assert.ok(left);
-    assert.deepEqual(refusal(await client.unlinkIdentity(left)), [422, "single_identity_not_deletable"]);
+    const [remaining, ...none] = good(await client.getUserIdentities()).identities;
+    assert.deepEqual([remaining?.provider, none.length], ["email", 0]);
+    assert.ok(remaining);
+    assert.deepEqual(refusal(await client.unlinkIdentity(remaining)), [422, "single_identity_not_deletable"]);
   }
 });
 

@@ -75,8 +75,8 @@ test("mfa.recoveryCodes: generate, getStatus, verify, regenerate and unenroll", 
   assert.deepEqual(user.factors?.map(({ factor_type: type }) => type).sort(), ["recovery_code", "totp"]);
   assert.equal(good(await other.mfa.getAuthenticatorAssuranceLevel()).currentLevel, "aal2");
   assert.equal(good(await other.mfa.recoveryCodes.getStatus()).remaining, 9);
-  const named = good(await other.mfa.recoveryCodes.regenerate());
-  assert.equal(named.friendly_name, "Recovery codes");
+  const naming = good(await other.mfa.recoveryCodes.regenerate());
+  assert.equal(naming.friendly_name, "Recovery codes");
   good(await other.mfa.recoveryCodes.unenroll());
   assert.deepEqual(good(await other.mfa.listFactors()).recovery_code, []);
 });

@@ -35,14 +35,14 @@ async function approve(authorizeUrl: URL): Promise<URL> {
 
 test("auth.admin.oauth: createClient, listClients, getClient, updateClient, regenerateClientSecret, deleteClient", async () => {
   const { oauth: clients } = openAdmin(auth);
-  const made = good(await clients.createClient({ client_name: "Notes", redirect_uris: [CALLBACK] }));
-  const id = String(made?.client_id);
-  assert.ok(made?.client_secret);
+  const created = good(await clients.createClient({ client_name: "Notes", redirect_uris: [CALLBACK] }));
+  const id = String(created?.client_id);
+  assert.ok(created?.client_secret);
   const { clients: listed, total } = good(await clients.listClients({ page: 1, perPage: 10 }));
   assert.ok(listed.some((each) => each.client_id === id) && total >= 1);
   assert.equal(good(await clients.getClient(id))?.client_name, "Notes");
   assert.equal(good(await clients.updateClient(id, { client_name: "Other" }))?.client_name, "Other");
-  assert.notEqual(good(await clients.regenerateClientSecret(id))?.client_secret, made?.client_secret);
+  assert.notEqual(good(await clients.regenerateClientSecret(id))?.client_secret, created?.client_secret);
   assert.equal((await clients.deleteClient(id)).error, null);
   assert.equal((await clients.getClient(id)).error?.code, "oauth_client_not_found");
 });
@@ -55,8 +55,12 @@ test("openid-client signs in by discovery, renews, reads userinfo, introspects a
   const verifier = openid.randomPKCECodeVerifier();
   const [state, nonce] = [openid.randomState(), openid.randomNonce()];
   const url = openid.buildAuthorizationUrl(config, {
-    ...{ redirect_uri: CALLBACK, scope: "openid email profile", state, nonce },
-    ...{ code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+    redirect_uri: CALLBACK,
+    scope: "openid email profile",
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
   });
   const back = await approve(url);
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
@@ -80,15 +84,21 @@ test("openid-client signs in by discovery, renews, reads userinfo, introspects a
 test("oauth4webapi signs in a public app, with the signature of the identity token checked, and is told no by a user who says so", async () => {
   const { client_id: id } = await makeClient(auth, { token_endpoint_auth_method: "none" });
   const options = { [oauth.customFetch]: reach };
-  const found = await oauth.discoveryRequest(new URL(ISSUER), { ...options, algorithm: "oauth2" });
-  const server = await oauth.processDiscoveryResponse(new URL(ISSUER), found);
+  const rows = await oauth.discoveryRequest(new URL(ISSUER), { ...options, algorithm: "oauth2" });
+  const server = await oauth.processDiscoveryResponse(new URL(ISSUER), rows);
   const client = { client_id: id, id_token_signed_response_alg: "ES256" };
   const verifier = oauth.generateRandomCodeVerifier();
   const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
   const url = new URL(String(server.authorization_endpoint));
   url.search = new URLSearchParams({
-    ...{ client_id: id, redirect_uri: CALLBACK, response_type: "code", scope: "openid email", state, nonce },
-    ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+    client_id: id,
+    redirect_uri: CALLBACK,
+    response_type: "code",
+    scope: "openid email",
+    state,
+    nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
   }).toString();
   const parameters = oauth.validateAuthResponse(server, client, await approve(url), state);
   const reply = await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), parameters, CALLBACK, verifier, options);
@@ -99,9 +109,9 @@ test("oauth4webapi signs in a public app, with the signature of the identity tok
   const info = await oauth.userInfoRequest(server, client, tokens.access_token, options);
   assert.equal((await oauth.processUserInfoResponse(server, client, sub, info)).email, ana.email);
   url.searchParams.set("prompt", "consent");
-  const asked = landing(String((await reach(url.href, { redirect: "manual" })).headers.get("location"))).query.authorization_id;
-  good(await user.oauth.getAuthorizationDetails(String(asked)));
-  const denied = good(await user.oauth.denyAuthorization(String(asked), { skipBrowserRedirect: true }));
+  const request = landing(String((await reach(url.href, { redirect: "manual" })).headers.get("location"))).query.authorization_id;
+  good(await user.oauth.getAuthorizationDetails(String(request)));
+  const denied = good(await user.oauth.denyAuthorization(String(request), { skipBrowserRedirect: true }));
   const say = () => oauth.validateAuthResponse(server, client, new URL(denied?.redirect_url ?? ""), state);
   assert.throws(say, { error: "access_denied" });
 });

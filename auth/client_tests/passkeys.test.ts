@@ -16,15 +16,15 @@ test("passkey.startRegistration, verifyRegistration, startAuthentication, verify
   const client = openClient(auth);
   const { user } = good(await client.signUp(ana));
   const device = new SoftwareAuthenticator("http://localhost:5173");
-  const begun = good(await client.passkey.startRegistration());
+  const flow = good(await client.passkey.startRegistration());
   type Registration = Parameters<typeof client.passkey.verifyRegistration>[0];
-  const made = { challengeId: begun.challenge_id, credential: device.create(begun.options) } as unknown as Registration;
-  const { id } = good(await client.passkey.verifyRegistration(made));
+  const created = { challengeId: flow.challenge_id, credential: device.create(flow.options) } as unknown as Registration;
+  const { id } = good(await client.passkey.verifyRegistration(created));
   const other = openClient(auth);
-  const asked = good(await other.passkey.startAuthentication());
+  const request = good(await other.passkey.startAuthentication());
   type Authentication = Parameters<typeof other.passkey.verifyAuthentication>[0];
-  const shown = { challengeId: asked.challenge_id, credential: device.get(asked.options) } as unknown as Authentication;
-  assert.equal(good(await other.passkey.verifyAuthentication(shown)).session?.user.id, user?.id);
+  const view = { challengeId: request.challenge_id, credential: device.get(request.options) } as unknown as Authentication;
+  assert.equal(good(await other.passkey.verifyAuthentication(view)).session?.user.id, user?.id);
   good(await other.passkey.update({ passkeyId: id, friendlyName: "Laptop" }));
   assert.deepEqual(
     good(await other.passkey.list())?.map((each) => each.friendly_name),

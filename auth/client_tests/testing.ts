@@ -36,12 +36,12 @@ export function openAdmin(auth: TestAuth) {
 }
 
 type Answer = { data: unknown; error: (Error & { code?: unknown }) | null };
-type Good<Given extends Answer> = Extract<Given, { error: null }>["data"];
+type Good<Fields extends Answer> = Extract<Fields, { error: null }>["data"];
 
 /** The data of an answer that is no error. */
-export function good<Given extends Answer>({ data, error }: Given): Good<Given> {
+export function good<Fields extends Answer>({ data, error }: Fields): Good<Fields> {
   assert.equal(error, null, `${error?.code}: ${error?.message}`);
-  return data as Good<Given>;
+  return data as Good<Fields>;
 }
 
 /** Status and code of an answer that is an error, as the client understood it. */
@@ -52,9 +52,9 @@ export function refusal({ error }: { error: AuthError | null }): [status: number
 
 /** The newest message to an address. */
 export async function newestMessage(auth: TestAuth, to: string, template?: string): Promise<Required<TestMessage>> {
-  const found = (await auth.messages()).findLast((each) => each.to === to && (!template || each.template === template));
-  assert.ok(found, `no message to ${to}`);
-  return found;
+  const rows = (await auth.messages()).findLast((each) => each.to === to && (!template || each.template === template));
+  assert.ok(rows, `no message to ${to}`);
+  return rows;
 }
 
 export interface Landing {

@@ -1,4 +1,4 @@
-// AUTHSVC_UPSTREAM_ANSWERS=true, as applications that were written against the real server see it.
+// AUTHSVC_UPSTREAM_ANSWERS=true, as applications that were written against Supabase Auth see it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";

@@ -1,4 +1,4 @@
-// A provider that an operator describes, by the admin endpoints or by a variable: what may be said of one, and what is wrong with it.
+// Reads and validates a custom provider, which an operator defines by the admin endpoints or by a variable.
 import { type Guard, isSendable } from "../../kernel/outbound/guarded.ts";
 
 export interface CustomProvider {
@@ -45,48 +45,48 @@ const URLS = {
   oauth2: { needed: ["authorization_url", "token_url", "userinfo_url"], others: ["issuer", "jwks_uri"] },
 } as const;
 
-type Given = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** Throws a CustomProviderProblem. What is null counts as not given. Without a guard any host will do. */
-export function readCustomProvider(given: Given, guard?: Guard): CustomProvider {
-  const type = given.provider_type;
+export function readCustomProvider(fields: Fields, guard?: Guard): CustomProvider {
+  const type = fields.provider_type;
   if (type !== "oauth2" && type !== "oidc") throw new CustomProviderProblem("provider_type has to be oauth2 or oidc");
-  const identifier = text(given, "identifier");
+  const identifier = text(fields, "identifier");
   if (!CUSTOM_IDENTIFIER.test(identifier))
     throw new CustomProviderProblem("identifier has to be custom: and up to 50 lower-case letters, digits, - and _");
   return {
     provider_type: type,
     identifier,
-    name: text(given, "name"),
-    client_id: text(given, "client_id"),
-    acceptable_client_ids: texts(given, "acceptable_client_ids"),
-    scopes: scopesOf(given, type),
-    custom_claims_allowlist: texts(given, "custom_claims_allowlist"),
-    pkce_enabled: flag(given, "pkce_enabled", true),
-    attribute_mapping: mappingOf(given, type),
-    authorization_params: parametersOf(given),
-    enabled: flag(given, "enabled", true),
-    email_optional: flag(given, "email_optional", false),
-    skip_nonce_check: flag(given, "skip_nonce_check", false),
-    ...urlsOf(given, type, guard),
+    name: text(fields, "name"),
+    client_id: text(fields, "client_id"),
+    acceptable_client_ids: texts(fields, "acceptable_client_ids"),
+    scopes: scopesOf(fields, type),
+    custom_claims_allowlist: texts(fields, "custom_claims_allowlist"),
+    pkce_enabled: flag(fields, "pkce_enabled", true),
+    attribute_mapping: mappingOf(fields, type),
+    authorization_params: parametersOf(fields),
+    enabled: flag(fields, "enabled", true),
+    email_optional: flag(fields, "email_optional", false),
+    skip_nonce_check: flag(fields, "skip_nonce_check", false),
+    ...urlsOf(fields, type, guard),
   };
 }
 
-export function readClientSecret(given: Given): string {
-  return text(given, "client_secret");
+export function readClientSecret(fields: Fields): string {
+  return text(fields, "client_secret");
 }
 
-function scopesOf(given: Given, type: CustomProvider["provider_type"]): string[] {
-  const scopes = texts(given, "scopes");
+function scopesOf(fields: Fields, type: CustomProvider["provider_type"]): string[] {
+  const scopes = texts(fields, "scopes");
   if (!scopes.every((each) => /^[!#-[\]-~]+$/.test(each))) throw new CustomProviderProblem("scopes have to be words");
   if (type === "oauth2") return scopes;
   return [...new Set(["openid", ...(scopes.length > 0 ? scopes : ["email", "profile"])])];
 }
 
-function mappingOf(given: Given, type: CustomProvider["provider_type"]): Record<string, string | boolean> {
-  const entries = entriesOf(given, "attribute_mapping");
+function mappingOf(fields: Fields, type: CustomProvider["provider_type"]): Record<string, string | boolean> {
+  const entries = entriesOf(fields, "attribute_mapping");
   for (const [name, source] of entries) {
-    if (!ATTRIBUTES.includes(name)) throw new CustomProviderProblem(`attribute_mapping cannot set ${shown(name)}`);
+    if (!ATTRIBUTES.includes(name)) throw new CustomProviderProblem(`attribute_mapping cannot set ${quoted(name)}`);
     if (name === "sub" && type === "oidc")
       throw new CustomProviderProblem("attribute_mapping cannot set sub of an identity token");
     const isFlag = name === "email_verified" && typeof source === "boolean";
@@ -95,50 +95,50 @@ function mappingOf(given: Given, type: CustomProvider["provider_type"]): Record<
   return Object.fromEntries(entries) as Record<string, string | boolean>;
 }
 
-function parametersOf(given: Given): Record<string, string> {
-  const entries = entriesOf(given, "authorization_params");
+function parametersOf(fields: Fields): Record<string, string> {
+  const entries = entriesOf(fields, "authorization_params");
   for (const [name, value] of entries) {
-    if (!isFreeParameter(name)) throw new CustomProviderProblem(`authorization_params cannot set ${shown(name)}`);
+    if (!isFreeParameter(name)) throw new CustomProviderProblem(`authorization_params cannot set ${quoted(name)}`);
     if (!isText(value)) throw new CustomProviderProblem(`authorization_params.${name} has to be text`);
   }
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
-function urlsOf(given: Given, type: CustomProvider["provider_type"], guard: Guard | undefined): Record<string, string> {
+function urlsOf(fields: Fields, type: CustomProvider["provider_type"], guard: Guard | undefined): Record<string, string> {
   const { needed, others } = URLS[type];
-  const named = others.filter((name) => isGiven(given[name]));
-  return Object.fromEntries([...needed, ...named].map((name) => [name, urlOf(given, name, guard)]));
+  const present = others.filter((name) => isGiven(fields[name]));
+  return Object.fromEntries([...needed, ...present].map((name) => [name, urlOf(fields, name, guard)]));
 }
 
-function urlOf(given: Given, name: string, guard: Guard | undefined): string {
-  const url = text(given, name);
+function urlOf(fields: Fields, name: string, guard: Guard | undefined): string {
+  const url = text(fields, name);
   const isGood = guard ? isSendable(url, guard) : /^https?:\/\//.test(url) && URL.canParse(url);
   if (!isGood) throw new CustomProviderProblem(`${name} has to be a URL with https and a public host`);
   return url;
 }
 
-function text(given: Given, name: string): string {
-  const value = given[name];
+function text(fields: Fields, name: string): string {
+  const value = fields[name];
   if (!isGiven(value) || value === "") throw new CustomProviderProblem(`${name} is required`);
   if (!isText(value)) throw new CustomProviderProblem(`${name} has to be text of at most ${LONGEST_TEXT} characters`);
   return value;
 }
 
-function texts(given: Given, name: string): string[] {
-  const value = given[name] ?? [];
+function texts(fields: Fields, name: string): string[] {
+  const value = fields[name] ?? [];
   if (!Array.isArray(value) || value.length > MOST_ITEMS || !value.every(isText))
     throw new CustomProviderProblem(`${name} has to be a list of at most ${MOST_ITEMS} texts`);
   return value;
 }
 
-function flag(given: Given, name: string, initial: boolean): boolean {
-  const value = given[name] ?? initial;
+function flag(fields: Fields, name: string, initial: boolean): boolean {
+  const value = fields[name] ?? initial;
   if (typeof value !== "boolean") throw new CustomProviderProblem(`${name} has to be true or false`);
   return value;
 }
 
-function entriesOf(given: Given, name: string): [string, unknown][] {
-  const value = given[name] ?? {};
+function entriesOf(fields: Fields, name: string): [string, unknown][] {
+  const value = fields[name] ?? {};
   if (typeof value !== "object" || Array.isArray(value) || Object.keys(value).length > MOST_ITEMS)
     throw new CustomProviderProblem(`${name} has to be an object of at most ${MOST_ITEMS} keys`);
   return Object.entries(value);
@@ -152,7 +152,7 @@ function isText(value: unknown): value is string {
   );
 }
 
-function shown(name: string): string {
+function quoted(name: string): string {
   return name.slice(0, 40).toWellFormed();
 }
 

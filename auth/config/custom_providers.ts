@@ -3,11 +3,11 @@ import { configTable } from "../../kernel/config/config.ts";
 import { bool, exactHttpUrl, type Format, FormatError, host, integer, listOf } from "../../kernel/config/formats.ts";
 import { type CustomProvider, CustomProviderProblem, readClientSecret, readCustomProvider } from "./custom_provider.ts";
 
-export interface GivenProvider extends CustomProvider {
+export interface ConfiguredProvider extends CustomProvider {
   readonly client_secret: string;
 }
 
-const definitions: Format<readonly GivenProvider[]> = {
+const definitions: Format<readonly ConfiguredProvider[]> = {
   allowed: 'a JSON array of providers as `POST /admin/custom-providers` takes them, such as [{"identifier": "custom:work", ...}]',
   read(raw) {
     const list = parse(raw);
@@ -20,11 +20,11 @@ const definitions: Format<readonly GivenProvider[]> = {
 };
 
 /** The messages name a provider by its index, because the variable holds secrets. */
-function readOne(given: unknown, index: number): GivenProvider {
+function readOne(value: unknown, index: number): ConfiguredProvider {
   const entry = `entry ${index + 1}`;
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw new FormatError(`${entry} is no object`);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new FormatError(`${entry} is no object`);
   try {
-    const fields = given as Record<string, unknown>;
+    const fields = value as Record<string, unknown>;
     return { ...readCustomProvider(fields), client_secret: readClientSecret(fields) };
   } catch (error) {
     if (!(error instanceof CustomProviderProblem)) throw error;

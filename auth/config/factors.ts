@@ -3,7 +3,7 @@ import { configTable } from "../../kernel/config/config.ts";
 import { bool, duration, durationFrom, integer } from "../../kernel/config/formats.ts";
 import { smsTemplate } from "./formats.ts";
 
-/** As at the real server, a shorter time counts as this one. */
+/** As in Supabase Auth, a shorter time counts as this one. */
 export const LEAST_FACTOR_SECONDS = 300;
 
 export const mfa = configTable({

@@ -21,13 +21,18 @@ const bad = (name: string, value: string, allowed: string): BadCase => {
   return { set: { [name]: value }, name, found: `found ${JSON.stringify(value)}`, allowed };
 };
 /** A bad value that must not be repeated. */
-const hidden = (name: string, value: string, found: string, allowed: string): BadCase => ({
+const hidden = (name: string, value: string, rows: string, allowed: string): BadCase => ({
   set: { [name]: value },
   name,
-  found,
+  found: rows,
   allowed,
 });
-const missing = (name: string, set: Record<string, string>, found = "missing"): BadCase => ({ set, name, found, allowed: "" });
+const missing = (name: string, set: Record<string, string>, rows = "missing"): BadCase => ({
+  set,
+  name,
+  found: rows,
+  allowed: "",
+});
 
 const google = (less: string) => {
   const all: Record<string, string> = {
@@ -143,14 +148,14 @@ const CASES: BadCase[] = [
   bad("AUTHSVC_EXTERNAL_LINKEDIN_OIDC_ENABLED", "maybe", "true or false"),
 ];
 
-for (const { set, name, found, allowed } of CASES) {
-  const shown = Object.entries(set).map(([key, value]) => `${key}=${value.slice(0, 40)}`);
-  test(`${shown.join(" ")} is one fault that names ${name}`, () => {
+for (const { set, name, found: rows, allowed } of CASES) {
+  const view = Object.entries(set).map(([key, value]) => `${key}=${value.slice(0, 40)}`);
+  test(`${view.join(" ")} is one fault that names ${name}`, () => {
     const { faults, warnings } = readAuthConfig({ ...GOOD, ...set });
     assert.equal(faults.length, 1, faults.join("\n"));
     const [line = ""] = faults;
-    assert.ok(line.startsWith(`${name}: ${found.startsWith("(") ? "" : found}`), line);
-    assert.ok(line.includes(found), line);
+    assert.ok(line.startsWith(`${name}: ${rows.startsWith("(") ? "" : rows}`), line);
+    assert.ok(line.includes(rows), line);
     assert.match(line, /; allowed: \S/);
     assert.ok(line.includes(allowed), line);
     assert.ok(!line.includes("\n") && !line.includes("canary"), line);

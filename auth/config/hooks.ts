@@ -25,7 +25,7 @@ export type HookConfig = HookTarget & {
 
 export type HookConfigs = Readonly<Partial<Record<HookName, HookConfig>>>;
 
-/** Names by which a machine means itself, as the real server has them: what is sent there needs no TLS. */
+/** Names by which a machine means itself, as Supabase Auth has them: what is sent there needs no TLS. */
 const OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]", "host.docker.internal"];
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 

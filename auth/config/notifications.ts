@@ -1,10 +1,10 @@
-// Mails that tell users what has happened to their account, by the names that the real server has for them. A new device is ours alone.
+// Mails that notify users of changes to their account, by the names of Supabase Auth. The one about a new device is our own.
 import { configTable } from "../../kernel/config/config.ts";
 import { bool } from "../../kernel/config/formats.ts";
 import { subject, template } from "./mail.ts";
 
 export const notifications = configTable({
-  // As it was before there were variables for it; the real server is silent unless asked.
+  // As it was before there were variables for it; Supabase Auth is silent unless asked.
   notifyPasswordChanged: enabled("PASSWORD_CHANGED", "a new password", true),
   notifyEmailChanged: enabled("EMAIL_CHANGED", "another email address, to the old one"),
   notifyPhoneChanged: enabled("PHONE_CHANGED", "another phone number"),

@@ -76,10 +76,10 @@ export const oauthServer = configTable({
 
 function isResources(value: unknown): value is ResourceScopes {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.entries(value).every(([url, known]) => {
+  return Object.entries(value).every(([url, list]) => {
     const parsed = URL.parse(url);
     const isResource = url === ANY_OTHER || (parsed !== null && parsed.hash === "" && parsed.search === "");
-    return isResource && Array.isArray(known) && known.every(isScope);
+    return isResource && Array.isArray(list) && list.every(isScope);
   });
 }
 

@@ -1,4 +1,4 @@
-// What no single entry can tell: settings that need, exclude or weaken each other.
+// Rules that span several settings: those that need, exclude or weaken each other.
 import type { ConfigOf, ConfigReader } from "../../kernel/config/config.ts";
 import { CustomProviderProblem, readCustomProvider } from "./custom_provider.ts";
 import { customProviders } from "./custom_providers.ts";
@@ -9,21 +9,21 @@ import { general } from "./server.ts";
 import { SMS_CREDENTIALS, type SmsProvider, sms, smsGateways } from "./sms.ts";
 import { jwt, password } from "./tokens.ts";
 
-type Judged = ConfigOf<
+type CheckedConfig = ConfigOf<
   typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms & typeof customProviders & typeof saml
 >;
 
 /** Adds the faults and warnings that span entries. */
-export function judge(reader: ConfigReader, config: Judged): void {
-  judgeJwtSecret(reader, config.jwtSecret);
+export function checkRules(reader: ConfigReader, config: CheckedConfig): void {
+  checkJwtSecret(reader, config.jwtSecret);
   if (config.smtpHost) reader.demand(smtp.smtpAdminEmail, smtp.smtpHost, "is set");
   if (config.smsProvider) warnOfSmsCredentials(reader, config.smsProvider);
   if (config.captchaEnabled) reader.demand(captcha.captchaSecret, captcha.captchaEnabled, "is true");
-  judgeCustomProviders(reader, config);
+  checkCustomProviders(reader, config);
   if (config.samlEnabled) reader.demand(saml.samlPrivateKey, saml.samlEnabled, "is true");
   if (config.production && Object.keys(config.smsTestOtp).length > 0) {
-    const found = `found test codes while ${reader.nameOf(general.production)} is true`;
-    reader.fault(sms.smsTestOtp, found, "unset in production");
+    const problem = `found test codes while ${reader.nameOf(general.production)} is true`;
+    reader.fault(sms.smsTestOtp, problem, "unset in production");
   }
   if (config.passwordMinLength < LEAST_PASSWORD_LENGTH) {
     reader.warn(password.passwordMinLength, `found ${config.passwordMinLength}, ${LEAST_PASSWORD_LENGTH} is used instead`);
@@ -31,11 +31,11 @@ export function judge(reader: ConfigReader, config: Judged): void {
 }
 
 /** Which hosts their URLs may have is another variable's word. */
-function judgeCustomProviders(
+function checkCustomProviders(
   reader: ConfigReader,
-  { customOauthProviders: given, customOauthAllowedHosts: hosts }: Judged,
+  { customOauthProviders: providers, customOauthAllowedHosts: hosts }: CheckedConfig,
 ): void {
-  for (const provider of given) {
+  for (const provider of providers) {
     try {
       readCustomProvider({ ...provider }, { allowedHosts: hosts });
     } catch (error) {
@@ -85,7 +85,7 @@ const SAMPLE_SECRETS = new Set([
 ]);
 
 /** A weak secret does not stop the start, because deployments that have one must be able to move; it is reported as an error. */
-function judgeJwtSecret(reader: ConfigReader, secret: string | undefined): void {
+function checkJwtSecret(reader: ConfigReader, secret: string | undefined): void {
   if (!secret) return;
   const advice = `anyone can sign tokens with it; use ${LEAST_SECRET_BYTES} random bytes or more, such as: openssl rand -base64 48`;
   const bytes = Buffer.byteLength(secret);

@@ -21,7 +21,7 @@ import {
 import { schemaName } from "../../kernel/config/schema_name.ts";
 import { siteUrl } from "./formats.ts";
 
-/** Other secrets may be short because other programs set them; this one is ours alone, so it can be held to what HKDF deserves. */
+/** Other programs set the other secrets, so those may be short. This one is ours alone, so it must be long enough for HKDF. */
 const longSecret: Format<string> = {
   allowed: "32 bytes or more",
   exact: true,

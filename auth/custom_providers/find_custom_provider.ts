@@ -6,7 +6,7 @@ import type { CustomProvider } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { findCustomProviderRow } from "./queries.ts";
 
-export interface FoundProvider {
+export interface CustomProviderWithSecret {
   definition: CustomProvider;
   secret: string;
 }
@@ -17,10 +17,10 @@ export const CUSTOM = "custom:";
 export async function findCustomProvider(
   identifier: string,
   { config, db, serverKeys }: Pick<AuthWorld, "config" | "db" | "serverKeys">,
-): Promise<FoundProvider | undefined> {
+): Promise<CustomProviderWithSecret | undefined> {
   if (!config.customOauthEnabled || !CUSTOM_IDENTIFIER.test(identifier)) return undefined;
-  const given = config.customOauthProviders.find((each) => each.identifier === identifier);
-  if (given) return { definition: given, secret: given.client_secret };
+  const configured = config.customOauthProviders.find((each) => each.identifier === identifier);
+  if (configured) return { definition: configured, secret: configured.client_secret };
   const row = await findCustomProviderRow(db, identifier);
   const secret = row && openSecret(serverKeys.providers, row.id, row.sealed_secret);
   return row && secret !== undefined ? { definition: row.definition, secret } : undefined;

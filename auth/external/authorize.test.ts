@@ -44,14 +44,14 @@ test("GET /authorize takes the provider's name in any case, and says which canno
 
 test("GET /authorize sends nobody where they may not go: a redirect_to that is not allowed becomes SITE_URL", async () => {
   await using auth = await startWithProviders({ URI_ALLOW_LIST: "myapp://**" });
-  for (const [asked, stored] of [
+  for (const [request, stored] of [
     ["https://evil.test/", "https://app.example.com"],
     ["javascript:alert(1)", "https://app.example.com"],
     ["myapp://done", "myapp://done"],
     ["", "https://app.example.com"],
   ] as const) {
     await auth.service.world.db.run(sql`delete from flow_states`);
-    await begin(auth, { redirect_to: asked });
+    await begin(auth, { redirect_to: request });
     assert.deepEqual(await auth.service.world.db.one(sql`select redirect_to from flow_states`), { redirect_to: stored });
   }
 });

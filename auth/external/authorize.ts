@@ -1,8 +1,8 @@
 // GET /authorize: sends the browser to an external provider. It comes back to /callback.
 //
-// What is where in this slice: the endpoints here; flow/ has the way of a browser from here to the provider and back; linking/ decides
-// whose account somebody enters and writes it down; protocols/ speaks OAuth and OpenID Connect; providers/ has one file for each provider,
-// a value of the type in provider.ts.
+// What is where in this slice: the endpoints stand here. flow/ leads a browser to the provider and back.
+// linking/ decides which account a person signs in to, and writes it. protocols/ implements OAuth and OpenID Connect.
+// providers/ has one file for each provider, a value of the type in provider.ts.
 import { Type } from "typebox";
 import type { Fault } from "../../kernel/errors.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
@@ -40,15 +40,15 @@ export const authorize = endpoint({
   timeoutSeconds: PROVIDER_REQUEST_SECONDS,
   handle: async ({ query, ...input }) => {
     const { config, request } = input;
-    const asked = await readFlowRequest(query, input);
-    const browser = giveBrowserKey(request.headers.cookie, asked.provider.callback, config);
+    const flowRequest = await readFlowRequest(query, input);
+    const browser = giveBrowserKey(request.headers.cookie, flowRequest.provider.callback, config);
     try {
-      const url = await beginFlow(input, asked, { browserHash: browser.hash });
+      const url = await beginFlow(input, flowRequest, { browserHash: browser.hash });
       return new Answer(302, { location: url, "set-cookie": browser.setCookie });
     } catch (error) {
-      const fault = reportBeginFault(error, asked.provider.key, input);
+      const fault = reportBeginFault(error, flowRequest.provider.key, input);
       if (!(error instanceof ProviderError)) throw fault;
-      return new Answer(302, { location: errorUrl(input.redirectTo(asked.redirectTo), fault as Fault) });
+      return new Answer(302, { location: errorUrl(input.redirectTo(flowRequest.redirectTo), fault as Fault) });
     }
   },
 });

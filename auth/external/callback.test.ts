@@ -39,8 +39,13 @@ test("GET /callback signs a new person in: session, provider tokens and provider
   assert.equal(user.email_confirmed_at, auth.clock.now().toISOString());
   assert.equal(user.last_sign_in_at, auth.clock.now().toISOString());
   const data = {
-    ...{ sub: "1001", provider_id: "1001", name: "Ana", picture: "https://pictures.example/ana" },
-    ...{ email: "ana@example.com", email_verified: true, phone_verified: false },
+    sub: "1001",
+    provider_id: "1001",
+    name: "Ana",
+    picture: "https://pictures.example/ana",
+    email: "ana@example.com",
+    email_verified: true,
+    phone_verified: false,
   };
   assert.deepEqual(user.user_metadata, data);
   assert.equal(user.identities.length, 1);
@@ -81,24 +86,24 @@ async function actsOf(auth: TestAuth): Promise<(string | undefined)[][]> {
 
 test("GET /callback without a state, or with one that we did not give, ends at SITE_URL and does nothing (AX-01)", async () => {
   await using auth = await startWithProviders();
-  const begun = await begin(auth, { redirect_to: "https://app.example.com/in" });
+  const flow = await begin(auth, { redirect_to: "https://app.example.com/in" });
   const code = codeOf(ana);
   for (const fields of [
     {},
     { code },
     { state: "", code },
     { state: "random", code },
-    { state: `${begun.state}x`, code },
-    { state: begun.state.slice(0, -1), code },
-    { state: begun.state.toLowerCase(), code },
+    { state: `${flow.state}x`, code },
+    { state: flow.state.slice(0, -1), code },
+    { state: flow.state.toLowerCase(), code },
     { error: "access_denied" },
   ]) {
-    for (const method of ["GET", "POST"] as const) assertBadState(await comeBack(auth, begun, fields, method));
+    for (const method of ["GET", "POST"] as const) assertBadState(await comeBack(auth, flow, fields, method));
   }
-  const twice = await auth.get(`/callback?state=${begun.state}&state=${begun.state}&code=${code}`, { cookie: begun.cookie });
+  const twice = await auth.get(`/callback?state=${flow.state}&state=${flow.state}&code=${code}`, { cookie: flow.cookie });
   assert.match(String(twice.headers.location), /error_code=bad_oauth_state/);
   assert.deepEqual([await count(auth, "users"), await count(auth, "sessions")], [0, 0]);
-  const landing = await comeBack(auth, begun, { state: begun.state, code });
+  const landing = await comeBack(auth, flow, { state: flow.state, code });
   assert.equal(landing.page, "https://app.example.com/in", "the state itself is still good");
 });
 
@@ -111,46 +116,46 @@ function assertBadState(landing: Landing, description = "OAuth callback with inv
 test("a state is good once: fifty callbacks with it at the same time are one session and one user (AX-03)", async () => {
   await using auth = await startWithProviders();
   for (const query of [{}, { code_challenge: "a".repeat(43), code_challenge_method: "plain" }]) {
-    const begun = await begin(auth, query);
-    const all = Array.from({ length: 50 }, () => comeBack(auth, begun, { state: begun.state, code: codeOf(ana) }));
+    const flow = await begin(auth, query);
+    const all = Array.from({ length: 50 }, () => comeBack(auth, flow, { state: flow.state, code: codeOf(ana) }));
     const landings = await Promise.all(all);
     assert.deepEqual(landings.map(({ status }) => status).sort(), [302, ...Array(49).fill(303)]);
-    assertBadState(await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) }));
+    assertBadState(await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) }));
   }
   assert.deepEqual([await count(auth, "users"), await count(auth, "sessions")], [1, 1]);
 });
 
 test("a state that was begun in one browser is no good in another one (AX-04)", async () => {
   await using auth = await startWithProviders();
-  const begun = await begin(auth);
+  const flow = await begin(auth);
   const other = await begin(auth);
-  const fields = { state: begun.state, code: codeOf(ana) };
+  const fields = { state: flow.state, code: codeOf(ana) };
   assertBadState(await comeBack(auth, { cookie: "" }, fields));
   assertBadState(await comeBack(auth, other, fields));
-  assertBadState(await comeBack(auth, { cookie: begun.cookie.replace("__Host-", "") }, fields));
+  assertBadState(await comeBack(auth, { cookie: flow.cookie.replace("__Host-", "") }, fields));
   assert.equal(await count(auth, "users"), 0);
-  assert.equal((await comeBack(auth, begun, fields)).status, 302);
+  assert.equal((await comeBack(auth, flow, fields)).status, 302);
 });
 
 test("no parameter makes a state good in another browser: neither PKCE nor skip_http_redirect", async () => {
   await using auth = await startWithProviders();
   const pkce = { code_challenge: "a".repeat(43), code_challenge_method: "plain" };
   for (const query of [{ skip_http_redirect: "true" }, pkce, { ...pkce, skip_http_redirect: "true" }]) {
-    const begun = await begin(auth, query);
-    const fields = { state: begun.state, code: codeOf(ana) };
+    const flow = await begin(auth, query);
+    const fields = { state: flow.state, code: codeOf(ana) };
     for (const method of ["GET", "POST"] as const) assertBadState(await comeBack(auth, { cookie: "" }, fields, method));
     assert.equal(await count(auth, "users"), 0);
   }
-  const begun = await begin(auth, { skip_http_redirect: "true" });
-  const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) });
+  const flow = await begin(auth, { skip_http_redirect: "true" });
+  const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) });
   assert.ok(landing.fragment.access_token, "the browser that opened the address is the one that got the cookie");
 });
 
 test("a flow of which no browser is known lets nobody in", async () => {
   await using auth = await startWithProviders();
-  const begun = await begin(auth);
+  const flow = await begin(auth);
   await auth.service.world.db.run(sql`update flow_states set browser_hash = null`);
-  assertBadState(await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) }));
+  assertBadState(await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) }));
 });
 
 test("two tabs of a browser sign in side by side, whichever comes back first", async () => {
@@ -197,8 +202,8 @@ test("a state ends with its time, wherever the browser was meanwhile", async () 
 
 test("a state belongs to its provider: another issuer's answer is refused (AX-06)", async () => {
   await using auth = await startWithProviders();
-  const begun = await begin(auth);
-  const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana), iss: "https://github.example" });
+  const flow = await begin(auth);
+  const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana), iss: "https://github.example" });
   assert.deepEqual(errorOf(landing), ["server_error", "unexpected_failure"]);
   assert.equal(await count(auth, "users"), 0);
 });
@@ -218,12 +223,12 @@ test("what the provider says when the person refuses reaches the application, cl
     [{ error: "constructor" }, "server_error", undefined],
     [{ denied: "a request token" }, "access_denied", undefined],
   ] as const) {
-    const begun = await begin(auth, { redirect_to: "https://app.example.com/in?a=1" });
-    const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana), ...fields });
-    const given = { error, ...(description && { error_description: description }) };
+    const flow = await begin(auth, { redirect_to: "https://app.example.com/in?a=1" });
+    const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana), ...fields });
+    const input = { error, ...(description && { error_description: description }) };
     assert.deepEqual([landing.status, landing.page], [302, "https://app.example.com/in"]);
-    assert.deepEqual([landing.query, landing.fragment], [{ a: "1", ...given }, given]);
-    assertBadState(await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) }));
+    assert.deepEqual([landing.query, landing.fragment], [{ a: "1", ...input }, input]);
+    assertBadState(await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) }));
   }
   assert.equal(await count(auth, "users"), 0);
 });
@@ -242,8 +247,8 @@ test("a provider that fails ends in a redirect that says so, without the code, a
     assert.deepEqual(errorOf(landing), ["server_error", "unexpected_failure"]);
     assert.equal(landing.query.error_description, description);
   }
-  const begun = await begin(auth);
-  assert.deepEqual(errorOf(await comeBack(auth, begun, { state: begun.state })), ["server_error", "unexpected_failure"]);
+  const flow = await begin(auth);
+  assert.deepEqual(errorOf(await comeBack(auth, flow, { state: flow.state })), ["server_error", "unexpected_failure"]);
   assert.equal(await count(auth, "users"), 0);
   const lines = auth.logged.filter(({ fields }) => fields.provider === "google");
   assert.deepEqual(
@@ -266,9 +271,9 @@ test("a provider that never answers ends in a redirect, also where requests are 
 
 test("a provider that was switched off meanwhile lets nobody in", async () => {
   await using auth = await startWithProviders();
-  const begun = await begin(auth);
+  const flow = await begin(auth);
   await auth.service.world.db.run(sql`update flow_states set provider = 'facebook'`);
-  const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) });
+  const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) });
   assert.deepEqual(errorOf(landing), ["invalid_request", "validation_failed"]);
 });
 

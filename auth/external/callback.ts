@@ -1,6 +1,5 @@
-// GET /callback, POST /callback: where a provider sends the browser back to. Whatever happens, the browser ends at the application:
-// all that there is to say is said in the URL. Only a link that no code proves asks on a page first. POST is for providers whose page
-// posts a form.
+// GET /callback, POST /callback: where a provider sends the browser back to. The browser always ends at the application,
+// and errors are in the URL. Only a link without PKCE asks on a page first. POST is for providers that post a form.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
@@ -61,12 +60,12 @@ export const postCallback = endpoint({
   handle: (input) => comeBack(input, input.body),
 });
 
-type Given = Readonly<Record<string, string | undefined>>;
+type CallbackFields = Readonly<Record<string, string | undefined>>;
 
 async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<string, unknown>>): Promise<Answer> {
   const { config, db, request, now } = input;
-  const given = readFields(fields);
-  const { state } = given;
+  const answer = readFields(fields);
+  const { state } = answer;
   const flow =
     state && (await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, ["GET", "POST"], config)));
   // Where an unknown flow was to end is not known either.
@@ -74,15 +73,15 @@ async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<strin
   if (now.getTime() - flow.created_at.getTime() > config.externalFlowStateExpirySeconds * 1000)
     return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateExpired()) });
   try {
-    const refused = providerErrorUrl(flow.redirect_to, given);
-    return refused ? new Answer(302, { location: refused }) : await finishFlow(input, flow, given);
+    const errorTarget = providerErrorUrl(flow.redirect_to, answer);
+    return errorTarget ? new Answer(302, { location: errorTarget }) : await finishFlow(input, flow, answer);
   } catch (error) {
     return new Answer(302, { location: errorUrl(flow.redirect_to, reportFault(error, flow.provider, input)) });
   }
 }
 
-/** A field that comes twice counts as none: nobody could tell which of them the provider meant. */
-function readFields(fields: Readonly<Record<string, unknown>>): Given {
-  const read = Object.keys(Fields.properties).map((name) => [name, fields[name]]);
-  return Object.fromEntries(read.filter(([, value]) => typeof value === "string"));
+/** A repeated field counts as absent: it is ambiguous. */
+function readFields(fields: Readonly<Record<string, unknown>>): CallbackFields {
+  const entries = Object.keys(Fields.properties).map((name) => [name, fields[name]]);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
 }

@@ -22,8 +22,8 @@ const ana = { email: "ana.lima@example.com", password: "correct horse" };
 
 /** The address at the provider that a program asks for in somebody's session. */
 async function addressFor(auth: TestAuth, session: TestSession, query: Record<string, string> = {}): Promise<URL> {
-  const asked = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
-  const reply = await auth.get(`/user/identities/authorize?${asked}`, bearer(session));
+  const request = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
+  const reply = await auth.get(`/user/identities/authorize?${request}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
   return new URL((reply.body as { url: string }).url);
 }
@@ -77,7 +77,9 @@ test("POST /callback/confirm links and signs in when the button is pressed, once
 test("the page says which account of the provider is linked to which account here, and shows the latter masked", async () => {
   await using auth = await startWithProviders({
     ...LINKING,
-    ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SMS_AUTOCONFIRM: "true" },
+    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+    EXTERNAL_PHONE_ENABLED: "true",
+    SMS_AUTOCONFIRM: "true",
   });
   const pageFor = async (body: object, person = octo) =>
     (await open(auth, await addressFor(auth, await signUp(auth, body)), person)).body;
@@ -248,16 +250,16 @@ test("what has changed while the page waited is judged when the button is presse
   const session = await signUp(auth, ana);
   const other = await signUp(auth, bob);
   const waiting = async () => questionOf(await open(auth, await addressFor(auth, session)));
-  const [taken, signedOut] = [await waiting(), await waiting()];
+  const [conflict, signedOut] = [await waiting(), await waiting()];
   assert.ok((await press(auth, questionOf(await open(auth, await addressFor(auth, other))))).fragment.access_token);
-  const refused = await press(auth, taken);
-  assert.deepEqual([refused.page, ...errorOf(refused)], [HOME, "server_error", "identity_already_exists"]);
+  const refusal = await press(auth, conflict);
+  assert.deepEqual([refusal.page, ...errorOf(refusal)], [HOME, "server_error", "identity_already_exists"]);
   await auth.post("/logout?scope=local", "", bearer(session));
   assert.deepEqual(errorOf(await press(auth, signedOut)), ["access_denied", "session_not_found"]);
   const again = await signIn(auth, ana);
-  const asked = questionOf(await open(auth, await addressFor(auth, again), { ...octo, subject: "99" }));
+  const request = questionOf(await open(auth, await addressFor(auth, again), { ...octo, subject: "99" }));
   assert.equal((await put(auth, again, { password: "another horse" })).status, 200);
-  assert.deepEqual(errorOf(await press(auth, asked)), BAD_STATE, "a new password ends what is under way");
+  assert.deepEqual(errorOf(await press(auth, request)), BAD_STATE, "a new password ends what is under way");
   assert.deepEqual(await linked(auth), [{ user_id: other.user.id }]);
 });
 

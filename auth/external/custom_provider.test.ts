@@ -39,8 +39,8 @@ async function describe(type: "oidc" | "oauth2", changes: Record<string, unknown
 }
 
 async function visit(query: Record<string, string> = {}, fields: Record<string, string> = {}): Promise<Landing> {
-  const begun = await begin(auth, { provider: "custom:work", ...query });
-  return comeBack(auth, begun, { state: begun.state, code: standIn.codeFor(begun), ...fields });
+  const flow = await begin(auth, { provider: "custom:work", ...query });
+  return comeBack(auth, flow, { state: flow.state, code: standIn.codeFor(flow), ...fields });
 }
 
 async function userOf({ fragment }: Landing): Promise<TestUser & { identities: (TestUser["identities"][0] & { id: string })[] }> {
@@ -51,30 +51,36 @@ async function userOf({ fragment }: Landing): Promise<TestUser & { identities: (
 test("admin.customProviders of auth-js makes, lists, shows, changes and deletes providers, and shows no secret", async () => {
   const { customProviders } = openAdmin(auth);
   type Params = Parameters<typeof customProviders.createProvider>[0];
-  const made = good(await customProviders.createProvider(standIn.described("oidc") as unknown as Params));
-  assert.deepEqual(made.scopes, ["openid", "email", "profile"]);
-  assert.deepEqual([made.identifier, made.pkce_enabled, made.enabled, made.issuer], ["custom:work", true, true, standIn.url]);
+  const created = good(await customProviders.createProvider(standIn.described("oidc") as unknown as Params));
+  assert.deepEqual(created.scopes, ["openid", "email", "profile"]);
+  assert.deepEqual(
+    [created.identifier, created.pkce_enabled, created.enabled, created.issuer],
+    ["custom:work", true, true, standIn.url],
+  );
   const other = standIn.described("oauth2", { identifier: "custom:plain" });
   good(await customProviders.createProvider(other as unknown as Params));
   const names = ({ providers }: { providers: { identifier: string }[] }) => providers.map(({ identifier }) => identifier);
   assert.deepEqual(names(good(await customProviders.listProviders())), ["custom:plain", "custom:work"]);
   assert.deepEqual(names(good(await customProviders.listProviders({ type: "oidc" }))), ["custom:work"]);
-  assert.deepEqual(good(await customProviders.getProvider("custom:work")), made);
+  assert.deepEqual(good(await customProviders.getProvider("custom:work")), created);
   auth.clock.advance(1);
   const changed = good(await customProviders.updateProvider("custom:work", { name: "Work", email_optional: true }));
-  assert.deepEqual(changed, { ...made, name: "Work", email_optional: true, updated_at: auth.clock.now().toISOString() });
+  assert.deepEqual(changed, { ...created, name: "Work", email_optional: true, updated_at: auth.clock.now().toISOString() });
   assert.deepEqual(refusal(await customProviders.createProvider(other as unknown as Params)), [400, "conflict"]);
   good(await customProviders.deleteProvider("custom:plain"));
   for (const odd of ["google", "custom:%E2%80%AE", "x".repeat(90)])
     assert.deepEqual(verdict(await auth.get(`${PATH}/${odd}`, auth.admin)), [404, "custom_provider_not_found"], odd);
   const nobody = await auth.get("/authorize?provider=custom:%00");
   assert.deepEqual(verdict(nobody), [400, "validation_failed"]);
-  for (const gone of [await customProviders.getProvider("custom:plain"), await customProviders.deleteProvider("custom:plain")])
-    assert.deepEqual(refusal(gone), [404, "custom_provider_not_found"]);
+  for (const notFound of [
+    await customProviders.getProvider("custom:plain"),
+    await customProviders.deleteProvider("custom:plain"),
+  ])
+    assert.deepEqual(refusal(notFound), [404, "custom_provider_not_found"]);
   const rows = await auth.service.world.db.many<{ text: string }>(
     sql`select custom_providers::text as text from custom_providers`,
   );
-  assert.ok(!JSON.stringify([rows, made, changed]).includes("a secret"), "sealed, and never shown");
+  assert.ok(!JSON.stringify([rows, created, changed]).includes("a secret"), "sealed, and never shown");
   const acts = await auth.service.world.db.many<{ action: string; identifier: string }>(sql`
     select payload ->> 'action' as action, payload -> 'traits' ->> 'identifier' as identifier from audit_log_entries
      where payload ->> 'action' like 'custom_provider%'`);
@@ -96,20 +102,23 @@ test("people sign in with a provider of OpenID Connect and of OAuth 2.0, whichev
     standIn.knowsClientBy = knowsClientBy;
     standIn.person = { ...standIn.person, sub, email: `${sub}@example.com`, groups: ["staff"], secret: "x" };
     await describe(type, { custom_claims_allowlist: ["groups"], authorization_params: { hd: "example.com" }, scopes: ["email"] });
-    const begun = await begin(auth, { provider: "custom:work", prompt: "login" });
-    const { searchParams: asked } = begun.url;
-    assert.deepEqual([asked.get("hd"), asked.get("prompt"), asked.get("client_id")], ["example.com", "login", CUSTOM_CLIENT.id]);
-    assert.equal(asked.get("scope"), type === "oidc" ? "openid email" : "email");
-    assert.deepEqual([asked.has("nonce"), asked.get("code_challenge_method")], [type === "oidc", "S256"]);
-    const first = await userOf(await comeBack(auth, begun, { state: begun.state, code: standIn.codeFor(begun) }));
+    const flow = await begin(auth, { provider: "custom:work", prompt: "login" });
+    const { searchParams: request } = flow.url;
+    assert.deepEqual(
+      [request.get("hd"), request.get("prompt"), request.get("client_id")],
+      ["example.com", "login", CUSTOM_CLIENT.id],
+    );
+    assert.equal(request.get("scope"), type === "oidc" ? "openid email" : "email");
+    assert.deepEqual([request.has("nonce"), request.get("code_challenge_method")], [type === "oidc", "S256"]);
+    const first = await userOf(await comeBack(auth, flow, { state: flow.state, code: standIn.codeFor(flow) }));
     assert.deepEqual([first.email, first.app_metadata.provider], [`${sub}@example.com`, "custom:work"]);
     const [identity] = first.identities;
     assert.deepEqual([identity?.id, identity?.provider], [sub, "custom:work"]);
     assert.deepEqual(identity?.identity_data.custom_claims, { groups: ["staff"] });
     assert.equal((await userOf(await visit())).id, first.id);
     assert.equal((await auth.call(`${PATH}/custom:work`, { method: "DELETE", headers: auth.admin })).status, 204);
-    const gone = await auth.get("/authorize?provider=custom:work");
-    assert.deepEqual([gone.status, (gone.body as { error_code: string }).error_code], [400, "validation_failed"]);
+    const notFound = await auth.get("/authorize?provider=custom:work");
+    assert.deepEqual([notFound.status, (notFound.body as { error_code: string }).error_code], [400, "validation_failed"]);
   }
 });
 
@@ -124,19 +133,19 @@ test("a server that others wrote is found by its issuer alone, and an identity i
   };
   const body = { provider_type: "oidc", identifier: "custom:family", name: "Família", issuer: realm.url, ...client };
   assert.equal((await own.post(PATH, body, own.admin)).status, 201);
-  const begun = await begin(own, { provider: "custom:family" });
+  const flow = await begin(own, { provider: "custom:family" });
   const { openBrowser } = await import("./testing/browser.ts");
   const browser = openBrowser((url) => (url.origin === new URL(realm.url).origin ? url.href : undefined));
-  const back = await browser.open(begun.url.href);
-  const landing = await comeBack(own, begun, Object.fromEntries(back.searchParams));
+  const back = await browser.open(flow.url.href);
+  const landing = await comeBack(own, flow, Object.fromEntries(back.searchParams));
   assert.ok(landing.fragment.access_token, JSON.stringify(landing));
   const session = await signUp(own, { email: "bob@example.com", password: "battery staple" });
   realm.account = { sub: "f:realm:bob", name: "Bob", email: "bob@example.net", email_verified: true };
   const linking = await own.get("/user/identities/authorize?provider=custom:family", bearer(session));
   const cookie = linking.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   const fresh = openBrowser((url) => (url.origin === new URL(realm.url).origin ? url.href : undefined));
-  const asked = await fresh.open(linking.headers.location as string);
-  const page = await comeBack(own, { cookie }, Object.fromEntries(asked.searchParams));
+  const request = await fresh.open(linking.headers.location as string);
+  const page = await comeBack(own, { cookie }, Object.fromEntries(request.searchParams));
   assert.equal(page.status, 200, page.body);
   assert.ok(page.body.includes("Família"));
 });
@@ -194,8 +203,8 @@ test("an address links only where what vouches for it is about that address, and
   }
   const mapping = { sub: "uid", name: "profile.name", user_name: "https://x.example/login.name" };
   await describe("oauth2", { attribute_mapping: mapping });
-  const said = { id: 1, sub: "not this", uid: "u-1", email: "u@example.com", email_verified: true, provider_id: "x", app: "x" };
-  standIn.person = { ...said, profile: { name: "Nested" }, "https://x.example/login.name": "nest" };
+  const text = { id: 1, sub: "not this", uid: "u-1", email: "u@example.com", email_verified: true, provider_id: "x", app: "x" };
+  standIn.person = { ...text, profile: { name: "Nested" }, "https://x.example/login.name": "nest" };
   const [identity] = (await userOf(await visit())).identities;
   const { name, user_name: userName, provider_id: providerId, sub } = identity?.identity_data ?? {};
   assert.deepEqual([identity?.id, name, userName, providerId, sub], ["u-1", "Nested", "nest", "u-1", "u-1"]);
@@ -229,9 +238,9 @@ test("an identity token that says verified as text, or has links that a page cou
   const send = async (claims: Record<string, unknown>) =>
     auth.post("/token?grant_type=id_token", { provider: "custom:work", id_token: await standIn.idToken(claims) });
   const owner = await signUp(auth, { email: "owner@example.com", password: "correct horse" });
-  for (const said of ["true", "1", 1, "yes"]) {
-    const reply = await send({ sub: `text ${said}`, email: "owner@example.com", email_verified: said });
-    assert.notEqual((reply.body as TestSession).user?.id, owner.user.id, String(said));
+  for (const text of ["true", "1", 1, "yes"]) {
+    const reply = await send({ sub: `text ${text}`, email: "owner@example.com", email_verified: text });
+    assert.notEqual((reply.body as TestSession).user?.id, owner.user.id, String(text));
   }
   const lies = { picture: "javascript:alert(1)", profile: "data:text/html,x", website: "JavaScript:alert(1)" };
   const { body } = await send({ sub: "links", email: "links@example.com", email_verified: true, ...lies });
@@ -335,9 +344,9 @@ test("CUSTOM_OAUTH_PROVIDERS, _EXTERNAL_URL, _MAX_PROVIDERS and _ENABLED: by var
     CUSTOM_OAUTH_MAX_PROVIDERS: "1",
   };
   await using own = await startTestAuth({ ...AUTOCONFIRM, ...variables });
-  const begun = await begin(own, { provider: "custom:work" });
-  assert.equal(begun.url.searchParams.get("redirect_uri"), "https://sign-in.example.com/auth/v1/callback");
-  assert.ok((await comeBack(own, begun, { state: begun.state, code: standIn.codeFor(begun) })).fragment.access_token);
+  const flow = await begin(own, { provider: "custom:work" });
+  assert.equal(flow.url.searchParams.get("redirect_uri"), "https://sign-in.example.com/auth/v1/callback");
+  assert.ok((await comeBack(own, flow, { state: flow.state, code: standIn.codeFor(flow) })).fragment.access_token);
   const listed = await own.get(PATH, own.admin);
   assert.ok(listed.text.includes('"custom:work"') && !listed.text.includes("a secret"));
   const one = await own.get(`${PATH}/custom:work`, own.admin);

@@ -3,7 +3,7 @@
 import { sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { ownUrl } from "../config/own_url.ts";
 import type { AuthConfig, CustomProvider, ProviderConfig } from "../config.ts";
-import type { FoundProvider } from "../custom_providers/find_custom_provider.ts";
+import type { CustomProviderWithSecret } from "../custom_providers/find_custom_provider.ts";
 import { describeMapped } from "./mapped_person.ts";
 import { discover } from "./protocols/discovery.ts";
 import { oauth2Provider } from "./protocols/oauth2.ts";
@@ -29,7 +29,7 @@ export function customProvider(definition: CustomProvider, config: Hosts): Exter
 }
 
 export function customProviderConfig(
-  { definition, secret }: FoundProvider,
+  { definition, secret }: CustomProviderWithSecret,
   { apiExternalUrl, customOauthExternalUrl }: Pick<AuthConfig, "apiExternalUrl" | "customOauthExternalUrl">,
 ): ProviderConfig {
   return {

@@ -4,8 +4,14 @@ import type { ProviderConfig } from "../config.ts";
 import { enabledProvider } from "./enabled_provider.ts";
 
 const complete = {
-  ...{ enabled: true, clientIds: ["id"], secret: "secret", redirectUri: "https://auth.example.com/callback" },
-  ...{ url: undefined, apiUrl: undefined, emailOptional: false, skipNonceCheck: false },
+  enabled: true,
+  clientIds: ["id"],
+  secret: "secret",
+  redirectUri: "https://auth.example.com/callback",
+  url: undefined,
+  apiUrl: undefined,
+  emailOptional: false,
+  skipNonceCheck: false,
 } as ProviderConfig;
 
 const find = (config: Partial<ProviderConfig>) =>

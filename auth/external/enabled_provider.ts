@@ -17,26 +17,28 @@ export type ProviderWorld = Pick<AuthWorld, "config" | "db" | "serverKeys">;
 
 const LONGEST_SHOWN = 40;
 
-/** One of ours or of the operator's, whether or not it is switched on. */
+/** A built-in or a custom provider, whether or not it is enabled. */
 export async function findProvider(name: string, world: ProviderWorld): Promise<EnabledProvider | undefined> {
   const key = name.toLowerCase();
   if (key.startsWith(CUSTOM)) return findOperators(key, world);
-  const known: Provider | undefined = PROVIDERS.find((each) => each === key);
-  return known && { provider: externalProviders[known], config: world.config.providers[known] };
+  const builtIn: Provider | undefined = PROVIDERS.find((each) => each === key);
+  return builtIn && { provider: externalProviders[builtIn], config: world.config.providers[builtIn] };
 }
 
 async function findOperators(key: string, world: ProviderWorld): Promise<EnabledProvider | undefined> {
-  const found = await findCustomProvider(key, world);
-  return found && { provider: customProvider(found.definition, world.config), config: customProviderConfig(found, world.config) };
+  const custom = await findCustomProvider(key, world);
+  return (
+    custom && { provider: customProvider(custom.definition, world.config), config: customProviderConfig(custom, world.config) }
+  );
 }
 
-/** Switched on, and with all that it takes to send somebody there and back. */
+/** Enabled and fully configured. */
 export async function enabledProvider(name: string, world: ProviderWorld): Promise<EnabledProvider> {
-  const found = await findProvider(name, world);
-  if (!found) throw fail.externalProviderUnknown({ values: { provider: name.slice(0, LONGEST_SHOWN) } });
-  const { config } = found;
+  const provider = await findProvider(name, world);
+  if (!provider) throw fail.externalProviderUnknown({ values: { provider: name.slice(0, LONGEST_SHOWN) } });
+  const { config } = provider;
   if (!config.enabled) throw fail.externalProviderDisabled();
   if (!config.clientIds[0]) throw fail.externalClientIdMissing();
   if (!config.secret) throw fail.externalSecretMissing();
-  return found;
+  return provider;
 }

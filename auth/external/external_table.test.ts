@@ -83,8 +83,8 @@ test("somebody without an address is refused, unless EXTERNAL_<P>_EMAIL_OPTIONAL
   for (const each of [world, lenient]) each.set({ email: undefined });
   for (const provider of PROVIDERS) {
     await t.test(provider, async () => {
-      const refused = await world.signIn(provider);
-      assertRefused(refused, "server_error", "unexpected_failure", "Error getting user email from external provider");
+      const refusal = await world.signIn(provider);
+      assertRefused(refusal, "server_error", "unexpected_failure", "Error getting user email from external provider");
       const ending = await lenient.signIn(provider);
       assertSignedIn(ending, provider);
       const { email, identities } = await userOf(lenient, ending);
@@ -188,8 +188,8 @@ async function assertFails(world: OutsideWorld, fault: Fault): Promise<void> {
   for (const at of ["token", "profile"] as const) {
     world.set({}, { fault, at });
     // WorkOS describes the person with the token.
-    const asked = PROVIDERS.filter((provider) => at === "token" || provider !== "workos");
-    const endings = await Promise.all(asked.map(async (provider) => [provider, await world.signIn(provider)] as const));
+    const request = PROVIDERS.filter((provider) => at === "token" || provider !== "workos");
+    const endings = await Promise.all(request.map(async (provider) => [provider, await world.signIn(provider)] as const));
     for (const [provider, ending] of endings) {
       assertRefused(ending, "server_error", "unexpected_failure");
       // Keys that do not come are waited for as long as all else together, so that nobody can tell any more who was slow.

@@ -29,8 +29,8 @@ export function describeMapped(
 }
 
 /**
- * What the provider says of its own `email` says nothing about an address from another claim, which the person may have written there
- * themselves: of that one the operator has to name what vouches for it.
+ * The provider's `email_verified` says nothing about an address from another claim, which the person may have entered. For such a claim
+ * the operator names the one that verifies it.
  */
 function isVerified(claims: PersonClaims, mapping: Mapping["attribute_mapping"]): boolean {
   const isUsual = (sourceOf(mapping, "email") ?? "email") === "email";

@@ -30,7 +30,7 @@ export interface BeginInput {
   timeoutMs?: number;
 }
 
-export interface Begun {
+export interface StartedSignIn {
   /** Where the browser is sent. */
   url: string;
   /** What only we must know until the browser is back: a verifier, a nonce, the secret of a request token. */
@@ -47,7 +47,7 @@ export interface FinishInput {
   timeoutMs?: number;
 }
 
-export interface Finished {
+export interface FinishedSignIn {
   profile: ExternalProfile;
   tokens: ProviderTokens;
 }
@@ -73,9 +73,9 @@ export interface ExternalProvider {
   name?: string;
   /** How the browser comes back. A POST comes from the provider's page, so its cookie must be sent across sites. */
   callback: "GET" | "POST";
-  begin(input: BeginInput): Promise<Begun>;
+  begin(input: BeginInput): Promise<StartedSignIn>;
   /** Throws a ProviderError for whatever the provider does wrong. */
-  finish(input: FinishInput): Promise<Finished>;
+  finish(input: FinishInput): Promise<FinishedSignIn>;
   /** Only where `POST /token?grant_type=id_token` takes this provider's tokens. */
   checkIdToken?(input: IdTokenInput): Promise<CheckedIdToken>;
 }

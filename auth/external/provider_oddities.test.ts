@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { type Provider, readAuthConfig } from "../config.ts";
-import { type Finished, ProviderError } from "./provider.ts";
+import { type FinishedSignIn, ProviderError } from "./provider.ts";
 import { externalProviders } from "./providers.ts";
 import { variablesOf } from "./testing/stand_in.ts";
 
 /** The provider's profile endpoints answer with these bodies, by the end of their path. */
-async function finishWith(provider: Provider, profile: Record<string, unknown>): Promise<Finished["profile"]> {
+async function finishWith(provider: Provider, profile: Record<string, unknown>): Promise<FinishedSignIn["profile"]> {
   await using sink = await startHttpSink(({ path }) => {
     const end = Object.keys(profile).find((each) => new URL(path, "http://x").pathname.endsWith(each));
     return { status: 200, body: end ? profile[end] : { access_token: "a" } };

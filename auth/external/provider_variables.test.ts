@@ -16,7 +16,8 @@ test("EXTERNAL_<P>_ENABLED, such as EXTERNAL_GITHUB_ENABLED, opens its provider 
   const off = ["github", "apple", "twitter", "keycloak", "linkedin_oidc"] as const;
   await using world = await startOutsideWorld({
     ...forAll("ENABLED", () => "false", off),
-    ...{ MAILER_AUTOCONFIRM: "true", SECURITY_MANUAL_LINKING_ENABLED: "true" },
+    MAILER_AUTOCONFIRM: "true",
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
   });
   const { body } = await world.auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
   const me = { authorization: `Bearer ${(body as { access_token: string }).access_token}` };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PROVIDERS, type Provider, readAuthConfig } from "../config.ts";
-import type { ExternalProvider, Finished } from "./provider.ts";
+import type { ExternalProvider, FinishedSignIn } from "./provider.ts";
 import { ProviderError } from "./provider.ts";
 import { externalProviders } from "./providers.ts";
 import { FAULTS, type Fault } from "./testing/desk.ts";
@@ -148,20 +148,20 @@ for (const provider of STAND_IN_PROVIDERS) {
 
   test(`${provider}: what a caller asks for joins the provider's own scopes, each once`, async () => {
     await using standIn = await startStandIn();
-    const { begun } = await begin(provider, standIn, ["extra:a", "email", "extra:a", "x&redirect_uri=https://evil.test"]);
-    const scope = new URL(begun.url).searchParams.get("scope");
+    const { begun: flow } = await begin(provider, standIn, ["extra:a", "email", "extra:a", "x&redirect_uri=https://evil.test"]);
+    const scope = new URL(flow.url).searchParams.get("scope");
     const { scope: own } = provider === "twitter" ? { scope: null } : personalities[provider];
-    const asked = ["extra:a", "email", "x&redirect_uri=https://evil.test"];
-    const all = [...new Set([...(own?.split(" ") ?? []), ...asked])].join(" ");
+    const request = ["extra:a", "email", "x&redirect_uri=https://evil.test"];
+    const all = [...new Set([...(own?.split(" ") ?? []), ...request])].join(" ");
     assert.equal(scope, knowsScopes(provider) ? all : own);
-    assert.notEqual(new URL(begun.url).searchParams.get("redirect_uri"), "https://evil.test");
+    assert.notEqual(new URL(flow.url).searchParams.get("redirect_uri"), "https://evil.test");
   });
 }
 
 test("workos: the caller names the company's provider, connection or organization", async () => {
   await using standIn = await startStandIn();
-  const { begun } = await begin("workos", standIn, [], { workos_provider: "GoogleOAuth", organization: "org_1" });
-  const query = new URL(begun.url).searchParams;
+  const { begun: flow } = await begin("workos", standIn, [], { workos_provider: "GoogleOAuth", organization: "org_1" });
+  const query = new URL(flow.url).searchParams;
   assert.deepEqual(
     [query.get("provider"), query.get("organization"), query.has("workos_provider")],
     ["GoogleOAuth", "org_1", false],
@@ -235,12 +235,12 @@ async function begin(
   return { provider, config, begun: await provider.begin({ config, state: "the state", scopes, parameters, timeoutMs }) };
 }
 
-async function signIn(key: StandInProvider, standIn: StandIn, { timeoutMs = 5000 } = {}): Promise<Finished> {
-  const { provider, config, begun } = await begin(key, standIn, [], {}, timeoutMs);
-  const back = await standIn.visit(begun.url);
+async function signIn(key: StandInProvider, standIn: StandIn, { timeoutMs = 5000 } = {}): Promise<FinishedSignIn> {
+  const { provider, config, begun: flow } = await begin(key, standIn, [], {}, timeoutMs);
+  const back = await standIn.visit(flow.url);
   assert.equal(back.searchParams.get("state"), "the state");
   const parameters = Object.fromEntries(back.searchParams);
-  return provider.finish({ config, parameters, memory: begun.memory ?? {}, now: new Date(), timeoutMs });
+  return provider.finish({ config, parameters, memory: flow.memory ?? {}, now: new Date(), timeoutMs });
 }
 
 function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {

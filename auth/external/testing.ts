@@ -181,14 +181,14 @@ export async function press(
 
 /** All the way to the provider and back. */
 export async function visit(auth: TestAuth, person: TestPerson, query: Record<string, string> = {}): Promise<Landing> {
-  const begun = await begin(auth, query);
+  const flow = await begin(auth, query);
   const method = query.provider === "apple" ? "POST" : "GET";
-  return comeBack(auth, begun, { state: begun.state, code: codeOf(person) }, method);
+  return comeBack(auth, flow, { state: flow.state, code: codeOf(person) }, method);
 }
 
 /** Which error the application gets, in query and fragment alike. */
 export function errorOf({ query, fragment }: Landing): [error: string | undefined, code: string | undefined] {
-  const { sb: _sb, ...given } = fragment;
-  assert.deepEqual({ ...query, ...given }, query, "the fragment tells the same as the query");
+  const { sb: _sb, ...input } = fragment;
+  assert.deepEqual({ ...query, ...input }, query, "the fragment tells the same as the query");
   return [query.error, query.error_code];
 }

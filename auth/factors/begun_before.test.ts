@@ -93,21 +93,21 @@ test("a factor that was begun at aal1 is verified at aal2 alone once there is an
 
 test("the feed for other services tells of factors that count from now on, and of those that no longer do", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
-  const told = async () => {
+  const notice = async () => {
     const rows = await auth.service.world.db.many<{ change: string }>(sql`select change from user_changes order by id`);
     return rows.map(({ change }) => change);
   };
   const owner = await signUp(auth);
   const factor = await enroll(auth, owner);
-  assert.deepEqual(await told(), []);
+  assert.deepEqual(await notice(), []);
   const secured = await show(auth, owner, factor);
-  assert.deepEqual(await told(), ["factors_changed"]);
+  assert.deepEqual(await notice(), ["factors_changed"]);
   const again = await show(auth, await signIn(auth), factor);
   const unfinished = await enroll(auth, again, "unfinished");
   await auth.call(`/factors/${unfinished.id}`, { method: "DELETE", headers: { authorization: `Bearer ${again.access_token}` } });
-  assert.deepEqual(await told(), ["factors_changed"]);
+  assert.deepEqual(await notice(), ["factors_changed"]);
   assert.equal(claimsOf(secured).aal, "aal2");
   const path = `/admin/users/${owner.user.id}/factors/${factor.id}`;
   assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 200);
-  assert.deepEqual(await told(), ["factors_changed", "factors_changed"]);
+  assert.deepEqual(await notice(), ["factors_changed", "factors_changed"]);
 });

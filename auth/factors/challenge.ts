@@ -1,4 +1,4 @@
-// Asks for a factor: whoever answers has to do so in time, from where it was asked for, and with few wrong tries.
+// Creates a challenge: it must be answered in time, from the same network address, with few wrong tries.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { actOf } from "../audit/act.ts";
@@ -7,7 +7,7 @@ import { fail } from "../errors.ts";
 import { claimSendIn } from "../limits/claim_send.ts";
 import { writeMessage } from "../outbox/queries.ts";
 import { readChannel } from "../sms/channel.ts";
-import { demandVerifiable, isChallenged } from "./factor.ts";
+import { isChallenged, requireVerifiable } from "./factor.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { sendPhoneCode } from "./phone_code.ts";
 import { type FactorRow, findFactor } from "./queries.ts";
@@ -26,13 +26,18 @@ export function challengeFactor(input: FactorInput<ChallengeBody>, factorId: str
     const [owner, factor] = await Promise.all([lockOwner(tx, input), findFactor(tx, caller.userId as string, factorId)]);
     if (!factor || !isChallenged(factor.factor_type)) throw fail.factorUnknown();
     const type = factor.factor_type;
-    demandVerifiable(type, config);
+    requireVerifiable(type, config);
     const codeMac = type === "phone" ? await sendCode(tx, factor, { challengeId: id, expiresAt }, input) : null;
     const asked = type === "webauthn" ? await webauthnChallenge(owner, factor, input) : undefined;
     const traits = { factor_id: factorId, factor_status: factor.status };
     await Promise.all([
       insertChallenge(tx, {
-        ...{ id, factorId, ip: input.request.ip, codeMac, expiresAt, now },
+        id,
+        factorId,
+        ip: input.request.ip,
+        codeMac,
+        expiresAt,
+        now,
         webauthnChallenge: asked?.challenge ?? null,
       }),
       logAct(tx, actOf(input), { action: "challenge_created", actor: owner, traits }),
@@ -48,8 +53,8 @@ async function sendCode(
   input: FactorInput<ChallengeBody>,
 ): Promise<Buffer> {
   const { config, body } = input;
-  const sent = sendPhoneCode({ ...challenge, phone: phone as string, channel: readChannel(body.channel, config) }, input);
-  await claimSendIn(tx, sent.claim);
-  if (sent.message) await writeMessage(tx, config.dbNamespace, sent.message, input.caller.userId as string);
-  return sent.codeMac;
+  const sending = sendPhoneCode({ ...challenge, phone: phone as string, channel: readChannel(body.channel, config) }, input);
+  await claimSendIn(tx, sending.claim);
+  if (sending.message) await writeMessage(tx, config.dbNamespace, sending.message, input.caller.userId as string);
+  return sending.codeMac;
 }

@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { seal } from "../../kernel/seal.ts";
 import type { Db } from "../../kernel/sql/database.ts";
-import { demandFullProof } from "../account/caller.ts";
+import { requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { fail } from "../errors.ts";
 import { readPhone } from "../users/address.ts";
 import type { FactorJson, UserWithIdentities } from "../users/user.ts";
-import { type ChallengedType, demandEnrollable, readFactorType, readFriendlyName } from "./factor.ts";
+import { type ChallengedType, readFactorType, readFriendlyName, requireEnrollable } from "./factor.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { qrCodeSvg } from "./qr_code.ts";
 import { deleteFactors, insertFactor } from "./queries.ts";
@@ -29,10 +29,10 @@ export async function enrollFactor(input: FactorInput<EnrollBody>) {
   const { type, phone, owner } = await db.transaction(async (tx) => {
     const owner = await lockOwner(tx, input);
     const type = readFactorType(body.factor_type);
-    demandEnrollable(type, config);
+    requireEnrollable(type, config);
     const phone = type === "phone" ? readFactorPhone(body.phone) : null;
-    await demandRoom(tx, owner, { type, name, phone }, input);
-    demandFullProof(owner, fail.enrollNeedsAal2);
+    await requireRoom(tx, owner, { type, name, phone }, input);
+    requireFullProof(owner, fail.enrollNeedsAal2);
     const sealedSecret = type === "totp" ? seal(serverKeys.factors, secret, id) : null;
     await Promise.all([
       insertFactor(tx, { id, userId: owner.id, type, status: "unverified", name, phone, sealedSecret, now }),
@@ -56,27 +56,33 @@ function readFactorPhone(text: string | undefined): string {
   return readPhone(text);
 }
 
-interface Wanted {
+interface NewFactorLimits {
   type: ChallengedType;
   name: string;
   phone: string | null;
 }
 
-/** In the order in which the real server looks. What was never verified makes room after a while. */
-async function demandRoom(tx: Db, owner: UserWithIdentities, wanted: Wanted, { config, now }: FactorInput): Promise<void> {
+/** In the order of Supabase Auth. Factors that were never verified are removed after a while. */
+async function requireRoom(
+  tx: Db,
+  owner: UserWithIdentities,
+  limits: NewFactorLimits,
+  { config, now }: FactorInput,
+): Promise<void> {
   const all = owner.factors ?? [];
   const expired = new Date(now.getTime() - config.mfaFactorExpirySeconds * 1000);
   const goes = (factor: FactorJson) =>
     factor.status === "unverified" &&
-    (new Date(factor.created_at) < expired || (wanted.phone !== null && factor.phone === wanted.phone));
-  const kept = all.filter((factor) => !goes(factor));
-  if (kept.some(({ friendly_name: name }) => name === wanted.name)) throw fail.factorNameTaken({ values: { name: wanted.name } });
-  const counted = kept.filter(({ factor_type: type }) => type !== "recovery_code");
+    (new Date(factor.created_at) < expired || (limits.phone !== null && factor.phone === limits.phone));
+  const remaining = all.filter((factor) => !goes(factor));
+  if (remaining.some(({ friendly_name: name }) => name === limits.name))
+    throw fail.factorNameTaken({ values: { name: limits.name } });
+  const counted = remaining.filter(({ factor_type: type }) => type !== "recovery_code");
   const verified = counted.filter(({ status }) => status === "verified");
   if (counted.length >= config.mfaMaxEnrolledFactors || verified.length >= config.mfaMaxVerifiedFactors)
     throw fail.factorsTooMany();
-  if (wanted.phone !== null && verified.some(({ phone }) => phone === wanted.phone)) throw fail.factorPhoneVerified();
-  if (kept.length < all.length)
+  if (limits.phone !== null && verified.some(({ phone }) => phone === limits.phone)) throw fail.factorPhoneVerified();
+  if (remaining.length < all.length)
     await deleteFactors(
       tx,
       owner.id,

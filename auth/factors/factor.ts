@@ -33,12 +33,12 @@ export function isChallenged(type: FactorType): type is ChallengedType {
   return Object.hasOwn(SWITCHES, type);
 }
 
-export function demandEnrollable(type: ChallengedType, config: AuthConfig): void {
+export function requireEnrollable(type: ChallengedType, config: AuthConfig): void {
   const [variable, refusal] = SWITCHES[type];
   if (!config[variable]) throw refusal();
 }
 
-export function demandVerifiable(type: ChallengedType, config: AuthConfig): void {
+export function requireVerifiable(type: ChallengedType, config: AuthConfig): void {
   const [, , variable, refusal] = SWITCHES[type];
   if (!config[variable]) throw refusal();
 }
@@ -62,7 +62,7 @@ export function readFriendlyName(text: string): string {
   return text;
 }
 
-/** What its owner is told of it. */
+/** The notice to its owner. */
 export function factorNotice(
   what: "mfa_factor_enrolled" | "mfa_factor_unenrolled",
   { factor_type: factorType }: { factor_type: string },

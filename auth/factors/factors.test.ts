@@ -31,8 +31,8 @@ test("a factor is enrolled, shown, listed and taken off; its session is aal2 mea
   assert.match(totp.qr_code ?? "", /^<svg /);
   const factor = { id: id as string, secret: totp.secret as string };
   assert.deepEqual((await factorsOf(auth, first))?.[0]?.status, "unverified");
-  const asked = await post(auth, first, `/factors/${id}/challenge`);
-  const { id: challengeId, type: askedFor, expires_at: end } = asked.body as { id: string; type: string; expires_at: number };
+  const request = await post(auth, first, `/factors/${id}/challenge`);
+  const { id: challengeId, type: askedFor, expires_at: end } = request.body as { id: string; type: string; expires_at: number };
   assert.deepEqual([askedFor, end], ["totp", auth.clock.now().getTime() / 1000 + 300]);
   const verified = await post(auth, first, `/factors/${id}/verify`, { challenge_id: challengeId, code: codeOf(auth, factor) });
   const session = verified.body as TestSession;
@@ -53,8 +53,8 @@ test("a factor is enrolled, shown, listed and taken off; its session is aal2 mea
   });
   const lowered = claimsOf(after.body as TestSession);
   assert.deepEqual([lowered.aal, lowered.amr.map(({ method }) => method)], ["aal1", ["password"]]);
-  const wanted = ["factor_in_progress", "challenge_created", "verification_attempted", "factor_unenrolled"];
-  assert.deepEqual((await acts(auth)).filter((act) => wanted.includes(act)).sort(), wanted.toSorted());
+  const expected = ["factor_in_progress", "challenge_created", "verification_attempted", "factor_unenrolled"];
+  assert.deepEqual((await acts(auth)).filter((act) => expected.includes(act)).sort(), expected.toSorted());
 });
 
 test("the refresh token from before the factor was shown is worth nothing, not even as the previous one", async () => {
@@ -114,12 +114,12 @@ test("an account's factors are guessed at ten times by a client, however many ch
   const factor = await enroll(auth, session);
   const guess = () => answer(auth, session, factor.id, wrongCode(auth, factor));
   for (let n = 0; n < 9; n++) assert.equal((await guess()).status, 422);
-  const shown = (await answer(auth, session, factor.id, codeOf(auth, factor))).body as TestSession;
-  const guessAgain = () => answer(auth, shown, factor.id, wrongCode(auth, factor));
+  const view = (await answer(auth, session, factor.id, codeOf(auth, factor))).body as TestSession;
+  const guessAgain = () => answer(auth, view, factor.id, wrongCode(auth, factor));
   for (let n = 0; n < 10; n++) assert.equal((await guessAgain()).status, 422);
-  const refused = await guessAgain();
-  assert.deepEqual(verdict(refused), [429, "over_request_rate_limit"]);
-  assert.ok(Number(refused.headers["retry-after"]) > 0);
+  const refusal = await guessAgain();
+  assert.deepEqual(verdict(refusal), [429, "over_request_rate_limit"]);
+  assert.ok(Number(refusal.headers["retry-after"]) > 0);
 });
 
 test("MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY bounds what a client asks for in a minute", async () => {
@@ -250,8 +250,8 @@ test("what is asked for wrongly is refused in the words of the real server", asy
 
 test("MFA_TOTP_ENROLL_ENABLED and MFA_TOTP_VERIFY_ENABLED switch authenticator apps off", async () => {
   await using off = await startTestAuth({ ...AUTOCONFIRM, MFA_TOTP_ENROLL_ENABLED: "false" });
-  const refused = await post(off, await signUp(off), "/factors", { factor_type: "totp" });
-  assert.deepEqual(verdict(refused), [422, "mfa_totp_enroll_not_enabled"]);
+  const refusal = await post(off, await signUp(off), "/factors", { factor_type: "totp" });
+  assert.deepEqual(verdict(refusal), [422, "mfa_totp_enroll_not_enabled"]);
   await using auth = await startTestAuth({ ...AUTOCONFIRM, MFA_TOTP_VERIFY_ENABLED: "false" });
   const session = await signUp(auth);
   const { id } = await enroll(auth, session);

@@ -4,7 +4,7 @@
 // verify_factor.ts takes the answer, each kind by its own rule: totp.ts, phone_code.ts, webauthn_key.ts. Recovery codes are recovery_codes.ts.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
-import { demandFullProof } from "../account/caller.ts";
+import { requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -63,7 +63,7 @@ export const deleteFactor = endpoint({
       const owner = await lockOwner(tx, input);
       const factor = owner.factors?.find((each) => each.id === id);
       if (!factor) throw fail.factorUnknown();
-      if (factor.status === "verified") demandFullProof(owner, fail.unenrollNeedsAal2);
+      if (factor.status === "verified") requireFullProof(owner, fail.unenrollNeedsAal2);
       const traits = { factor_id: id, factor_type: factor.factor_type, factor_status: factor.status };
       await Promise.all([
         removeFactor(tx, owner, factor, input.now),

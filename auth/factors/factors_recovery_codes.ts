@@ -1,7 +1,7 @@
 // GET, POST, DELETE /factors/recovery-codes: how many recovery codes are left; makes a set; takes it off the account.
 import { randomUUID } from "node:crypto";
 import { type Static, Type } from "typebox";
-import { demandCaller } from "../account/caller.ts";
+import { requireCaller } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -13,7 +13,7 @@ import { readOptionalText } from "./optional_text.ts";
 import { lockOwner } from "./owner.ts";
 import { insertFactor } from "./queries.ts";
 import { countRecoveryCodes, putRecoveryCodes } from "./queries_recovery.ts";
-import { CODES, codesOf, demandCodesOf, demandManager, macOfRecoveryCode, makeCodes } from "./recovery_codes.ts";
+import { CODES, codesOf, macOfRecoveryCode, makeCodes, requireCodesOf, requireManager } from "./recovery_codes.ts";
 import { RecoveryCodesReply } from "./recovery_codes_reply.ts";
 import { removeFactor } from "./unenroll.ts";
 
@@ -27,7 +27,7 @@ export const getRecoveryCodes = endpoint({
   reply: Type.Object({ id: Id, type: Type.String(), total: Type.Integer(), remaining: Type.Integer() }),
   refuses: [404],
   handle: async (input) => {
-    const codes = codesOf(await demandCaller(input, input.caller, input.now));
+    const codes = codesOf(await requireCaller(input, input.caller, input.now));
     if (!codes) throw fail.factorUnknown();
     return { id: codes.id, type: "recovery_code", ...(await countRecoveryCodes(input.db, codes.id)) };
   },
@@ -51,7 +51,7 @@ export const postRecoveryCodes = endpoint({
     const codes = makeCodes();
     await db.transaction(async (tx) => {
       const owner = await lockOwner(tx, { ...input, body });
-      demandManager(owner);
+      requireManager(owner);
       if (!hasVerifiedFactor(owner)) throw fail.recoveryCodesAlone();
       if (codesOf(owner)) throw fail.recoveryCodesExist();
       if (owner.factors?.some((factor) => factor.friendly_name === name)) throw fail.factorNameTaken({ values: { name } });
@@ -92,8 +92,8 @@ export const deleteRecoveryCodes = endpoint({
   handle: (input) =>
     input.db.transaction(async (tx) => {
       const owner = await lockOwner(tx, input);
-      const codes = demandCodesOf(owner);
-      demandManager(owner);
+      const codes = requireCodesOf(owner);
+      requireManager(owner);
       const traits = { factor_id: codes.id, factor_type: "recovery_code", factor_status: codes.status };
       await Promise.all([
         removeFactor(tx, owner, codes, input.now),

@@ -1,4 +1,4 @@
-// POST /factors/recovery-codes/regenerate: new recovery codes in place of the old ones, of which none is good any more.
+// POST /factors/recovery-codes/regenerate: new recovery codes; all old ones become invalid.
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -7,7 +7,7 @@ import { recoveryRule } from "../limits/account_limits.ts";
 import { settleTries } from "../limits/queries_tries.ts";
 import { lockOwner } from "./owner.ts";
 import { putRecoveryCodes } from "./queries_recovery.ts";
-import { CODES, demandCodesOf, demandManager, macOfRecoveryCode, makeCodes } from "./recovery_codes.ts";
+import { CODES, macOfRecoveryCode, makeCodes, requireCodesOf, requireManager } from "./recovery_codes.ts";
 import { RecoveryCodesReply } from "./recovery_codes_reply.ts";
 
 export const regenerateRecoveryCodes = endpoint({
@@ -24,8 +24,8 @@ export const regenerateRecoveryCodes = endpoint({
     const codes = makeCodes();
     return db.transaction(async (tx) => {
       const owner = await lockOwner(tx, input);
-      const { id, friendly_name: name } = demandCodesOf(owner);
-      demandManager(owner);
+      const { id, friendly_name: name } = requireCodesOf(owner);
+      requireManager(owner);
       const traits = { factor_id: id, factor_type: "recovery_code" };
       await Promise.all([
         putRecoveryCodes(
@@ -33,7 +33,7 @@ export const regenerateRecoveryCodes = endpoint({
           id,
           codes.map((code) => macOfRecoveryCode(code, id, serverKeys.factors)),
         ),
-        // Whoever was locked out by guesses at the old ones is not by these.
+        // New codes also end a lockout by guesses at the old ones.
         settleTries(tx, [recoveryRule(serverKeys, owner.id)]),
         logAct(tx, actOf(input), { action: "factor_updated", actor: owner, traits }),
       ]);

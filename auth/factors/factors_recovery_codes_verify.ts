@@ -1,4 +1,4 @@
-// POST /factors/recovery-codes/verify: shows a recovery code in place of another factor. There is no challenge.
+// POST /factors/recovery-codes/verify: takes a recovery code in place of another factor. There is no challenge.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { actOf } from "../audit/act.ts";
@@ -10,8 +10,8 @@ import { addressRules } from "../limits/address_limits.ts";
 import { claimTries } from "../limits/queries_tries.ts";
 import { waitOf } from "../limits/tries.ts";
 import { presentSession, SessionReply, type SignedIn } from "../sessions/session.ts";
-import { demandHookAgrees, letThroughByHook } from "./hook_attempt.ts";
-import { letThrough, type ShownFactor } from "./let_through.ts";
+import { completeChallenge, type ProvenFactor } from "./complete_challenge.ts";
+import { completeChallengeByHook, requireHookAgrees } from "./hook_attempt.ts";
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { listRecoveryCodes, spendRecoveryCode } from "./queries_recovery.ts";
 import { codesOf, macOfRecoveryCode } from "./recovery_codes.ts";
@@ -29,15 +29,15 @@ export const verifyRecoveryCode = endpoint({
     const outcome = await input.db.transaction((tx) => verifyLocked(tx, input, input.body.code ?? ""));
     // Thrown only now, so that the wrong try is kept.
     if ("wrongOf" in outcome) {
-      await demandHookAgrees(input, outcome.wrongOf, false);
+      await requireHookAgrees(input, outcome.wrongOf, false);
       throw fail.recoveryCodeWrong();
     }
-    return presentSession("held" in outcome ? await letThroughByHook(input, outcome.held) : outcome, input);
+    return presentSession("pending" in outcome ? await completeChallengeByHook(input, outcome.pending) : outcome, input);
   },
 });
 
-/** `held`: right, and a hook is to be asked before anything comes of it. */
-type Outcome = SignedIn | { wrongOf: ShownFactor["factor"] } | { held: ShownFactor };
+/** `pending`: the code is right, and the hook is still to be asked. */
+type Outcome = SignedIn | { wrongOf: ProvenFactor["factor"] } | { pending: ProvenFactor };
 
 /**
  * The account is locked, so of parallel calls with one code one gets through. Three trips to the database: all that
@@ -64,12 +64,12 @@ async function verifyLocked(tx: Db, input: FactorInput, code: string): Promise<O
     await logged;
     return { wrongOf: factor };
   }
-  const shown: ShownFactor = { factor, shown: {}, rules };
-  const spent = [spendRecoveryCode(tx, factor.id, mac, now), logged];
+  const proof: ProvenFactor = { factor, proof: {}, rules };
+  const writes = [spendRecoveryCode(tx, factor.id, mac, now), logged];
   if (hooks.mfaVerificationAttempt) {
-    await Promise.all(spent);
-    return { held: shown };
+    await Promise.all(writes);
+    return { pending: proof };
   }
-  const [signedIn] = await Promise.all([letThrough(tx, owner, shown, input), ...spent]);
+  const [signedIn] = await Promise.all([completeChallenge(tx, owner, proof, input), ...writes]);
   return signedIn;
 }

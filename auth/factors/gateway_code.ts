@@ -1,30 +1,33 @@
-// Codes of phone factors that the SMS gateway makes itself. The one that it calls right becomes our own, and is then judged like any other.
-import { demandCaller } from "../account/caller.ts";
+// Codes of phone factors that the SMS gateway makes and checks. One that it confirms is stored, and then checked like any other.
+import { requireCaller } from "../account/caller.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import { fail } from "../errors.ts";
 import { factorRules } from "../limits/account_limits.ts";
 import { returnTries } from "../limits/queries_tries.ts";
-import { demandTries } from "../limits/tries.ts";
+import { requireTries } from "../limits/tries.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import type { FactorInput } from "./owner.ts";
 import { macOfFactorCode } from "./phone_code.ts";
 import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
-import type { Answer } from "./verify_factor.ts";
 
 /**
- * Before anything is locked, because the gateway takes its time. A try of the challenge is taken first, so that of any number of guesses at
- * once no more are asked about than there are tries. What else is wrong is for the caller to say.
+ * Runs before anything is locked, because the gateway is slow. A try of the challenge is claimed first, so that concurrent guesses cannot
+ * exceed the limit. Other errors are left to the caller.
  */
-export async function settleGatewayCode(input: FactorInput, factorId: string, { challengeId, code }: Answer): Promise<void> {
+export async function settleGatewayCode(
+  input: FactorInput,
+  factorId: string,
+  { challengeId, code }: { challengeId: string; code: string },
+): Promise<void> {
   const { db, config, serverKeys, caller, request, log, now } = input;
   const check = gatewayOf(config)?.check;
   if (!check) return;
-  const owner = await demandCaller(input, caller, now);
+  const owner = await requireCaller(input, caller, now);
   const phone = owner.factors?.find(({ id }) => id === factorId)?.phone;
   if (!phone || fixedCodeOf(phone, config, now) !== undefined) return;
   const rules = factorRules(input, owner.id, request.ip);
-  await demandTries(db, rules, now);
+  await requireTries(db, rules, now);
   const challenge = { id: challengeId, factorId, ip: request.ip, codeMac: macOfFactorCode(code, challengeId, serverKeys.otp) };
   const isTaken = await takeTry(db, challenge, now);
   const isRight = isTaken
@@ -37,6 +40,6 @@ export async function settleGatewayCode(input: FactorInput, factorId: string, { 
     : undefined;
   if (isRight === false) throw fail.phoneCodeWrong();
   if (isRight) await adoptCode(db, challenge);
-  // What is not wrong is counted where it is judged.
+  // Right codes are counted where they are checked.
   await returnTries(db, rules);
 }

@@ -1,4 +1,4 @@
-// A field of a body that may be missing as a whole: such a body is not held against its schema, so its fields are judged here.
+// A text field of a body that may be absent. Such a body has no schema check, so the field is checked here.
 import { isStorable, UNSTORABLE } from "../../kernel/http/json.ts";
 import { fail } from "../errors.ts";
 

@@ -5,9 +5,9 @@ import type { AuthInput } from "../endpoint.ts";
 import type { SendClaim } from "../limits/claim_send.ts";
 import { sendClaim } from "../limits/send_limits.ts";
 import { type OutboxRow, sealMessage } from "../outbox/seal.ts";
-import { demandSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
 
 export interface SentCode {
@@ -22,7 +22,7 @@ export function sendPhoneCode(
   input: AuthInput<unknown>,
 ): SentCode {
   const { config, serverKeys, now } = input;
-  demandSms(phone, input);
+  requireSms(phone, input);
   const claim = claimOf(phone, input);
   const fixed = fixedCodeOf(phone, config, now);
   if (fixed !== undefined) return { codeMac: macOfFactorCode(fixed, challengeId, serverKeys.otp), message: undefined, claim };
@@ -30,7 +30,7 @@ export function sendPhoneCode(
   const gatewayMakesCode = gatewayOf(config)?.check !== undefined;
   const variables: SmsVariables = gatewayMakesCode ? { channel } : { code, channel };
   const message = sealMessage(serverKeys, { kind: "sms", template: "factor_code", to: phone, variables, expiresAt, now });
-  // No code fits what is nobody's MAC. The one of the gateway will, once the gateway has called it right.
+  // A random MAC, which no code matches. It is replaced once the gateway has confirmed a code.
   return { codeMac: gatewayMakesCode ? randomBytes(32) : macOfFactorCode(code, challengeId, serverKeys.otp), message, claim };
 }
 
@@ -45,6 +45,6 @@ export function macOfFactorCode(code: string, challengeId: string, key: KeyObjec
 }
 
 export function isPhoneCode(code: string, challenge: { id: string; code_mac: Buffer | null }, key: KeyObject): boolean {
-  const given = macOfFactorCode(code, challenge.id, key);
-  return challenge.code_mac !== null && challenge.code_mac.length === given.length && timingSafeEqual(challenge.code_mac, given);
+  const mac = macOfFactorCode(code, challenge.id, key);
+  return challenge.code_mac !== null && challenge.code_mac.length === mac.length && timingSafeEqual(challenge.code_mac, mac);
 }

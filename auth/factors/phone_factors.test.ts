@@ -25,8 +25,8 @@ test("MFA_PHONE_ENROLL_ENABLED and MFA_PHONE_VERIFY_ENABLED switch phone factors
   ]);
   await using enrolling = await startTestAuth({ ...AUTOCONFIRM, MFA_PHONE_ENROLL_ENABLED: "true" });
   const other = await signUp(enrolling);
-  const refused = await post(enrolling, other, `/factors/${await enrollPhone(enrolling, other)}/challenge`);
-  assert.deepEqual(verdict(refused), [422, "mfa_phone_verify_not_enabled"]);
+  const refusal = await post(enrolling, other, `/factors/${await enrollPhone(enrolling, other)}/challenge`);
+  assert.deepEqual(verdict(refusal), [422, "mfa_phone_verify_not_enabled"]);
 });
 
 test("a code is sent as MFA_PHONE_OTP_LENGTH, MFA_PHONE_TEMPLATE and MFA_PHONE_MAX_FREQUENCY say, also by WhatsApp", async () => {
@@ -68,15 +68,15 @@ test("a code that the gateway makes is asked about five times at most, and is go
   await using auth = await startSmsAuth("twilio_verify", gateway, { ...PHONES, MFA_PHONE_MAX_FREQUENCY: "0" });
   const session = await signUp(auth);
   const id = await enrollPhone(auth, session);
-  const asked = await challenge(auth, session, id);
+  const request = await challenge(auth, session, id);
   const code = await until("the code", () => gateway.codes.get(NUMBER));
-  const verify = (challengeId: string, shown: string) =>
-    post(auth, session, `/factors/${id}/verify`, { challenge_id: challengeId, code: shown });
+  const verify = (challengeId: string, view: string) =>
+    post(auth, session, `/factors/${id}/verify`, { challenge_id: challengeId, code: view });
   gateway.instead = { status: 500 };
-  assert.equal((await verify(asked, code)).status, 503);
+  assert.equal((await verify(request, code)).status, 503);
   gateway.instead = undefined;
-  for (let n = 0; n < 5; n++) assert.deepEqual(verdict(await verify(asked, "0000000000")), [422, "mfa_verification_failed"]);
-  assert.deepEqual(verdict(await verify(asked, code)), [422, "mfa_challenge_expired"]);
+  for (let n = 0; n < 5; n++) assert.deepEqual(verdict(await verify(request, "0000000000")), [422, "mfa_verification_failed"]);
+  assert.deepEqual(verdict(await verify(request, code)), [422, "mfa_challenge_expired"]);
   const next = await challenge(auth, session, id);
   const right = await until("another code", () => (gateway.received.length > 1 ? gateway.codes.get(NUMBER) : undefined));
   const verified = await verify(next, right);

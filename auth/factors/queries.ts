@@ -1,4 +1,4 @@
-// The statements on `factors`. Whoever writes one has locked its owner before, so that counts and names stay as they were read.
+// The statements on `factors`. Writers lock the owner first, so that counts and names stay as they were read.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { FactorJson } from "../users/user.ts";
@@ -42,14 +42,14 @@ export function findFactor(tx: Db, userId: string, id: string): Promise<FactorRo
   return tx.maybeOne<FactorRow>(sql`select ${factorColumns} from factors factor where id = ${id} and user_id = ${userId}`);
 }
 
-/** What a factor has learned when it was shown. */
-export interface Shown {
+/** What a factor stores when it is proven. */
+export interface FactorProof {
   lastStep?: number;
   credential?: object;
 }
 
-/** The factor has been shown. */
-export async function markShown(tx: Db, id: string, { lastStep, credential }: Shown, now: Date): Promise<void> {
+/** Marks the factor as proven. */
+export async function markProven(tx: Db, id: string, { lastStep, credential }: FactorProof, now: Date): Promise<void> {
   await tx.run(sql`
     update factors
        set status = 'verified', last_step = coalesce(${lastStep ?? null}::bigint, last_step),

@@ -7,20 +7,20 @@ interface WaitingChallenge {
   id: string;
   factorId: string;
   ip: string;
-  /** Of the code that is shown: where the gateway has called it right before, there is nothing to ask. */
+  /** The MAC of the code: the gateway is not asked again about one that it has confirmed. */
   codeMac: Buffer;
 }
 
 /** False where there is no challenge that waits, or it has no try left. */
 export async function takeTry(db: Db, { id, factorId, ip, codeMac }: WaitingChallenge, now: Date): Promise<boolean> {
-  const taken = await db.run(sql`
+  const count = await db.run(sql`
     update factor_challenges set tries = tries + 1
      where id = ${id} and factor_id = ${factorId} and ip = ${ip} and code_mac <> ${codeMac}::bytea and verified_at is null
        and expires_at > ${now} and tries < ${MOST_TRIES}`);
-  return taken === 1;
+  return count === 1;
 }
 
-/** The gateway did not say what the try was worth. */
+/** The gateway gave no verdict, so the try does not count. */
 export async function returnTry(db: Db, id: string): Promise<void> {
   await db.run(sql`update factor_challenges set tries = greatest(tries - 1, 0) where id = ${id}`);
 }

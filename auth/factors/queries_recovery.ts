@@ -13,7 +13,7 @@ export async function putRecoveryCodes(tx: Db, factorId: string, macs: readonly 
   ]);
 }
 
-/** The user's that are still good. */
+/** The user's unused ones. */
 export async function listRecoveryCodes(tx: Db, userId: string): Promise<Buffer[]> {
   const rows = await tx.many<{ code_mac: Buffer }>(sql`
     select code.code_mac

@@ -1,6 +1,6 @@
-// Recovery codes: ten, each good once in place of any other factor. They are shown when they are made and never again.
+// Recovery codes: ten, each valid once in place of any other factor. They are shown only when they are made.
 import { createHmac, type KeyObject, randomBytes } from "node:crypto";
-import { demandFullProof } from "../account/caller.ts";
+import { requireFullProof } from "../account/caller.ts";
 import type { Account } from "../account/queries_change.ts";
 import { fail } from "../errors.ts";
 import type { FactorJson } from "../users/user.ts";
@@ -26,12 +26,12 @@ export function codesOf({ factors }: Pick<Account, "factors">): FactorJson | und
   return factors?.find(({ factor_type: type }) => type === "recovery_code");
 }
 
-/** Whoever has not shown a factor could otherwise make themselves a way around it. */
-export function demandManager(owner: Account): void {
-  demandFullProof(owner, fail.recoveryNeedsAal2);
+/** Requires aal2, because recovery codes would otherwise bypass the second factor. */
+export function requireManager(owner: Account): void {
+  requireFullProof(owner, fail.recoveryNeedsAal2);
 }
 
-export function demandCodesOf(owner: Account): FactorJson {
+export function requireCodesOf(owner: Account): FactorJson {
   const codes = codesOf(owner);
   if (!codes) throw fail.factorUnknown();
   return codes;

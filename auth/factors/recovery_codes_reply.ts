@@ -1,4 +1,4 @@
-// A new set of recovery codes, as it is shown once.
+// A new set of recovery codes, which is shown once.
 import { Type } from "typebox";
 
 export const RecoveryCodesReply = Type.Object({

@@ -13,7 +13,7 @@ const ADMIN = ["auth/admin/admin_users_factors.ts", "auth/admin/admin_users_pass
 /** `mfa_verification_rejected` is for a hook alone to say, and for the tests of hooks to show. */
 const BY_HOOKS = ["mfaRejected"];
 
-/** By the names of their rows in auth/errors.ts. */
+/** By the names of their rows in factors/errors.ts. */
 const PROVOKED: SeenBy = {
   "auth/factors/factors.test.ts": {
     "what is asked for wrongly is refused": [

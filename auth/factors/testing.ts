@@ -94,12 +94,12 @@ export async function touched(
   device: SoftwareAuthenticator,
   lies: Lies = {},
 ): Promise<{ challenge_id: string; webauthn: object }> {
-  const asked = (await post(auth, session, `/factors/${id}/challenge`)).body as {
+  const request = (await post(auth, session, `/factors/${id}/challenge`)).body as {
     id: string;
     webauthn: { type: "create" | "request"; credential_options: { publicKey: Options } };
   };
-  const { type, credential_options: options } = asked.webauthn;
+  const { type, credential_options: options } = request.webauthn;
   const response = type === "create" ? device.create(options.publicKey, lies) : device.get(options.publicKey, lies);
   const webauthn = { type, rpId: "ignored", rpOrigins: ["https://evil.test"], credential_response: response };
-  return { challenge_id: asked.id, webauthn };
+  return { challenge_id: request.id, webauthn };
 }

@@ -32,8 +32,8 @@ test("the codes before and after count, those further off do not, and none count
   const now = at(3_000_000);
   const step = 100_000;
   const code = (steps: number) => new TOTP({ secret }).generate({ timestamp: (step + steps) * 30_000 });
-  const judged = [-2, -1, 0, 1, 2].map((steps) => stepOfCode(secret, code(steps), null, now));
-  assert.deepEqual(judged, [undefined, step - 1, step, step + 1, undefined]);
+  const verdict = [-2, -1, 0, 1, 2].map((steps) => stepOfCode(secret, code(steps), null, now));
+  assert.deepEqual(verdict, [undefined, step - 1, step, step + 1, undefined]);
   assert.deepEqual(
     [-1, 0, 1].map((steps) => stepOfCode(secret, code(steps), step, now)),
     [undefined, undefined, step + 1],

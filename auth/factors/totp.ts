@@ -26,8 +26,8 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 /**
- * The step whose code it is, or undefined. A code is good once: none of a step up to the last one that was used is. All steps are
- * computed and compared in any case, so that the time says nothing.
+ * The step whose code it is, or undefined. A code is valid once: steps up to the last used one are refused. All steps are computed and
+ * compared, so that the time reveals nothing.
  */
 export function stepOfCode(secret: string, code: string, lastStep: number | null, now: Date): number | undefined {
   const current = Math.floor(now.getTime() / 1000 / STEP_SECONDS);
@@ -36,9 +36,9 @@ export function stepOfCode(secret: string, code: string, lastStep: number | null
   return matching.find((step) => step > (lastStep ?? -1));
 }
 
-/** What an app reads from the QR code, with its parts in the order and spelling of the real server. A colon would end the issuer's name. */
-export function otpauthUri(secret: string, givenIssuer: string, account: string): string {
-  const issuer = givenIssuer.replaceAll(":", " ").toWellFormed();
+/** What an app reads from the QR code, with its parts in the order and spelling of Supabase Auth. A colon would end the issuer's name. */
+export function otpauthUri(secret: string, issuerName: string, account: string): string {
+  const issuer = issuerName.replaceAll(":", " ").toWellFormed();
   const parameters = { algorithm: "SHA1", digits: DIGITS, issuer, period: STEP_SECONDS, secret };
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.join("&")}`;
@@ -57,7 +57,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 }
 
-function isSame(shown: string, right: string): boolean {
-  const [one, other] = [Buffer.from(shown), Buffer.from(right)];
+function isSame(candidate: string, right: string): boolean {
+  const [one, other] = [Buffer.from(candidate), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -12,12 +12,12 @@ test("a factor is shown in three round trips, of whatever kind, at its first tim
   let session = await signUp(auth);
   /** In the session's place is the one that comes of it. */
   const verify = async (what: string, path: string, body: object) => {
-    let shown: TestSession | undefined;
+    let view: TestSession | undefined;
     const trips = await countTrips(auth.service.world.db, async () => {
-      shown = (await post(auth, session, path, body)).body as TestSession;
+      view = (await post(auth, session, path, body)).body as TestSession;
     });
-    assert.deepEqual([trips, shown?.access_token && claimsOf(shown).aal], [3, "aal2"], what);
-    session = shown as TestSession;
+    assert.deepEqual([trips, view?.access_token && claimsOf(view).aal], [3, "aal2"], what);
+    session = view as TestSession;
   };
   const app = await enroll(auth, session);
   const showApp = async () => {
@@ -52,7 +52,7 @@ test("a challenge is answered from the address that asked for it", async () => {
   const app = await enroll(auth, session);
   const answer = { challenge_id: await challenge(auth, session, app.id), code: codeOf(auth, app) };
   const elsewhere = { ...bearer(session), "x-forwarded-for": "203.0.113.7" };
-  const refused = await auth.post(`/factors/${app.id}/verify`, answer, elsewhere);
-  assert.deepEqual(verdict(refused), [422, "mfa_ip_address_mismatch"]);
+  const refusal = await auth.post(`/factors/${app.id}/verify`, answer, elsewhere);
+  assert.deepEqual(verdict(refusal), [422, "mfa_ip_address_mismatch"]);
   assert.equal((await post(auth, session, `/factors/${app.id}/verify`, answer)).status, 200, "which uses nothing up");
 });

@@ -34,8 +34,8 @@ test("MFA_WEB_AUTHN_ENROLL_ENABLED and MFA_WEB_AUTHN_VERIFY_ENABLED switch secur
   assert.deepEqual(verdict(cloned), [422, "mfa_verification_failed"], "a counter that has not risen");
   await using enrolling = await startTestAuth({ ...KEYS, MFA_WEB_AUTHN_VERIFY_ENABLED: "false" });
   const newcomer = await signUp(enrolling);
-  const refused = await post(enrolling, newcomer, `/factors/${await enrollKey(enrolling, newcomer)}/challenge`);
-  assert.deepEqual(verdict(refused), [422, "mfa_webauthn_verify_not_enabled"]);
+  const refusal = await post(enrolling, newcomer, `/factors/${await enrollKey(enrolling, newcomer)}/challenge`);
+  assert.deepEqual(verdict(refusal), [422, "mfa_webauthn_verify_not_enabled"]);
 });
 
 test("an answer without a key's response is refused in the words of the real server", async () => {

@@ -6,7 +6,7 @@ import { type Credential, creationOptions, requestOptions, verifyAssertion, veri
 import { readAssertion, readCreation } from "../webauthn/credential_response.ts";
 import { relyingPartyOf } from "../webauthn/relying_party.ts";
 import { webauthnUser } from "../webauthn/webauthn_user.ts";
-import type { FactorRow, Shown } from "./queries.ts";
+import type { FactorProof, FactorRow } from "./queries.ts";
 
 type Input = Pick<AuthInput<unknown>, "config" | "log">;
 
@@ -18,36 +18,36 @@ export async function webauthnChallenge(owner: Account, { credential }: Pick<Fac
     const publicKey = await requestOptions(party, [credential as Credential], timeoutSeconds);
     return { challenge: publicKey.challenge, webauthn: { type: "request", credential_options: { publicKey: { ...publicKey } } } };
   }
-  const request = { party, user: webauthnUser(owner), known: [], isDiscoverable: false, timeoutSeconds };
+  const request = { party, user: webauthnUser(owner), existing: [], isDiscoverable: false, timeoutSeconds };
   const publicKey = await creationOptions(request);
   return { challenge: publicKey.challenge, webauthn: { type: "create", credential_options: { publicKey: { ...publicKey } } } };
 }
 
-/** What the browser has done. The client also says which page it is on; whom to believe is for the configuration to say. */
+/** The browser's response. The origin that the client states is ignored: the configuration decides. */
 export interface WebauthnAnswer extends Readonly<Record<string, unknown>> {
   type?: unknown;
   credential_response?: unknown;
 }
 
 /** Undefined for an answer that is wrong. */
-export async function judgeWebauthn(
+export async function checkWebauthn(
   { credential }: Pick<FactorRow, "credential">,
   challenge: string,
   answer: WebauthnAnswer | undefined,
   { config, log }: Input,
-): Promise<Shown | undefined> {
+): Promise<FactorProof | undefined> {
   if (!answer) throw fail.webauthnMissing();
   if (answer.type !== "create" && answer.type !== "request") throw fail.webauthnTypeUnknown();
   if (answer.credential_response === undefined) throw fail.webauthnResponseMissing();
   const party = relyingPartyOf(config);
   if (answer.type === "create") {
     const creation = readCreation(answer.credential_response, fail.webauthnResponseInvalid);
-    const made = credential === null ? await verifyCreation(party, creation, challenge, log) : undefined;
-    return made && { credential: made };
+    const created = credential === null ? await verifyCreation(party, creation, challenge, log) : undefined;
+    return created && { credential: created };
   }
   const assertion = readAssertion(answer.credential_response, fail.webauthnResponseInvalid);
   if (credential === null) return undefined;
-  const known = credential as Credential;
-  const asserted = await verifyAssertion(party, assertion, challenge, { credential: known, log });
-  return asserted && { credential: { ...known, counter: asserted.counter, backedUp: asserted.backedUp } };
+  const existing = credential as Credential;
+  const asserted = await verifyAssertion(party, assertion, challenge, { credential: existing, log });
+  return asserted && { credential: { ...existing, counter: asserted.counter, backedUp: asserted.backedUp } };
 }

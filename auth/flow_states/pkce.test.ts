@@ -31,13 +31,13 @@ test("a request without both fields does not use PKCE, whatever way it leaves th
 });
 
 test("the method is read in any case", () => {
-  for (const [given, method] of [
+  for (const [input, method] of [
     ["s256", "s256"],
     ["S256", "s256"],
     ["PLAIN", "plain"],
     ["plain", "plain"],
   ]) {
-    const read = readChallenge({ code_challenge: CHALLENGE, code_challenge_method: given });
+    const read = readChallenge({ code_challenge: CHALLENGE, code_challenge_method: input });
     assert.deepEqual(read, { codeChallenge: CHALLENGE, codeChallengeMethod: method });
   }
 });

@@ -46,7 +46,7 @@ export function readChallenge(fields: ChallengeFields): CodeChallenge | undefine
 
 export function challengeMatches(verifier: string, challenge: string, method: CodeChallengeMethod): boolean {
   const derived = method === "s256" ? sha256(verifier).toString("base64url") : verifier;
-  // Digests have one length, so that neither the content nor the length of the challenge shows in the time.
+  // Digests have one length, so the comparison time reveals neither the content nor the length of the challenge.
   return timingSafeEqual(sha256(derived), sha256(challenge));
 }
 

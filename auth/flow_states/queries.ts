@@ -5,7 +5,7 @@ import type { CodeChallenge, CodeChallengeMethod } from "./pkce.ts";
 
 export interface NewFlow {
   id: string;
-  /** How the session that comes of it will have been opened: email/signup, recovery, magiclink, ... */
+  /** The authentication method of the session that the flow opens: email/signup, recovery, magiclink, ... */
   authenticationMethod: string;
   challenge: CodeChallenge;
   now: Date;
@@ -63,7 +63,7 @@ export interface FlowWithCode {
   banned_until: Date | null;
 }
 
-/** The flow that ends with this code and its verifier, and whether its user may go on; undefined if there is none, or no user any more. */
+/** The flow that ends with this code and its verifier, and whether its user may sign in; undefined if flow or user is gone. */
 export function findFlowByCode(db: Db, codeHash: Buffer): Promise<FlowWithCode | undefined> {
   return db.maybeOne<FlowWithCode>(sql`
     select flow.id, flow.user_id, flow.authentication_method, flow.provider, flow.code_challenge, flow.code_challenge_method,

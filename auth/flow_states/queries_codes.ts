@@ -3,8 +3,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
 /**
- * Ends the codes that nobody has exchanged, those for apps too, in a transaction that has locked the user. It comes before sessions are
- * ended: an exchange under way holds the row of its code, so it has opened its session by the time that this statement is done.
+ * Ends the codes that nobody has exchanged, those for apps too, in a transaction that has locked the user. It runs before sessions are
+ * ended: an exchange in progress holds the row of its code, so its session exists by then.
  */
 export async function endCodes(tx: Db, userId: string): Promise<void> {
   await Promise.all([

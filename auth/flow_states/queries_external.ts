@@ -44,9 +44,8 @@ export interface ExternalFlow {
 }
 
 /**
- * The flow with this state, if one of the cookies is that of the browser that began it; a link that a program asked for has none. Of
- * any number of callers one gets it: after that the state is gone, and so is the row unless a code or a link is to come of it. Nobody
- * waits: whoever finds the row locked is too late.
+ * The flow with this state, if one of the cookies is that of the browser that began it; a program's link has none. Only one caller gets
+ * it. The state is removed, and the row too unless a code or a link follows. A row that is locked counts as taken.
  */
 export function claimExternalFlow(
   db: Db,
@@ -89,20 +88,20 @@ export async function issueExternalCode(tx: Db, userId: string, code: IssuedCode
 }
 
 /** Keeps what came from the provider until the link is proven: by the code and its verifier, or by the button in this browser. */
-export async function holdLink(
+export async function insertPendingLink(
   db: Db,
   { flowId, hash, sealedTokens }: IssuedCode,
   { browserHash, now }: { browserHash: Buffer | null; now: Date },
 ): Promise<boolean> {
-  const held = await db.run(sql`
+  const count = await db.run(sql`
     update flow_states
        set user_id = linking_user_id, auth_code_hash = ${hash}::bytea, auth_code_issued_at = ${now}::timestamptz,
            sealed_tokens = ${sealedTokens}::bytea, browser_hash = ${browserHash}::bytea
      where id = ${flowId}::uuid and linking_user_id is not null`);
-  return held === 1;
+  return count === 1;
 }
 
-export interface HeldLink {
+export interface PendingLink {
   id: string;
   provider: string;
   redirect_to: string;
@@ -112,11 +111,11 @@ export interface HeldLink {
   auth_code_issued_at: Date;
 }
 
-/** Ends the flow of a link whose button is pressed, in the browser that was shown it. Of several who press at once one gets the row. */
-export function claimHeldLink(db: Db, hash: Buffer, browserHashes: readonly Buffer[]): Promise<HeldLink | undefined> {
+/** Ends the flow of a confirmed link, in the browser that got the page. Of concurrent requests one gets the row. */
+export function claimPendingLink(db: Db, hash: Buffer, browserHashes: readonly Buffer[]): Promise<PendingLink | undefined> {
   const mine = browserHashes.map((each) => sql`browser_hash = ${each}::bytea`);
   const isMine = mine.reduce((all, each) => sql`${all} or ${each}`, sql`false`);
-  return db.maybeOne<HeldLink>(sql`
+  return db.maybeOne<PendingLink>(sql`
     delete from flow_states
      where auth_code_hash = ${hash}::bytea and code_challenge is null and linking_user_id is not null and (${isMine})
     returning id, provider, redirect_to, linking_user_id, linking_session_id, sealed_tokens, auth_code_issued_at`);

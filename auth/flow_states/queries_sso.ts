@@ -45,7 +45,7 @@ export interface SsoFlow {
   created_at: Date;
 }
 
-/** The flow with this state. Of any number of callers one gets it, and it comes back once; the row stays where a code is to come of it. */
+/** The flow with this state. Only one caller gets it, once; the row stays where a code follows. */
 export function claimSsoFlow(db: Db, stateHash: Buffer): Promise<SsoFlow | undefined> {
   return db.maybeOne<SsoFlow>(sql`
     with flow as (

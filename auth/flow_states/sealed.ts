@@ -1,4 +1,4 @@
-// What a flow by way of an external provider keeps in its row: sealed, so that whoever reads the database learns nothing.
+// What a flow stores in its row: sealed, so that a reader of the database learns nothing.
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import { seal, unseal } from "../../kernel/seal.ts";
 
@@ -23,18 +23,18 @@ export function openMemory(key: KeyObject, flowId: string, sealed: Buffer): Memo
 }
 
 /** Of the code the row has only the hash: it takes the server's key and the one who brings the code to open them. */
-export function sealTokens<Kept extends SealedTokens>(key: KeyObject, flowId: string, code: string, tokens: Kept): Buffer {
+export function sealTokens<Tokens extends SealedTokens>(key: KeyObject, flowId: string, code: string, tokens: Tokens): Buffer {
   return seal(tokenKey(key, code), JSON.stringify(tokens), `tokens ${flowId}`);
 }
 
-export function openTokens<Kept extends SealedTokens>(
+export function openTokens<Tokens extends SealedTokens>(
   key: KeyObject,
   flowId: string,
   code: string,
   sealed: Buffer,
-): Kept | undefined {
+): Tokens | undefined {
   const text = unseal(tokenKey(key, code), sealed, `tokens ${flowId}`);
-  return text === undefined ? undefined : (JSON.parse(text) as Kept);
+  return text === undefined ? undefined : (JSON.parse(text) as Tokens);
 }
 
 function tokenKey(key: KeyObject, code: string): KeyObject {

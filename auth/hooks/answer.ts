@@ -7,7 +7,7 @@ const LONGEST_MESSAGE = 500;
 const NO_WORDS = "The hook refused this request";
 
 /** `{"error": {"http_code": 403, "message": "..."}}`, with any status that is a refusal. An error without words is one all the same. */
-export function demandNoError({ error }: HookAnswer): void {
+export function requireNoError({ error }: HookAnswer): void {
   if (error === undefined || error === null) return;
   const { http_code: status, message } = error as { http_code?: unknown; message?: unknown };
   const row: ErrorRow = [isRefusal(status) ? status : 500, "unknown", messageOf(message) ?? NO_WORDS];

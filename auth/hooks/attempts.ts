@@ -1,4 +1,4 @@
-// The hooks that hear of every try with a password or a second factor, right or wrong, and may refuse to go on.
+// The hooks that are called for every attempt with a password or a second factor, right or wrong, and may refuse it.
 import { type HookAnswer, messageOf } from "./answer.ts";
 import type { Hooks } from "./hooks.ts";
 
@@ -9,7 +9,7 @@ export interface Verdict {
   message: string;
 }
 
-export async function judgePasswordAttempt(
+export async function askAboutPassword(
   { passwordVerificationAttempt: hook }: Hooks,
   { userId, isValid, ip }: { userId: string; isValid: boolean; ip: string | undefined },
 ): Promise<Verdict | undefined> {
@@ -26,8 +26,8 @@ export interface FactorAttempt {
   ip: string;
 }
 
-/** Who is refused here is signed out everywhere: somebody may have got as far as the second factor. */
-export async function judgeFactorAttempt(
+/** A refusal signs the user out everywhere: an attacker may have got past the first factor. */
+export async function askAboutFactor(
   { mfaVerificationAttempt: hook }: Hooks,
   { userId, factorId, factorType, isValid, ip }: FactorAttempt,
 ): Promise<Verdict | undefined> {
@@ -36,7 +36,7 @@ export async function judgeFactorAttempt(
   return verdictOf(answer, true);
 }
 
-/** A hook that says nothing of it lets it go on, as at the real server; any word but `continue` does not. */
+/** A hook that says nothing of it lets it go on, as at Supabase Auth; any word but `continue` does not. */
 function verdictOf(answer: HookAnswer, signsOut: boolean): Verdict {
   const isRejected = ![undefined, "", "continue"].includes(answer.decision as string | undefined);
   const message = messageOf(answer.message) ?? "This attempt was rejected, and further ones may be";

@@ -1,5 +1,5 @@
-// The hook that may change what an access token says, and what it may not change: whose token it is, of which session, how well they proved
-// who they are, and that they are no administrator. It may not make it live longer either.
+// The hook that may change the claims of an access token. It may not change the user, the session, the assurance level or the expiry,
+// nor give an administrator's role.
 import { HOOKS } from "../config/hooks.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -15,13 +15,13 @@ interface Issue {
 }
 
 export async function customClaims(hook: Hook, { claims, method, ip, config }: Issue): Promise<AccessTokenClaims> {
-  const { claims: given } = await hook({ user_id: claims.sub, claims, authentication_method: method }, ip);
-  const problem = problemOf(given, claims, config.jwtAdminRoles);
+  const { claims: answer } = await hook({ user_id: claims.sub, claims, authentication_method: method }, ip);
+  const problem = problemOf(answer, claims, config.jwtAdminRoles);
   if (problem !== undefined) throw fail.hookFailed({ values: { hook: HOOKS.customAccessToken.wire, problem } });
-  return given as unknown as AccessTokenClaims;
+  return answer as unknown as AccessTokenClaims;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown) => typeof value === "string";
 const time = (value: unknown) => Number.isSafeInteger(value);
@@ -53,16 +53,16 @@ const OPTIONAL: typeof REQUIRED = {
 const KEPT = ["sub", "session_id", "is_anonymous", "client_id", "scope"];
 
 /** What is wrong with the claims that a hook wants; undefined where nothing is. */
-export function problemOf(given: unknown, ours: AccessTokenClaims, adminRoles: readonly string[]): string | undefined {
-  if (!object(given)) return "its answer has no claims";
-  const claims = given as Given;
+export function problemOf(answer: unknown, ours: AccessTokenClaims, adminRoles: readonly string[]): string | undefined {
+  if (!object(answer)) return "its answer has no claims";
+  const claims = answer as Fields;
   const missing = Object.keys(REQUIRED).find((name) => claims[name] === undefined);
   if (missing !== undefined) return `the claim ${missing} is missing`;
   const misshapen = Object.entries({ ...REQUIRED, ...OPTIONAL }).find(
     ([name, fits]) => claims[name] !== undefined && !fits(claims[name]),
   );
   if (misshapen) return `the claim ${misshapen[0]} has another type`;
-  const before = ours as unknown as Given;
+  const before = ours as unknown as Fields;
   const changed = KEPT.find((name) => claims[name] !== before[name]);
   if (changed !== undefined) return `the claim ${changed} was changed`;
   if (claims.aal !== ours.aal && claims.aal !== "aal1") return "the claim aal was raised";

@@ -7,7 +7,7 @@ import { Fault } from "../../kernel/errors.ts";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { HOOKS, type HookConfigs, type HookName } from "../config/hooks.ts";
-import { demandNoError, type HookAnswer } from "./answer.ts";
+import { type HookAnswer, requireNoError } from "./answer.ts";
 import { askByHttp } from "./http_hook.ts";
 import { askPostgres } from "./postgres_hook.ts";
 
@@ -17,7 +17,7 @@ export type Hook = (payload: Readonly<Record<string, unknown>>, ip?: string) => 
 /** Those that are switched on. */
 export type Hooks = Readonly<Partial<Record<HookName, Hook>>>;
 
-/** Whether one is asked about people who have an account and not about others, or the other way round: their answers must not tell by their time. */
+/** Whether a hook is asked only about addresses with an account, or only about others: then response times must not differ. */
 export function asksOfStrangers({ beforeUserCreated, passwordVerificationAttempt }: Hooks): boolean {
   return beforeUserCreated !== undefined || passwordVerificationAttempt !== undefined;
 }
@@ -45,7 +45,7 @@ export function openHooks({ config, db, log, now }: HookWorld): Hooks {
           "url" in target
             ? await askByHttp({ ...target, hook }, { id, body: JSON.stringify(body) }, now())
             : await askPostgres(db, { ...target, hook }, body);
-        demandNoError(answer);
+        requireNoError(answer);
         return answer;
       } catch (error) {
         if (error instanceof Fault)

@@ -19,7 +19,7 @@ const MOST_TRIES = 3;
 const PAUSES_MS = [250, 1_000];
 const MOST_KILOBYTES = 200;
 
-/** The message keeps its id, so that a receiver that has heard it before can tell. */
+/** A retry keeps the message's id, so that the receiver can recognize it. */
 export async function askByHttp(target: HttpHook, message: SignedMessage, now: Date): Promise<HookAnswer> {
   const { hook } = target;
   const deadline = performance.now() + SECONDS * 1000;

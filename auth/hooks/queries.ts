@@ -20,7 +20,7 @@ export function callRoutine(db: Database, { schema, routine }: Routine, input: o
   });
 }
 
-/** The name of the job that tells of a new user. */
+/** The name of the job that reports a new user. */
 export const TELL_OF_CREATED = "after_user_created";
 
 export async function addCreatedJob(

@@ -1,5 +1,5 @@
-// The hooks that send mails and text messages in place of the mail server and the gateway. They are asked where messages leave, after the commit:
-// no request waits for them, and a message that they do not take now is tried again while it is worth something.
+// The hooks that send mails and text messages in place of the mail server and the gateway.
+// They are called after the commit, so no request waits for them, and a failed message is retried until it expires.
 import { Fault } from "../../kernel/errors.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
@@ -40,7 +40,7 @@ export function smsByHook({ db, hooks: { sendSms: hook } }: World): Sender | und
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Somebody who has no account, or none any more, has the address alone. */
+/** Recipients without an account have only the address. */
 async function userOf(db: Db, id: string | null, address: object): Promise<object> {
   const user = id === null ? undefined : await findUserWithIdentities(db, id);
   return user ? presentUser(user) : { id: NOBODY, ...address };
@@ -49,7 +49,7 @@ async function userOf(db: Db, id: string | null, address: object): Promise<objec
 const ACTION_TYPES: Partial<Record<MailTemplate, string>> = { confirmation: "signup", magic_link: "magiclink" };
 
 /**
- * As the real server sends it. Of a change of address that is confirmed from both, its fields are crossed: `token` is for the current address
+ * As Supabase Auth sends it. Of a change of address that is confirmed from both, its fields are crossed: `token` is for the current address
  * and goes with `token_hash_new`, `token_new` is for the new one and goes with `token_hash`.
  */
 export function emailData(template: MailTemplate, variables: MailVariables, config: AuthConfig) {

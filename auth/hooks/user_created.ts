@@ -1,5 +1,5 @@
-// The hooks around a new user. The one before may refuse: it is asked when all else has been judged, and before anything is written.
-// The one after is told by a job, so that it is told also if this process ends, and so that no answer takes longer for somebody who is new.
+// The hooks around a new user. The one before may refuse: it is asked after all other checks and before anything is written.
+// The one after is called by a job, so that it survives a crash and no response takes longer for a new user.
 import type { Task } from "../../kernel/jobs.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
@@ -31,7 +31,7 @@ export async function afterUserCreated({ hooks, request, db, config }: Created, 
 }
 
 /** The job. What it throws is tried again later. */
-export function tellOfCreated(db: Database, hooks: Hooks): Task {
+export function userCreatedTask(db: Database, hooks: Hooks): Task {
   return async (payload) => {
     const { user_id: userId, ip } = payload as { user_id: string; ip: string };
     const user = await findUserWithIdentities(db, userId);

@@ -22,11 +22,11 @@ export async function insertIdentity(tx: Pick<Db, "run">, userId: string, identi
     values (${id}, ${provider}, ${providerId}, ${userId}, ${identityData}, ${lastSignInAt}, ${now}, ${now})`);
 }
 
-/** The id of the user whom a provider knows by this name. */
+/** The id of the user with this identity. */
 export async function findIdentityOwner(db: Db, provider: string, providerId: string): Promise<string | undefined> {
-  const found = await db.maybeOne<{ user_id: string }>(sql`
+  const row = await db.maybeOne<{ user_id: string }>(sql`
     select user_id from identities where provider = ${provider} and provider_id = ${providerId}`);
-  return found?.user_id;
+  return row?.user_id;
 }
 
 /** As the provider describes it now. */
@@ -68,10 +68,10 @@ export async function deleteIdentity(tx: Db, userId: string, id: string): Promis
 export async function deleteOtherIdentities(
   tx: Db,
   userId: string,
-  kept: Pick<NewIdentity, "provider" | "providerId">,
+  identity: Pick<NewIdentity, "provider" | "providerId">,
 ): Promise<void> {
   await tx.run(sql`
-    delete from identities where user_id = ${userId} and (provider, provider_id) <> (${kept.provider}, ${kept.providerId})`);
+    delete from identities where user_id = ${userId} and (provider, provider_id) <> (${identity.provider}, ${identity.providerId})`);
 }
 
 /** Of a user who is forgotten: hashes stand where the names at the providers were. */
@@ -89,7 +89,7 @@ export function findUserWithIdentities(db: Db, id: string): Promise<UserWithIden
   return db.maybeOne<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
 }
 
-/** The user whom the transaction has written or locked. */
+/** The user that the transaction has written or locked. */
 export function readUserWithIdentities(tx: Db, id: string): Promise<UserWithIdentities> {
   return tx.one<UserWithIdentities>(sql`select ${userWithIdentities} from users account where id = ${id}`);
 }

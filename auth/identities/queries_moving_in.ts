@@ -13,7 +13,7 @@ export interface MovedIdentityRow {
   createdAt: string;
 }
 
-/** Those whose account at the provider is nobody's here. */
+/** Inserts those that no other user has. */
 export function insertMovedIdentities(
   tx: Db,
   identities: readonly MovedIdentityRow[],

@@ -1,4 +1,4 @@
-// What the claims of a token must be like once its signature is known to be good.
+// Checks the claims of a token whose signature is valid.
 import { fail } from "../errors.ts";
 
 /** The claims of a token that was verified. Whether the user and the session exist, and fit each other, is not known yet. */
@@ -15,7 +15,7 @@ export interface Claims {
   readonly email?: string;
   readonly phone?: string;
   readonly aal?: string;
-  /** Ours, not the token's: what the log should tell the operator about this token. A claim of this name is lost. */
+  /** Set here, never by the token: a warning for the log about this token. */
   readonly warnings: readonly string[];
   readonly [claim: string]: unknown;
 }
@@ -30,13 +30,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * the shared secret would live for ever. Operators have such tokens in their configuration, so those of the admin roles are accepted, with
  * a warning.
  */
-export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[]): Claims {
+export function requireValidClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[]): Claims {
   for (const name of ["sub", "role", "session_id", "email", "phone", "aal", "client_id", "azp", "scope", "sid"]) {
     if (payload[name] !== undefined && typeof payload[name] !== "string") throw unfit(`${name} claim is not a string`);
   }
   for (const name of ["exp", "nbf", "iat"]) if (!isTime(payload[name])) throw unfit(`${name} claim is not a number`);
   const { sub, role, session_id: sessionId } = payload as { sub?: string; role?: string; session_id?: string };
-  const missing = [...(payload.exp === undefined ? ["exp"] : []), ...judgeAudience(payload.aud)];
+  const missing = [...(payload.exp === undefined ? ["exp"] : []), ...audienceProblems(payload.aud)];
   const admin = role !== undefined && adminRoles.includes(role);
   if (missing[0] !== undefined && !admin) throw unfit(`${missing[0]} claim is missing`);
   // An operator's token belongs to no session, and may name its holder as it likes: `admin`, `1234567890`.
@@ -46,24 +46,24 @@ export function judgeClaims(payload: Readonly<Record<string, unknown>>, adminRol
   return { ...payload, warnings: missing.map((claim) => `A token of the admin role ${role} has no ${claim} claim`) } as Claims;
 }
 
-/** The user whom a token names. Undefined for an operator's token, which names nobody that we know. */
+/** The user that a token names; undefined for an operator's token. */
 export function userIdOf({ sub }: Claims): string | undefined {
   return sub && UUID.test(sub) ? sub : undefined;
 }
 
 /** The same, for what only users may do. */
-export function demandUserId(claims: Claims): string {
+export function requireUserId(claims: Claims): string {
   const userId = userIdOf(claims);
   if (userId === undefined) throw claims.sub ? fail.subNotUuid() : fail.subMissing();
   return userId;
 }
 
-/** Throws where the token is not good at this moment. */
-export function judgeTimes({ exp: expires, nbf: starts, iat: issued }: Claims, now: Date): void {
+/** Throws where the token is expired or not valid yet. */
+export function requireCurrent({ exp: expires, nbf: starts, iat: issuedAt }: Claims, now: Date): void {
   const nowSeconds = now.getTime() / 1000;
   if (expires !== undefined && expires <= nowSeconds) throw unfit("token is expired");
   if (starts !== undefined && starts > nowSeconds) throw unfit("token is not valid yet");
-  if (issued !== undefined && issued > nowSeconds + CLOCK_SKEW_SECONDS) throw unfit("token is used before it was issued");
+  if (issuedAt !== undefined && issuedAt > nowSeconds + CLOCK_SKEW_SECONDS) throw unfit("token is used before it was issued");
 }
 
 /** JSON can say 1e999, which is read as infinity and would never expire. */
@@ -72,7 +72,7 @@ function isTime(value: unknown): boolean {
 }
 
 /** The names of required claims that are missing. */
-function judgeAudience(aud: unknown): string[] {
+function audienceProblems(aud: unknown): string[] {
   if (aud === undefined || aud === "") return ["aud"];
   const audiences = Array.isArray(aud) ? aud : [aud];
   if (audiences.length === 0 || !audiences.every((each) => typeof each === "string" && each !== "")) {

@@ -2,7 +2,7 @@
 import type { SigningMethod } from "../config/keys.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import { type Claims, judgeClaims, judgeTimes } from "./claims.ts";
+import { type Claims, requireCurrent, requireValidClaims } from "./claims.ts";
 import { type KeyConfig, type KeySet, openKeySet, type VerifyingKey } from "./key_set.ts";
 
 export type { Claims } from "./claims.ts";
@@ -20,8 +20,8 @@ export interface JwtKeys {
   /** How it signs: everybody can verify what anything but HS256 signed. */
   readonly method: SigningMethod;
   /**
-   * Throws a fault unless the token was signed by one of the keys and its claims are sound at this moment. What an app was given is refused: no
-   * endpoint can take it for its user's own by mistake.
+   * Throws unless one of the keys signed the token and its claims are valid now. Tokens of apps are refused, so that no endpoint mistakes
+   * them for the user's own.
    */
   verify(token: string, now: Date): Claims;
   /** The same for what an app was given, and for nothing else. Without a moment, how old it is does not matter. */
@@ -30,28 +30,28 @@ export interface JwtKeys {
   publicKeys(): object[];
 }
 
-/** Ours have about 1 KB; more than this is no token, and not worth the work of finding out. */
+/** Our tokens have about 1 KB; longer ones are refused unread. */
 const MOST_CHARACTERS = 32_768;
 
-/** Headers that bring a key along or ask for rules that we do not have. A token of ours never has them. */
+/** Headers that bring a key along or need extensions that we do not have. Our tokens never have them. */
 const REFUSED_HEADERS = ["crit", "jku", "jwk", "x5c", "x5u"];
 
 export function openJwtKeys(config: KeyConfig & Pick<AuthConfig, "jwtAdminRoles">): JwtKeys {
   const keySet = openKeySet(config);
   const { signing, verifying } = keySet;
-  const claimsOf = rememberGood((token) => judgeClaims(openToken(token, keySet), config.jwtAdminRoles));
+  const claimsOf = rememberGood((token) => requireValidClaims(openToken(token, keySet), config.jwtAdminRoles));
   return {
     sign: signing.sign,
     method: signing.method,
     verify: (token, now) => {
       const claims = claimsOf(token);
-      judgeTimes(claims, now);
+      requireCurrent(claims, now);
       if (isOfApp(claims)) throw fail.appTokenRefused();
       return claims;
     },
     verifyApp: (token, now) => {
       const claims = claimsOf(token);
-      if (now) judgeTimes(claims, now);
+      if (now) requireCurrent(claims, now);
       if (!isOfApp(claims)) throw unreadable("it is no token of an app");
       return claims as AppClaims;
     },
@@ -67,18 +67,18 @@ const MOST_REMEMBERED = 4_096;
 const MOST_REMEMBERED_CHARACTERS = 4_096;
 
 /**
- * A client shows the same token for an hour, and what its signature and claims are worth never changes while the keys are the same. Only
- * the time has to be looked at again. The oldest makes room; nothing that was refused takes any.
+ * A client sends the same token for an hour, so verified claims are cached while the keys stay the same. Only the times are checked again.
+ * The oldest entry is evicted, and refused tokens are not cached.
  */
 function rememberGood(open: (token: string) => Claims): (token: string) => Claims {
-  const known = new Map<string, Claims>();
+  const verified = new Map<string, Claims>();
   return (token) => {
-    const before = known.get(token);
+    const before = verified.get(token);
     if (before) return before;
     const claims = open(token);
     if (token.length > MOST_REMEMBERED_CHARACTERS) return claims;
-    if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value as string);
-    known.set(token, claims);
+    if (verified.size >= MOST_REMEMBERED) verified.delete(verified.keys().next().value as string);
+    verified.set(token, claims);
     return claims;
   };
 }
@@ -92,28 +92,28 @@ function openToken(token: string, keys: KeySet): Record<string, unknown> {
     try {
       return key.open(token);
     } catch {
-      // Another key without a kid may have signed it; which of the ways to be wrong it was is nobody's business.
+      // Another key without a kid may have signed it; the error does not say what failed.
     }
   }
   throw unreadable("signature is invalid");
 }
 
 /**
- * Key and algorithm come from our list: the token only names them, and both names must belong to one key. Other programs that have
- * JWT_SECRET give the key names of their own, so HS256 under a name that none of our keys has is tried with that secret, and nothing else.
+ * Key and algorithm come from our list: the token only names them, and both must belong to one key. Other programs with JWT_SECRET choose
+ * their own `kid`. So HS256 under an unknown `kid` is tried with that secret alone.
  */
 function candidatesFor({ alg, kid }: { alg?: unknown; kid?: unknown }, { verifying, secret }: KeySet): readonly VerifyingKey[] {
-  const named = verifying.filter((key) => key.kid === kid);
-  const isForeign = typeof kid === "string" && kid !== "" && named.length === 0;
-  const candidates = isForeign && secret ? [secret] : named;
+  const matching = verifying.filter((key) => key.kid === kid);
+  const isForeign = typeof kid === "string" && kid !== "" && matching.length === 0;
+  const candidates = isForeign && secret ? [secret] : matching;
   return candidates.filter((key) => key.method === alg);
 }
 
 function readHeader(token: string): { alg?: unknown; kid?: unknown } {
   const header = parseSegment(token.slice(0, Math.max(token.indexOf("."), 0)));
   if (typeof header !== "object" || header === null) throw unreadable("token is malformed");
-  const refused = REFUSED_HEADERS.find((name) => name in header);
-  if (refused !== undefined) throw unreadable(`header ${refused} is not supported`);
+  const unsupported = REFUSED_HEADERS.find((name) => name in header);
+  if (unsupported !== undefined) throw unreadable(`header ${unsupported} is not supported`);
   return header;
 }
 

@@ -1,4 +1,4 @@
-// The keys that sign and verify tokens. A key belongs to one algorithm for good, so no token can choose how its key is used.
+// The keys that sign and verify tokens. Each key has one fixed algorithm, so a token cannot choose how its key is used.
 import { createPrivateKey, createPublicKey, type JsonWebKey } from "node:crypto";
 import { openerOf, secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
@@ -8,7 +8,7 @@ import type { AuthConfig, Jwk } from "../config.ts";
 export interface VerifyingKey {
   readonly kid: string | undefined;
   readonly method: SigningMethod;
-  /** The payload of a token with a good signature; throws for others. Times and other claims are not looked at. */
+  /** The payload of a token with a valid signature; throws for others. Times and other claims are not checked. */
   readonly open: (token: string) => Record<string, unknown>;
   /** What anyone may know of it: nothing where the key is a shared secret. */
   readonly published?: object;
@@ -36,9 +36,9 @@ const LEAST_RSA_BITS = 2048;
 export function openKeySet(config: KeyConfig): KeySet {
   const listed = (config.jwtKeys ?? []).map((jwk, index) => importKey(jwk, `${config.variableOf("jwtKeys")}: key ${index + 1}`));
   const bytes = Buffer.from(config.jwtSecret);
-  const named = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
+  const configuredId = config.jwtKeyId && !listed.some(({ kid }) => kid === config.jwtKeyId) ? [config.jwtKeyId] : [];
   const secret = secretKey(bytes, undefined);
-  const keys: VerifyingKey[] = [...listed, ...named.map((kid) => secretKey(bytes, kid)), secret];
+  const keys: VerifyingKey[] = [...listed, ...configuredId.map((kid) => secretKey(bytes, kid)), secret];
   const signing = keys.find((key): key is SigningKey => "sign" in key) as SigningKey;
   const methods = config.jwtValidMethods;
   if (methods && !methods.includes(signing.method)) {

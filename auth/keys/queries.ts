@@ -11,7 +11,7 @@ export async function noteTokenLife(db: Db, seconds: number): Promise<void> {
 
 export interface TokenLife {
   seconds: number;
-  /** Null: for good. */
+  /** Null: no end. */
   counts_until: Date | null;
 }
 

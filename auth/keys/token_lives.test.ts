@@ -85,10 +85,10 @@ test("tokens of apps are judged by it as well", async () => {
   const code = await letIn(auth, session, client);
   const { access_token: token } = (await exchange(auth, client, code)).body as Tokens;
   const long = forged(token, { exp: seconds() + 2 * HOUR });
-  const ask = async (shown: string) => {
-    const headers = { authorization: `Bearer ${shown}` };
-    const told = await auth.post("/oauth/introspect", { token: shown }, auth.admin);
-    return [(await auth.get("/oauth/userinfo", headers)).status, (told.body as { active: boolean }).active];
+  const ask = async (view: string) => {
+    const headers = { authorization: `Bearer ${view}` };
+    const notice = await auth.post("/oauth/introspect", { token: view }, auth.admin);
+    return [(await auth.get("/oauth/userinfo", headers)).status, (notice.body as { active: boolean }).active];
   };
   assert.deepEqual(await ask(token), [200, true]);
   assert.deepEqual(await ask(long), [401, false]);

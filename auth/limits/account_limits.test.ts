@@ -22,14 +22,14 @@ async function oneByOne(count: number, ask: (index: number) => Promise<Reply>): 
 
 test("100 wrong passwords for an account from one address: ten are evaluated, and an unknown account is treated alike", async () => {
   await using auth = await withAna();
-  const known = await oneByOne(100, () => signIn(auth, wrong));
+  const existing = await oneByOne(100, () => signIn(auth, wrong));
   const unknown = await oneByOne(100, () => signIn(auth, nobody));
   assert.deepEqual(
-    known.map(({ status }) => status),
+    existing.map(({ status }) => status),
     [...Array<number>(10).fill(400), ...Array<number>(90).fill(429)],
   );
-  assert.deepEqual(known.map(answer), unknown.map(answer));
-  assert.deepEqual([known[10]?.headers["retry-after"], codeOf(known[10] as Reply)], ["300", "over_request_rate_limit"]);
+  assert.deepEqual(existing.map(answer), unknown.map(answer));
+  assert.deepEqual([existing[10]?.headers["retry-after"], codeOf(existing[10] as Reply)], ["300", "over_request_rate_limit"]);
 });
 
 function answer({ status, text, headers }: Reply) {
@@ -144,9 +144,9 @@ test("a try that finds no room to be hashed costs nothing, not even a statement"
   assert.deepEqual(tally(replies), { 400: evaluated, 429: 90 - evaluated });
   db.observer = undefined;
   assert.equal(statements.size, evaluated);
-  const { left } = await db.one<{ left: number }>(sql`select count(*)::int as left from tries`);
+  const { left: remaining } = await db.one<{ left: number }>(sql`select count(*)::int as left from tries`);
   // Of each evaluated try: by client and account, by account; and one row for the client, and one of its sign-up before.
-  assert.equal(left, 2 * evaluated + 2);
+  assert.equal(remaining, 2 * evaluated + 2);
   const rest = await oneByOne(100 - evaluated + 1, (index) =>
     auth.post("/token?grant_type=refresh_token", { refresh_token: `x${index}` }),
   );
@@ -187,8 +187,8 @@ test("POST /verify: 30 wrong codes for an account in an hour, whoever it is, wha
     auth.post("/verify", { type: "signup", email, token: "000000" }, from(`198.51.100.${index}`));
   for (const email of [ana.email, "nobody@example.com"]) {
     assert.deepEqual(tally(await times(100, (index) => verify(email, index))), { 403: 30, 429: 70 });
-    const refused = await verify(email, 0);
-    assert.deepEqual([codeOf(refused), refused.headers["retry-after"]], ["over_request_rate_limit", "120"]);
+    const refusal = await verify(email, 0);
+    assert.deepEqual([codeOf(refusal), refusal.headers["retry-after"]], ["over_request_rate_limit", "120"]);
   }
   const link = (await auth.messages()).at(-1)?.variables.tokenHash;
   assert.equal((await auth.post("/verify", { type: "signup", token_hash: link })).status, 200);
@@ -214,10 +214,10 @@ test("POST /verify: a code that finds no room to hash the password beside it is 
   const replies = await times(90, (index) => auth.post("/verify", { ...body, email: `u${index}@example.com` }));
   const evaluated = replies.filter(({ status }) => status === 403).length;
   assert.ok(evaluated < 90, "some must have been turned away");
-  const { left } = await auth.service.world.db.one<{ left: number }>(
+  const { left: remaining } = await auth.service.world.db.one<{ left: number }>(
     sql`select count(*)::int as left from tries where over_at > ${auth.clock.now()}`,
   );
-  assert.equal(left, evaluated);
+  assert.equal(remaining, evaluated);
 });
 
 test("PUT /user: 30 codes of a reauthentication in an hour are tried, and a session that has ended tries none", async () => {

@@ -1,5 +1,5 @@
-// How often the secrets of one account may be guessed at. An account is the address that was typed, whether anybody has it or not, so
-// that a 429 gives nobody away.
+// How often the secrets of one account may be guessed. An account is the address that was typed, whether it exists or not,
+// so that a 429 does not reveal it.
 
 import { networkOf } from "../../kernel/http/client_address.ts";
 import { addressRules, type LimitWorld } from "./address_limits.ts";
@@ -20,10 +20,12 @@ const CODE: Limit = { shape: "bucket", events: 30, spanMicroseconds: 2 * MINUTE 
 /** Of a second factor, by one client. */
 const FACTOR_BY_CLIENT: Limit = { shape: "window", events: 10, spanMicroseconds: 5 * MINUTE };
 
-/** By all clients together. Three codes of a million are good at any moment, so a day of guessing is right once in two thousand days. */
+/**
+ * By all clients together. Three codes of a million are valid at any time, so a day of guessing succeeds once in two thousand days.
+ */
 const FACTOR_BY_ALL: Limit = { shape: "bucket", events: 50, spanMicroseconds: 10 * MINUTE };
 
-/** Recovery codes are too long to be guessed; this keeps whoever tries from trying all day. */
+/** Recovery codes are too long to be guessed; this only limits the load. */
 const RECOVERY: Limit = { shape: "window", events: 10, spanMicroseconds: 15 * MINUTE };
 
 /**
@@ -50,7 +52,7 @@ export function nonceRule(serverKeys: LimitKeys, userId: string): TryRule {
   return { key: tryKey(serverKeys, "nonce", userId), limit: CODE };
 }
 
-/** Codes of second factors, by whoever is signed in with the first. */
+/** Codes of second factors, of a user who has passed the first. */
 export function factorRules(world: LimitWorld, userId: string, client: string): TryRule[] {
   const { serverKeys } = world;
   return [

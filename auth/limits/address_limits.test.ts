@@ -81,7 +81,10 @@ test("each limited endpoint has a budget of its own; both ways to verify share o
 test("0 switches a limit off, and then no statement is spent on it", async () => {
   await using auth = await startTestAuth({
     ...OPEN,
-    ...{ RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_ANONYMOUS_USERS: "0", RATE_LIMIT_TOKEN_REFRESH: "0" },
+    RATE_LIMIT_OTP: "0",
+    RATE_LIMIT_VERIFY: "0",
+    RATE_LIMIT_ANONYMOUS_USERS: "0",
+    RATE_LIMIT_TOKEN_REFRESH: "0",
   });
   const { db } = auth.service.world;
   for (const [name, ask, most] of LIMITED) {
@@ -129,7 +132,9 @@ function others(address: string): Record<string, string> {
 test("RATE_LIMIT_HEADER tells clients apart; the last entry counts, and without the header the socket does", async () => {
   await using auth = await startTestAuth({
     ...OPEN,
-    ...{ TRUSTED_PROXIES: "203.0.113.10", RATE_LIMIT_HEADER: "X-Client", RATE_LIMIT_VERIFY: "2" },
+    TRUSTED_PROXIES: "203.0.113.10",
+    RATE_LIMIT_HEADER: "X-Client",
+    RATE_LIMIT_VERIFY: "2",
   });
   const ask = (client?: string) => auth.get("/verify?type=signup&token=x", client === undefined ? {} : { "x-client": client });
   const statuses = async (...clients: (string | undefined)[]) => {
@@ -219,8 +224,10 @@ test("100 calls of POST /otp for a number send one text message; for 100 numbers
 
 test("RATE_LIMIT_SMS_COUNTRY holds for each country by itself, takes nothing from the others, and gives again after its time", async () => {
   await using auth = await startTestAuth({
-    ...{ EXTERNAL_PHONE_ENABLED: "true", RATE_LIMIT_OTP: "0" },
-    ...{ RATE_LIMIT_SMS_COUNTRY: "3", RATE_LIMIT_SMS_SENT: "5" },
+    EXTERNAL_PHONE_ENABLED: "true",
+    RATE_LIMIT_OTP: "0",
+    RATE_LIMIT_SMS_COUNTRY: "3",
+    RATE_LIMIT_SMS_SENT: "5",
   });
   const otp = (phone: string) => auth.post("/otp", { phone });
   const brazil = await times(20, (index) => otp(`55119999900${String(index).padStart(2, "0")}`));

@@ -1,4 +1,4 @@
-// What one client may ask for, whoever it says it is. A client is an address, or a /64 of IPv6.
+// What one client may request, whatever user it names. A client is an address, or a /64 of IPv6.
 
 import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";
@@ -55,7 +55,7 @@ export interface LimitWorld {
 }
 
 /**
- * The rule of one limit for one client, as a list: it is empty where the limit is switched off. The real server knows no client until
+ * The rule of one limit for one client, as a list: it is empty where the limit is switched off. Supabase Auth knows no client until
  * a header is named that says it.
  */
 export function addressRules({ config, serverKeys }: LimitWorld, limit: AddressLimit, client: string): TryRule[] {

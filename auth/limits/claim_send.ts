@@ -21,10 +21,10 @@ export function claimSend(db: Database, claim: SendClaim): Promise<void> {
 
 /** The claim as a part of a transaction: what is thrown rolls it back. Others wait for its rows, so no slow work may follow. */
 export async function claimSendIn(tx: Db, claim: SendClaim): Promise<void> {
-  demandClaimed(claim, await findSendRefusal(tx, claim));
+  throwIfRefused(claim, await findSendRefusal(tx, claim));
 }
 
-export function demandClaimed(claim: SendClaim, refusal: SendRefusal | undefined): void {
+export function throwIfRefused(claim: SendClaim, refusal: SendRefusal | undefined): void {
   if (refusal) throw faultOf(claim, refusal);
 }
 
@@ -34,15 +34,17 @@ export interface SendRefusal {
 }
 
 /**
- * Claims, or returns why not; whoever asks then has to throw, unless it was the pause. A claim within the pause leaves the budgets alone:
- * it must not be possible to spend everybody's budget on one address.
+ * Claims, or returns why not; the caller then has to throw, unless it was the pause. A claim within the pause does not count against the
+ * budgets, or one address could use them up.
  */
 export async function findSendRefusal(tx: Db, claim: SendClaim): Promise<SendRefusal | undefined> {
   const { pause, budgets, isFree, now } = claim;
   if (isFree) return undefined;
   if (pause && !(await claimPause(tx, pause, now))) {
-    const [seconds = pause.seconds, spent] = await Promise.all([findPauseWait(tx, pause, now), longestWait(tx, claim)]);
-    return spent === undefined ? { by: "pause", seconds: Math.max(1, seconds) } : { by: "budget", seconds: spent };
+    const [seconds = pause.seconds, budgetSeconds] = await Promise.all([findPauseWait(tx, pause, now), longestWait(tx, claim)]);
+    return budgetSeconds === undefined
+      ? { by: "pause", seconds: Math.max(1, seconds) }
+      : { by: "budget", seconds: budgetSeconds };
   }
   const claimed = await Promise.all(budgets.map((budget) => claimBudget(tx, budget, now)));
   return claimed.every(Boolean) ? undefined : { by: "budget", seconds: (await longestWait(tx, claim)) ?? 1 };
@@ -51,8 +53,8 @@ export async function findSendRefusal(tx: Db, claim: SendClaim): Promise<SendRef
 /** Seconds until all budgets give something; undefined where they do. */
 async function longestWait(tx: Db, { budgets, now }: SendClaim): Promise<number | undefined> {
   const waits = await Promise.all(budgets.map((budget) => findBudgetWait(tx, budget, now)));
-  const spent = waits.filter((seconds) => seconds !== undefined);
-  return spent.length === 0 ? undefined : Math.max(1, ...spent);
+  const exhausted = waits.filter((seconds) => seconds !== undefined);
+  return exhausted.length === 0 ? undefined : Math.max(1, ...exhausted);
 }
 
 function faultOf({ by }: SendClaim, refusal: SendRefusal): Fault {

@@ -26,14 +26,14 @@ test("every answer that depends on whether somebody has an address leaves in ste
   await using auth = await startTestAuth({ SMTP_MAX_FREQUENCY: "0s" }, undefined, AT_LEAST);
   await auth.post("/admin/users", { email: "ana@example.com", password: "correct horse", email_confirm: true }, auth.admin);
   const password = "correct horse";
-  const asked = (email: string): [path: string, body: object][] => [
+  const request = (email: string): [path: string, body: object][] => [
     ["/signup", { email, password }],
     ["/recover", { email }],
     ["/otp", { email, create_user: false }],
     ["/magiclink", { email }],
     ["/resend", { type: "signup", email }],
   ];
-  for (const [path, body] of [...asked("ana@example.com"), ...asked("nobody@example.com")]) {
+  for (const [path, body] of [...request("ana@example.com"), ...request("nobody@example.com")]) {
     const ms = await spent(() => auth.post(path, body));
     assert.ok(ms >= 148, `POST ${path} of ${JSON.stringify(body)} took ${ms} ms`);
   }

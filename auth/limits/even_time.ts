@@ -1,10 +1,10 @@
-// For answers that must not tell by their time what was found of an address: they leave at the next of a row of moments. Equal work would
-// not do, because what is written has to reach the disk, and where there is nothing to write there is nothing to wait for.
+// For responses whose time must not reveal whether an address has an account: they are sent at the next multiple of a fixed step.
+// Equal work would not be enough, because only real writes wait for the disk.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer than the statements of a message take, and shorter than anybody notices who has just filled in a form. */
+/** Longer than the statements of a message take, and too short to be noticed after filling in a form. */
 export const EVEN_STEP_MS = 100;
-/** Where a hook is asked about some addresses and not about others: longer than it takes to answer. */
+/** With a hook that is asked about some addresses only: longer than it takes to answer. */
 export const EVEN_STEP_WITH_HOOK_MS = 1_000;
 
 /** What was thrown is held back as well. */
@@ -17,7 +17,7 @@ export async function inEvenTime<T>({ evenStepMs }: { readonly evenStepMs: numbe
   }
 }
 
-/** Holds back what is thrown alone: whoever is let in knows already what the time would tell. */
+/** Delays errors alone: a caller who succeeds already knows what the time would reveal. */
 export async function refusedInEvenTime<T>({ evenStepMs }: { readonly evenStepMs: number }, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

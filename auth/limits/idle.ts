@@ -1,4 +1,4 @@
-// For answers that must not show by their time what was found of an address: as many statements as the work has that is not done.
+// For responses whose time must not reveal whether an address has an account: sends as many statements as the skipped work has.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 

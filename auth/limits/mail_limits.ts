@@ -1,11 +1,12 @@
-// How often an address is mailed, and how many mails leave in all. Both live in PostgreSQL, so they hold over replicas and restarts.
-// The pause is kept for every address, known or not, so a 429 gives nobody away.
+// How often an address is mailed, and how many mails are sent in all. Both are stored in PostgreSQL, so they hold over replicas and
+// restarts.
+// The pause applies to every address, known or not, so that a 429 reveals nothing.
 import { createHmac, type KeyObject } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
 import type { SendClaim } from "./claim_send.ts";
 import type { Budget } from "./queries.ts";
 
-/** Mails about one thing share a pause: a magic link and a recovery link both let somebody in. */
+/** Mails of one kind share a pause: a magic link and a recovery link both sign in. */
 export type MailMatter = "confirmation" | "recovery" | "email_change" | "reauthentication" | "invite";
 
 type PauseConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "upstreamAnswers">;
@@ -25,7 +26,7 @@ export function mailClaim({ serverKeys, config, about, address, now }: MailClaim
   return { by: "mail", pause, budgets: mailBudgets(config), now };
 }
 
-/** The real server counts no mails where addresses are confirmed without one. */
+/** Supabase Auth counts no mails where addresses are confirmed without one. */
 function mailBudgets({ rateLimitEmailSent: rate, upstreamAnswers, mailerAutoconfirm }: MailLimits): Budget[] {
   return upstreamAnswers && mailerAutoconfirm && rate.events > 0 ? [] : [{ counter: "mail", rate }];
 }

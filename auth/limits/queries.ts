@@ -1,5 +1,5 @@
-// The tables `mail_pauses` and `send_counters`. Each claim is an upsert whose condition is judged under the row's lock, so of any number
-// of calls at once exactly as many succeed as may.
+// The tables `mail_pauses` and `send_counters`. A claim is an upsert whose condition is evaluated under the row's lock,
+// so concurrent calls cannot exceed the limit.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Rate } from "../config.ts";
@@ -31,10 +31,10 @@ export async function claimPause(tx: Db, { key, seconds }: Pause, now: Date): Pr
 
 /** Seconds until the pause is over. */
 export async function findPauseWait(tx: Db, { key, seconds }: Pause, now: Date): Promise<number | undefined> {
-  const found = await tx.maybeOne<{ wait: number }>(sql`
+  const row = await tx.maybeOne<{ wait: number }>(sql`
     select ceil(extract(epoch from sent_at - ${now}::timestamptz) + ${seconds}::float8)::int as wait
       from mail_pauses where key = ${key}::bytea`);
-  return found?.wait;
+  return row?.wait;
 }
 
 /** False where the budget is spent. */
@@ -52,10 +52,10 @@ export async function claimBudget(tx: Db, { counter, rate }: Budget, now: Date):
 export async function findBudgetWait(tx: Db, { counter, rate }: Budget, now: Date): Promise<number | undefined> {
   if (rate.events === 0) return Math.ceil(rate.seconds);
   const { used, since } = spending(rate, now);
-  const found = await tx.maybeOne<{ wait: number }>(sql`
+  const row = await tx.maybeOne<{ wait: number }>(sql`
     select ceil(extract(epoch from ${since} - ${now}::timestamptz) + ${rate.seconds}::float8)::int as wait
       from send_counters spent where name = ${counter} and ${used} >= ${rate.events}::int`);
-  return found?.wait;
+  return row?.wait;
 }
 
 /**
@@ -84,7 +84,7 @@ function span(seconds: number): Sql {
   return sql`make_interval(secs => ${seconds}::float8)`;
 }
 
-/** Pauses older than this moment no longer hold anybody back. */
+/** Removes pauses that ended before this time. */
 export function purgeMailPauses(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from mail_pauses where key in (select key from mail_pauses where sent_at < ${before} limit 10000)`);

@@ -1,7 +1,6 @@
-// The table `tries`. A claim is an upsert whose condition is judged under the row's lock, so of any number of calls at once, on any
-// number of replicas, exactly as many get through as may.
-//
-// Claims take the rows of their rules in the order in which they are given, and so do those who give back: nobody waits in a circle.
+// The table `tries`. A claim is an upsert whose condition is evaluated under the row's lock, so concurrent calls on all replicas cannot
+// exceed the limit.
+// Claims and returns lock the rows of their rules in the same order, which prevents deadlocks.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 
@@ -38,31 +37,31 @@ export interface Trial {
  */
 export function tryCtes(rules: readonly TryRule[], now: Date): Sql {
   if (rules.length === 0) return sql`trial as (select null::int as refused_by, null::int as refused_seconds)`;
-  const seen = rules.map(({ key, limit }, index) => {
-    const { isOpen, opensAt } = judgement(limit, sql`asked.at`);
+  const windows = rules.map(({ key, limit }, index) => {
+    const { isOpen, opensAt } = windowState(limit, sql`asked.at`);
     return sql`
       select ${trusted(String(index))} as rule, ${isOpen} as is_open, ceil(extract(epoch from ${opensAt} - asked.at))::int as seconds
         from tries spent, asked where key = ${key}::bytea`;
   });
-  const claimed = rules.map((rule, index) => (rule.isOnlySeen ? undefined : index)).filter((index) => index !== undefined);
-  const claims = claimed.map((rule, step) => {
-    const before = step === 0 ? sql`asked, try_open where is_open` : sql`asked, ${tryName(claimed[step - 1] as number)}`;
+  const claimedIndexes = rules.map((rule, index) => (rule.isOnlySeen ? undefined : index)).filter((index) => index !== undefined);
+  const claims = claimedIndexes.map((rule, step) => {
+    const before = step === 0 ? sql`asked, try_open where is_open` : sql`asked, ${tryName(claimedIndexes[step - 1] as number)}`;
     return sql`, ${tryName(rule)} as (${claim(rules[rule] as TryRule, before)})`;
   });
-  const lost = claimed.map((index) => sql`when not exists (select from ${tryName(index)}) then ${trusted(String(index))}`);
-  const refused = sql`case when not is_open then (select min(rule) from try_seen where not is_open) ${joined(lost)} end`;
+  const lost = claimedIndexes.map((index) => sql`when not exists (select from ${tryName(index)}) then ${trusted(String(index))}`);
+  const refusedBy = sql`case when not is_open then (select min(rule) from try_seen where not is_open) ${joined(lost)} end`;
   return sql`
     asked as (select ${now}::timestamptz as at),
-    try_seen as (${seen.reduce((all, each) => sql`${all} union all ${each}`)}),
+    try_seen as (${windows.reduce((all, each) => sql`${all} union all ${each}`)}),
     try_open as (select not exists (select from try_seen where not is_open) as is_open)
     ${joined(claims)},
     trial as (
       select refused_by, (select seconds from try_seen where rule = refused_by) as refused_seconds
-        from (select ${refused} as refused_by from try_open) as outcome)`;
+        from (select ${refusedBy} as refused_by from try_open) as outcome)`;
 }
 
 function claim({ key, limit }: TryRule, from: Sql): Sql {
-  const { isOpen, count, overAt } = judgement(limit, sql`(excluded.over_at - ${span(limit)})`);
+  const { isOpen, count, overAt } = windowState(limit, sql`(excluded.over_at - ${span(limit)})`);
   return sql`
       insert into tries as spent (key, count, over_at)
       select ${key}::bytea, 1, asked.at + ${span(limit)} from ${from}
@@ -71,8 +70,8 @@ function claim({ key, limit }: TryRule, from: Sql): Sql {
       returning 1`;
 }
 
-/** Judges the row `spent`, and says what the next try makes of it. A time far ahead was written by a clock that has been corrected since. */
-function judgement(limit: Limit, at: Sql) {
+/** Evaluates the row `spent`, and its value after the next try. A time in the far future was written by a wrong clock. */
+function windowState(limit: Limit, at: Sql) {
   const whole = span(limit, limit.shape === "window" ? 1 : limit.events);
   const isOver = sql`(spent.over_at <= ${at} or spent.over_at > ${at} + 2 * ${whole})`;
   if (limit.shape === "window") {
@@ -101,7 +100,7 @@ function number(value: number): Sql {
 /** For the one statement of a sign-in: the CTEs of a success, without `with`, where `condition` says whether there is one. */
 export function successCtes(rules: readonly TryRule[], condition: Sql): Sql {
   if (rules.length === 0) return sql`returned as (select)`;
-  const ctes = rules.map((rule, index) => sql`${returnName(index)} as (${given(rule, inOrder(index, condition))})`);
+  const ctes = rules.map((rule, index) => sql`${returnName(index)} as (${returnTry(rule, inOrder(index, condition))})`);
   return ctes.reduce((all, each) => sql`${all}, ${each}`);
 }
 
@@ -119,18 +118,18 @@ function isReturned(index: number): Sql {
   return sql`(select count(*) from ${returnName(index)}) >= 0`;
 }
 
-/** A success, in the transaction that comes of it. */
+/** A success, in the same transaction. */
 export async function settleTries(tx: Db, rules: readonly TryRule[]): Promise<void> {
-  await Promise.all(rules.map((rule) => tx.run(given(rule, sql`true`))));
+  await Promise.all(rules.map((rule) => tx.run(returnTry(rule, sql`true`))));
 }
 
-function given(rule: TryRule, condition: Sql): Sql {
+function returnTry(rule: TryRule, condition: Sql): Sql {
   return rule.endsWithSuccess
     ? sql`delete from tries where key = ${rule.key}::bytea and ${condition} returning 1`
-    : taken(rule, condition);
+    : takeTry(rule, condition);
 }
 
-function taken({ key, limit }: TryRule, condition: Sql): Sql {
+function takeTry({ key, limit }: TryRule, condition: Sql): Sql {
   const overAt = limit.shape === "window" ? sql`over_at` : sql`over_at - ${span(limit)}`;
   return sql`
     update tries set count = greatest(count - 1, 0), over_at = ${overAt} where key = ${key}::bytea and ${condition} returning 1`;
@@ -142,10 +141,10 @@ export function claimTries(db: Db, rules: readonly TryRule[], now: Date): Promis
 
 /** Gives back one try of each rule: it came to nothing, through no fault of who made it. */
 export async function returnTries(db: Db, rules: readonly TryRule[]): Promise<void> {
-  await Promise.all(rules.map((rule) => db.run(taken(rule, sql`true`))));
+  await Promise.all(rules.map((rule) => db.run(takeTry(rule, sql`true`))));
 }
 
-/** Rows that are over since before this moment. */
+/** Removes rows that ended before this time. */
 export function purgeTries(db: Db, before: Date): Promise<number> {
   return db.run(sql`delete from tries where key in (select key from tries where over_at < ${before} limit 10000)`);
 }

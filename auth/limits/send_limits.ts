@@ -32,7 +32,7 @@ export function sendClaim({ serverKeys, config, about, address, now }: SendClaim
 
 /** The country's first: what it has spent alone must not count for everybody. */
 function smsBudgets({ rateLimitSmsCountry: ofCountry, ...limits }: SmsLimits, phone: string): Budget[] {
-  // The real server counts no messages where numbers are confirmed without one.
+  // Supabase Auth counts no messages where numbers are confirmed without one.
   const isCounted = !(limits.upstreamAnswers && limits.smsAutoconfirm);
   return [
     ...(ofCountry ? [{ counter: `sms +${callingCodeOf(phone)}`, rate: ofCountry }] : []),

@@ -7,7 +7,7 @@ import { openTestOutbox, type TestOutbox } from "../outbox/testing.ts";
 import { addressRules } from "./address_limits.ts";
 import { claimTries, type Limit, purgeTries, returnTries, successCtes, type TryRule, tryCtes } from "./queries_tries.ts";
 import { times } from "./testing.ts";
-import { countingFailures, demandTries, judgeTrial, tryKey } from "./tries.ts";
+import { countingFailures, requireTries, throwIfLimited, tryKey } from "./tries.ts";
 
 let outbox: TestOutbox;
 before(async () => {
@@ -31,7 +31,7 @@ const window = (events: number, seconds: number): Limit => ({ shape: "window", e
 /** "ok", or the seconds to wait. */
 async function ask(rules: TryRule | TryRule[], second = 0): Promise<string | number> {
   try {
-    await demandTries(outbox.db, [rules].flat(), at(second));
+    await requireTries(outbox.db, [rules].flat(), at(second));
     return "ok";
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -64,12 +64,12 @@ test("what is refused costs nothing of the other limits, nor of its own", async 
 });
 
 test("a limit that is only looked at refuses without being used", async () => {
-  const seen = rule(bucket(2, 60), "seen", { isOnlySeen: true });
+  const observed = rule(bucket(2, 60), "seen", { isOnlySeen: true });
   const counted = rule(bucket(9, 60), "counted");
-  assert.deepEqual(await asks([seen, counted], [0, 0, 0]), ["ok", "ok", "ok"]);
+  assert.deepEqual(await asks([observed, counted], [0, 0, 0]), ["ok", "ok", "ok"]);
   assert.deepEqual(await asks(rule(bucket(2, 60), "seen"), [0, 0]), ["ok", "ok"]);
-  assert.deepEqual(await asks([seen, counted], [0]), [60]);
-  assert.deepEqual(await asks([seen], [0, 60]), [60, "ok"]);
+  assert.deepEqual(await asks([observed, counted], [0]), [60]);
+  assert.deepEqual(await asks([observed], [0, 60]), [60, "ok"]);
 });
 
 for (const [shape, limit] of [
@@ -185,7 +185,7 @@ test("failures are counted after the work, and successes, other limits and bugs 
 test("whoever is overtaken in the same moment is told to wait for a step, and never 0", () => {
   const wait = (limit: Limit, seconds: number | null) => {
     try {
-      judgeTrial([rule(limit)], { refused_by: 0, refused_seconds: seconds });
+      throwIfLimited([rule(limit)], { refused_by: 0, refused_seconds: seconds });
     } catch (error) {
       return (error as Fault).headers["retry-after"];
     }

@@ -15,7 +15,7 @@ export interface LimitKeys {
   readonly address: KeyObject;
 }
 
-/** Whom a limit counts for is kept as a MAC: whoever reads the table learns neither addresses nor accounts. */
+/** The key is stored as a MAC, so that the table reveals neither addresses nor accounts. */
 export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: string[]): Buffer {
   return createHmac("sha256", key)
     .update(["try", limit, ...subject].join("\0"))
@@ -23,22 +23,25 @@ export function tryKey({ address: key }: LimitKeys, limit: string, ...subject: s
 }
 
 /** Throws the 429 that the trial deserves, if any. */
-export function judgeTrial(rules: readonly TryRule[], trial: Trial): void {
+export function throwIfLimited(rules: readonly TryRule[], trial: Trial): void {
   const seconds = waitOf(rules, trial);
   if (seconds !== undefined) throw fail.tooManyRequests({ headers: { "retry-after": String(seconds) } });
 }
 
 /** Seconds that a refused trial has to wait; undefined for one that is not refused. */
-export function waitOf(rules: readonly TryRule[], { refused_by: index, refused_seconds: known }: Trial): number | undefined {
+export function waitOf(
+  rules: readonly TryRule[],
+  { refused_by: index, refused_seconds: refusedSeconds }: Trial,
+): number | undefined {
   if (index === null) return undefined;
-  // Whoever was overtaken by others in the same moment waits for the length of a step.
+  // A caller who lost to concurrent ones waits for one step.
   const step = (rules[index]?.limit.spanMicroseconds ?? 0) / 1_000_000;
-  return Math.max(1, Math.ceil(known !== null && known > 0 ? known : step));
+  return Math.max(1, Math.ceil(refusedSeconds !== null && refusedSeconds > 0 ? refusedSeconds : step));
 }
 
 /** The claim as a statement of its own; none where there are no rules. */
-export async function demandTries(db: Db, rules: readonly TryRule[], now: Date): Promise<void> {
-  if (rules.length > 0) judgeTrial(rules, await claimTries(db, rules, now));
+export async function requireTries(db: Db, rules: readonly TryRule[], now: Date): Promise<void> {
+  if (rules.length > 0) throwIfLimited(rules, await claimTries(db, rules, now));
 }
 
 /** For work that says nothing about what was tried: where it fails, the tries are given back. */
@@ -52,8 +55,8 @@ export async function returningTries<Result>(db: Db, rules: readonly TryRule[], 
 }
 
 /**
- * Only failures count: the work is done in any case, and its refusal becomes a 429 where there were too many before. That somebody
- * else's server is away counts too, or it would be asked without end.
+ * Only failures count: the work is done in any case, and its error becomes a 429 after too many. Failures of other servers count too, or
+ * they would be called without limit.
  */
 export async function countingFailures<Result>(
   { db, rules, now }: { db: Db; rules: readonly TryRule[]; now: Date },
@@ -62,7 +65,7 @@ export async function countingFailures<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Fault && error.status !== 429) await demandTries(db, rules, now);
+    if (error instanceof Fault && error.status !== 429) await requireTries(db, rules, now);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-// With UPSTREAM_ANSWERS the limits are the real server's: what leaves is limited, and nobody is counted who is not named by a header.
+// With UPSTREAM_ANSWERS the limits are Supabase Auth's: what leaves is limited, and nobody is counted who is not named by a header.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -30,9 +30,9 @@ test("no client is limited by its address unless RATE_LIMIT_HEADER is set", asyn
   assert.deepEqual(tally(await times(40, () => auth.post("/verify", { type: "signup", token_hash: "x" }))), { 403: 40 });
   const refresh = () => auth.post("/token?grant_type=refresh_token", { refresh_token: "x".repeat(12) });
   assert.deepEqual(tally(await times(160, refresh)), { 400: 160 });
-  await using told = await start({ RATE_LIMIT_HEADER: "X-Real-IP" });
-  const asked = await times(40, () => told.post("/recover", { email: STRANGER }, { "x-real-ip": "203.0.113.9" }));
-  assert.deepEqual(tally(asked), { 200: 30, 429: 10 });
+  await using notice = await start({ RATE_LIMIT_HEADER: "X-Real-IP" });
+  const requestReply = await times(40, () => notice.post("/recover", { email: STRANGER }, { "x-real-ip": "203.0.113.9" }));
+  assert.deepEqual(tally(requestReply), { 200: 30, 429: 10 });
 });
 
 test("wrong passwords for one account stay limited all the same", async () => {

@@ -18,28 +18,28 @@ export interface CustomTemplatesOptions {
 
 const TIMEOUT_MS = 5_000;
 const FRESH_MS = 600_000;
-/** After a failure, so that a site that is away is not asked, and waited for, with every mail. */
+/** After a failure, so that not every mail waits for a site that is down. */
 const RETRY_MS = 10_000;
 
-interface Known {
-  /** The last that was good; kept over failures. */
+interface CachedTemplate {
+  /** The last valid one; failures do not replace it. */
   html: string | undefined;
   staleAt: number;
 }
 
 export function customTemplates(options: CustomTemplatesOptions): CustomTemplates {
   const { config, log, now = () => new Date(), timeoutMs = TIMEOUT_MS } = options;
-  const known = new Map<string, Known>();
+  const cache = new Map<string, CachedTemplate>();
   const underWay = new Map<string, Promise<string | undefined>>();
 
   async function refresh(template: MailTemplate, url: string): Promise<string | undefined> {
     try {
       const html = await fetchTemplate(url, timeoutMs);
-      known.set(url, { html, staleAt: now().getTime() + FRESH_MS });
+      cache.set(url, { html, staleAt: now().getTime() + FRESH_MS });
       return html;
     } catch (error) {
-      const html = known.get(url)?.html;
-      known.set(url, { html, staleAt: now().getTime() + RETRY_MS });
+      const html = cache.get(url)?.html;
+      cache.set(url, { html, staleAt: now().getTime() + RETRY_MS });
       const instead = html === undefined ? "the built-in body" : "the last good one";
       log.warn({ template, problem: (error as Error).message, instead }, "a mail template cannot be had");
       return html;
@@ -49,7 +49,7 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
   return async (template) => {
     const url = templateUrl(template, config);
     if (url === undefined) return;
-    const cached = known.get(url);
+    const cached = cache.get(url);
     if (cached && now().getTime() < cached.staleAt) return cached.html;
     const running = underWay.get(url) ?? refresh(template, url).finally(() => underWay.delete(url));
     underWay.set(url, running);

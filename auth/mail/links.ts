@@ -1,7 +1,7 @@
-// The link of a mail. It is built from the configuration alone: no header of a request has a say in where it leads.
+// The link of a mail. It is built from the configuration alone: no request header can change its host.
 import { ownUrl } from "../config/own_url.ts";
 
-/** What GET /verify is told about the token that comes with it. */
+/** The `type` parameter of GET /verify. */
 export type LinkType = "signup" | "invite" | "recovery" | "magiclink" | "email_change";
 
 export interface Link {

@@ -32,7 +32,7 @@ export interface MailVariables {
   /** The code to type. */
   token?: string | undefined;
   tokenHash?: string | undefined;
-  /** For a hook: what goes to the current address in a change of address, with the mail to the new one; or that it is the one to the current. */
+  /** For a hook: in a change of address, the token of the mail to the current address, or that this mail is that one. */
   counterpart?: { token: string; tokenHash: string } | undefined;
   isForCurrent?: boolean | undefined;
   redirectTo?: string | undefined;
@@ -45,7 +45,7 @@ export interface Mail {
   /** Exactly one address. */
   to: string;
   variables: MailVariables;
-  /** From here on the link or code is worth nothing, so the mail is not sent any more. Notices have none. */
+  /** After this time the link or code is invalid, so the mail is not sent any more. Notices have none. */
   expiresAt?: Date | undefined;
 }
 
@@ -68,8 +68,8 @@ const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const NAMES = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * True for one address that goes to the mail server byte for byte. Whatever a mail library could read as a list, a name or a comment, could
- * put into quotes, or could turn into another domain, is none: the address that is mailed must be the one that is stored.
+ * True for one address that goes to the mail server byte for byte. What a mail library could read as a list, a name or a comment is
+ * refused, and what it could quote or turn into another domain.
  */
 export function isPlainAddress(address: string): boolean {
   const at = address.lastIndexOf("@");

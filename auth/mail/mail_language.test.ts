@@ -27,7 +27,7 @@ async function startMailing(more: Record<string, string> = {}) {
   };
 }
 
-const partOf = (mail: SinkMail, wanted: string) => mail.parts.find(({ type }) => type === wanted)?.text ?? "";
+const partOf = (mail: SinkMail, expected: string) => mail.parts.find(({ type }) => type === expected)?.text ?? "";
 const seenIn = (mail: SinkMail) => [
   mail.to[0],
   mail.headers.subject,

@@ -41,15 +41,19 @@ test("each kind of mail has the subject, the template and the link's path of its
   }));
   await using smtp = await startSmtpSink();
   const variables = {
-    ...{
-      SITE_URL: "https://app.example.com",
-      API_EXTERNAL_URL: "https://auth.example.com",
-      API_HOST: "127.0.0.1",
-      API_PORT: "0",
-    },
-    ...{ JWT_SECRET: "a secret for tests that is long enough to be quiet", MAILER_SECURE_EMAIL_CHANGE_ENABLED: "false" },
-    ...{ SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), SMTP_ADMIN_EMAIL: "cofre@example.com", SMTP_SENDER_NAME: "Cofre" },
-    ...{ SMTP_MAX_FREQUENCY: "0", SMTP_HEADERS: '{"X-Kind":["$messageType"]}', MAILER_OTP_LENGTH: "8" },
+    SITE_URL: "https://app.example.com",
+    API_EXTERNAL_URL: "https://auth.example.com",
+    API_HOST: "127.0.0.1",
+    API_PORT: "0",
+    JWT_SECRET: "a secret for tests that is long enough to be quiet",
+    MAILER_SECURE_EMAIL_CHANGE_ENABLED: "false",
+    SMTP_HOST: smtp.host,
+    SMTP_PORT: String(smtp.port),
+    SMTP_ADMIN_EMAIL: "cofre@example.com",
+    SMTP_SENDER_NAME: "Cofre",
+    SMTP_MAX_FREQUENCY: "0",
+    SMTP_HEADERS: '{"X-Kind":["$messageType"]}',
+    MAILER_OTP_LENGTH: "8",
     ...Object.assign({}, ...Object.values(KINDS)),
     ...templatesAt(site.url),
   };

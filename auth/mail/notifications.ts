@@ -1,4 +1,4 @@
-// The mails that tell users what has happened to their account, and the settings of each.
+// The mails that notify users of changes to their account, and their settings.
 import type { AuthConfig } from "../config.ts";
 
 export type Notification =

@@ -29,10 +29,10 @@ export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtm
   };
 }
 
-/** What signs somebody in, or confirms something. */
+/** Placeholders that hold secrets. */
 const WITHHELD: Placeholders = { Token: "***", TokenHash: "***", ConfirmationURL: "***" };
 
-/** A mail whose subject or body is the operator's stays as it is in both: half of it in another language would puzzle readers. */
+/** A mail with the operator's own subject or body is not translated: half of it would be in another language. */
 function languageOf({ template, variables }: Mail, config: AuthConfig): MailLanguage {
   const isOwn = isOwnSubject(template, config) || templateSetting(template, config) !== undefined;
   return isOwn ? "en" : (languageOfLocale(variables.data?.locale) ?? "en");
@@ -43,7 +43,7 @@ function inLanguage(values: Placeholders, language: MailLanguage): Placeholders 
   return language === "pt-BR" && typeof device === "string" ? { ...values, Device: portugueseDevice(device) } : values;
 }
 
-/** As the real server calls it. */
+/** As Supabase Auth calls it. */
 function typeOf(template: MailTemplate, config: AuthConfig): string {
   if (template === "reauthentication") return "reauthenticate";
   return template in notificationSettings(config) ? `${template}_notification` : template;
@@ -78,7 +78,7 @@ export function fillText(template: string, values: Placeholders): string {
   return fill(template, values, (text) => text);
 }
 
-/** Braces with anything but a name in them, such as a condition, become empty too: shown as they are they would puzzle the reader. */
+/** Braces with anything but a name in them, such as a condition, become empty too, because readers cannot use them. */
 function fill(template: string, values: Placeholders, write: (text: string) => string): string {
   return template.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => {
     const path = /^-?\s*((?:\.\w+)+)\s*-?$/.exec(inside)?.[1];
@@ -88,8 +88,8 @@ function fill(template: string, values: Placeholders, write: (text: string) => s
 
 function lookUp(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, name) => {
-    const held = typeof value === "object" && value !== null && Object.hasOwn(value, name);
-    return held ? (value as Record<string, unknown>)[name] : undefined;
+    const hasValue = typeof value === "object" && value !== null && Object.hasOwn(value, name);
+    return hasValue ? (value as Record<string, unknown>)[name] : undefined;
   }, values);
 }
 

@@ -1,23 +1,13 @@
 // The bodies of mails for which no template is configured, as templates too: the same placeholders, filled by the same code.
 import type { MailLanguage } from "./language.ts";
 import type { MailTemplate } from "./mail.ts";
+import type { MailWords } from "./words.ts";
 import { ENGLISH } from "./words_en.ts";
 import { PORTUGUESE } from "./words_pt.ts";
 
 export interface Body {
   html: string;
   text: string;
-}
-
-export interface MailWords {
-  heading: string;
-  sentence: string;
-  /** What the button says. A mail without one has no link. */
-  button?: string;
-  /** Stands above the code. A mail without it shows none. */
-  code?: string;
-  /** What to do if the mail comes unexpected. */
-  otherwise: string;
 }
 
 /** What is the same in all mails of a language. */
@@ -31,8 +21,8 @@ const WORDS: Record<MailLanguage, Record<MailTemplate, MailWords>> = { en: ENGLI
 /** The built-in template. Where a mail is sent without a code or a link, the part that would show it is left out. */
 export function defaultBody(template: MailTemplate, language: MailLanguage, has: { link: boolean; code: boolean }): Body {
   const { button, code, ...rest } = WORDS[language][template];
-  const shown: MailWords = { ...rest, ...(button && has.link && { button }), ...(code && has.code && { code }) };
-  return { html: htmlOf(shown, language), text: textOf(shown) };
+  const words: MailWords = { ...rest, ...(button && has.link && { button }), ...(code && has.code && { code }) };
+  return { html: htmlOf(words, language), text: textOf(words) };
 }
 
 function textOf({ heading, sentence, button, code, otherwise }: MailWords): string {

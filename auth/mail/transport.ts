@@ -29,7 +29,7 @@ export interface MailTransportOptions {
   log: Log;
   /** Where mails are written as files when no mail server is set. */
   mailbox?: string | undefined;
-  /** Hears of each mail that was written there. */
+  /** Called for each mail that was written there. */
   onFile?: ((file: MailFile) => void) | undefined;
   now?: () => Date;
 }
@@ -78,7 +78,7 @@ function smtpTransport(config: TransportConfig, host: string): MailTransport {
     try {
       await Promise.race([transport(message), tooLate.promise]);
     } catch (error) {
-      throw error instanceof NotNow ? error : judged(error as SmtpError);
+      throw error instanceof NotNow ? error : classifyError(error as SmtpError);
     } finally {
       clearTimeout(timer);
     }
@@ -95,7 +95,7 @@ interface SmtpError extends Error {
  * What the server says for ever about the recipient or the mail itself is final. What it says about us, our credentials or our
  * sender address is for the operator to mend, and the mail waits for that.
  */
-function judged({ code, command = "", responseCode = 0 }: SmtpError): Error {
+function classifyError({ code, command = "", responseCode = 0 }: SmtpError): Error {
   const failure = responseCode
     ? `the mail server said ${responseCode}`
     : `the mail server was not reached (${code ?? "no code"})`;
@@ -128,10 +128,10 @@ function mailboxTransport(
 
 /** The library comes with the first mail: it takes seven megabytes. */
 function mailer(options: object) {
-  let opened: Promise<Transporter> | undefined;
+  let transporter: Promise<Transporter> | undefined;
   return async (message: SendMailOptions): Promise<SentMessageInfo> => {
-    opened ??= import("nodemailer").then(({ createTransport }) => createTransport(options));
-    return (await opened).sendMail(message);
+    transporter ??= import("nodemailer").then(({ createTransport }) => createTransport(options));
+    return (await transporter).sendMail(message);
   };
 }
 

@@ -1,6 +1,6 @@
 // The built-in texts of mails in English, which are also those of users whose language is not known.
 import type { MailTemplate } from "./mail.ts";
-import type { MailWords } from "./templates.ts";
+import type { MailWords } from "./words.ts";
 
 const IGNORE = "If you did not ask for this, you can ignore this mail: nothing will change.";
 

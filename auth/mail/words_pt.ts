@@ -1,6 +1,6 @@
 // The built-in texts of mails in Portuguese, for users whose metadata says so.
 import type { MailTemplate } from "./mail.ts";
-import type { MailWords } from "./templates.ts";
+import type { MailWords } from "./words.ts";
 
 const IGNORE = "Se você não pediu isso, pode ignorar este e-mail: nada vai mudar.";
 

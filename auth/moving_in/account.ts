@@ -29,18 +29,18 @@ export interface Account extends MovedUser {
 }
 
 /** What stays behind, and why, in the words of a report. */
-export interface Left {
+export interface Skipped {
   id: string;
   why: string;
 }
 
 export interface Batch {
   accounts: Account[];
-  left: Left[];
+  left: Skipped[];
 }
 
 /** What a reader found; addresses and the hash as the source has them. */
-export type Found = Omit<Account, "invitedAt" | "isAnonymous"> & Partial<Pick<Account, "invitedAt" | "isAnonymous">>;
+export type SourceAccount = Omit<Account, "invitedAt" | "isAnonymous"> & Partial<Pick<Account, "invitedAt" | "isAnonymous">>;
 
 /** Zero bytes and halves of characters, as JSON writes them. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
@@ -52,33 +52,33 @@ export function bannedForGood(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear() + NEVER_MORE_YEARS, 0, 1)).toISOString();
 }
 
-/** Judges what was found: an account that nobody could use stays behind, and so does what an account loses. */
-export function judge(found: Found): { account?: Account; left: Left[] } {
-  const left: Left[] = [];
-  if (UNSTORABLE.test(JSON.stringify(found)))
-    return { left: [{ id: found.id, why: "it holds characters that PostgreSQL cannot" }] };
-  const leave = (why: string) => void left.push({ id: found.id, why });
-  const email = address(found.email, readEmail, () => leave("its mail address cannot be used"));
-  const phone = address(found.phone, readPhone, () => leave("its phone number cannot be used"));
-  const { isAnonymous = false, invitedAt = null } = found;
-  if (!email && !phone && !isAnonymous && found.identities.length === 0) {
+/** Converts an account: one that could not be used is skipped, and what an account loses is reported. */
+export function convertAccount(source: SourceAccount): { account?: Account; left: Skipped[] } {
+  const left: Skipped[] = [];
+  if (UNSTORABLE.test(JSON.stringify(source)))
+    return { left: [{ id: source.id, why: "it holds characters that PostgreSQL cannot" }] };
+  const leave = (why: string) => void left.push({ id: source.id, why });
+  const email = address(source.email, readEmail, () => leave("its mail address cannot be used"));
+  const phone = address(source.phone, readPhone, () => leave("its phone number cannot be used"));
+  const { isAnonymous = false, invitedAt = null } = source;
+  if (!email && !phone && !isAnonymous && source.identities.length === 0) {
     leave("it has no address and no identity, so nobody could sign in");
     return { left };
   }
-  const hashProblem = found.encryptedPassword === null ? undefined : problemOfHash(found.encryptedPassword);
+  const hashProblem = source.encryptedPassword === null ? undefined : problemOfHash(source.encryptedPassword);
   if (hashProblem !== undefined) leave(`taken without its password, whose hash ${hashProblem}`);
-  const encryptedPassword = hashProblem === undefined ? found.encryptedPassword : null;
-  const identities = [...found.identities, ...missingIdentities({ ...found, email, phone })];
+  const encryptedPassword = hashProblem === undefined ? source.encryptedPassword : null;
+  const identities = [...source.identities, ...missingIdentities({ ...source, email, phone })];
   // What an export says of its providers is about the old server; here it follows from the identities.
-  const { provider: _provider, providers: _providers, ...others } = found.appMetadata;
+  const { provider: _provider, providers: _providers, ...others } = source.appMetadata;
   const appMetadata = { ...others, ...providersOf(identities) };
-  return { account: { ...found, email, phone, encryptedPassword, isAnonymous, invitedAt, identities, appMetadata }, left };
+  return { account: { ...source, email, phone, encryptedPassword, isAnonymous, invitedAt, identities, appMetadata }, left };
 }
 
 function problemOfHash(text: string): string | undefined {
-  const stored = readStored(text);
-  if (!stored) return "is of an unknown kind";
-  return isTooCostly(stored) ? "would take a sign-in longer than it may" : undefined;
+  const hash = readStored(text);
+  if (!hash) return "is of an unknown kind";
+  return isTooCostly(hash) ? "would take a sign-in longer than it may" : undefined;
 }
 
 /** As app_metadata names them. */
@@ -97,14 +97,17 @@ function address(text: string | null, read: (text: string) => string, leave: () 
 }
 
 /** An address is an identity here; other servers do not always have one for it. */
-function missingIdentities(found: Found): MovedIdentity[] {
-  const { id, email, phone, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = found;
-  const has = (provider: string) => found.identities.some((identity) => identity.provider === provider);
-  const isOwn = found.encryptedPassword !== null || found.identities.length === 0;
+function missingIdentities(source: SourceAccount): MovedIdentity[] {
+  const { id, email, phone, emailConfirmedAt, phoneConfirmedAt, lastSignInAt } = source;
+  const has = (provider: string) => source.identities.some((identity) => identity.provider === provider);
+  const isOwn = source.encryptedPassword !== null || source.identities.length === 0;
   const facts = { sub: id, email_verified: emailConfirmedAt !== null, phone_verified: phoneConfirmedAt !== null };
   const identity = (provider: string, data: Metadata) => ({
     id: uuidOf(`identity of ${provider} of ${id}`),
-    ...{ provider, providerId: id, data: { ...facts, ...data }, lastSignInAt },
+    provider,
+    providerId: id,
+    data: { ...facts, ...data },
+    lastSignInAt,
   });
   return [
     ...(email && isOwn && !has("email") ? [identity("email", { email })] : []),
@@ -125,14 +128,14 @@ const BATCH = 1_000;
 /** Of accounts that a file holds. `read` says why one stays behind, or what was found. */
 export async function* inBatches<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
-  read: (item: Item) => { found?: Found; left: Left[] },
+  read: (item: Item) => { source?: SourceAccount; left: Skipped[] },
 ): AsyncIterable<Batch> {
   let batch: Batch = { accounts: [], left: [] };
   for await (const item of items) {
-    const { found, left } = tried(read, item);
-    const judged = found ? judge(found) : { left: [] };
-    batch.left.push(...left, ...judged.left);
-    if (judged.account) batch.accounts.push(judged.account);
+    const { source, left } = readOrSkip(read, item);
+    const converted = source ? convertAccount(source) : { left: [] };
+    batch.left.push(...left, ...converted.left);
+    if (converted.account) batch.accounts.push(converted.account);
     if (batch.accounts.length < BATCH) continue;
     yield batch;
     batch = { accounts: [], left: [] };
@@ -141,7 +144,7 @@ export async function* inBatches<Item>(
 }
 
 /** A file may hold anything. */
-function tried<Item>(read: (item: Item) => { found?: Found; left: Left[] }, item: Item) {
+function readOrSkip<Item>(read: (item: Item) => { source?: SourceAccount; left: Skipped[] }, item: Item) {
   try {
     return read(item);
   } catch {

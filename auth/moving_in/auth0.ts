@@ -1,7 +1,7 @@
 // Accounts in an export of Auth0: a JSON object a line. It holds no passwords; those come in a second file, from Auth0's support, with
 // one object a line too.
 import type { Metadata } from "../users/user.ts";
-import { type Batch, bannedForGood, type Found, inBatches, type Left, uuidOf } from "./account.ts";
+import { type Batch, bannedForGood, inBatches, type Skipped, type SourceAccount, uuidOf } from "./account.ts";
 import { flag, identityOf, isConfirmed, objectOf, ours } from "./export_values.ts";
 
 export interface Auth0User {
@@ -47,9 +47,13 @@ export function readAuth0(
   return inBatches(users, (user) => readUser(user, passwords, now));
 }
 
-function readUser(user: Auth0User, passwords: ReadonlyMap<string, string>, now: Date): { found: Found; left: Left[] } {
+function readUser(
+  user: Auth0User,
+  passwords: ReadonlyMap<string, string>,
+  now: Date,
+): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.user_id !== "string") throw new Error("no id");
-  const left: Left[] = [];
+  const left: Skipped[] = [];
   const leave = (why: string) => void left.push({ id: user.user_id, why });
   const lastSignInAt = time(user.last_login);
   const created = time(user.created_at) ?? now.toISOString();
@@ -63,7 +67,7 @@ function readUser(user: Auth0User, passwords: ReadonlyMap<string, string>, now: 
   const isPhoneConfirmed = isConfirmed(user.phone_verified, "phone_verified", leave);
   const isBlocked = flag(user.blocked, { name: "blocked", absent: false, otherwise: true, taken: "as banned" }, leave);
   return {
-    found: {
+    source: {
       id: uuidOf(`auth0 ${user.user_id}`),
       email: user.email ?? null,
       phone: user.phone_number ?? null,

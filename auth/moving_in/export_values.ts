@@ -1,4 +1,4 @@
-// Values of an export, which may hold anything: what is not of the kind that it should be is named in the report, and nothing is guessed.
+// Values of an export, which may hold anything: a value of the wrong type is named in the report, and nothing is guessed.
 import { readSubject } from "../external/protocols/person.ts";
 import { type MovedIdentity, uuidOf } from "./account.ts";
 
@@ -7,12 +7,12 @@ type Leave = (why: string) => void;
 /** `otherwise` is the safe one of the two: it counts where the value is no boolean. A value that is missing or null is `absent`. */
 export function flag(
   value: unknown,
-  { name, absent, otherwise, taken }: { name: string; absent: boolean; otherwise: boolean; taken: string },
+  { name, absent, otherwise, taken: reading }: { name: string; absent: boolean; otherwise: boolean; taken: string },
   leave: Leave,
 ): boolean {
   if (value === undefined || value === null) return absent;
   if (typeof value === "boolean") return value;
-  leave(`taken ${taken}, because its ${name} is neither true nor false`);
+  leave(`taken ${reading}, because its ${name} is neither true nor false`);
   return otherwise;
 }
 
@@ -20,10 +20,10 @@ export function isConfirmed(value: unknown, name: string, leave: Leave): boolean
   return flag(value, { name, absent: false, otherwise: false, taken: "as unconfirmed" }, leave);
 }
 
-export interface FoundIdentity {
+export interface SourceIdentity {
   /** As the export names it. */
   name: unknown;
-  /** Ours; undefined where there is none that is the same. */
+  /** The name of our provider; undefined where there is no equivalent. */
   provider: string | undefined;
   subject: unknown;
   data: Record<string, unknown>;
@@ -34,7 +34,7 @@ export interface FoundIdentity {
 const RESERVED = /^(email|phone|anonymous|sso:.*)$/i;
 
 /** As a list, which is empty where it stays behind. */
-export function identityOf({ name, provider, subject, data, lastSignInAt }: FoundIdentity, leave: Leave): MovedIdentity[] {
+export function identityOf({ name, provider, subject, data, lastSignInAt }: SourceIdentity, leave: Leave): MovedIdentity[] {
   const providerId = readSubject(subject);
   if (!provider || RESERVED.test(provider) || providerId === undefined) {
     leave(`taken without its identity of ${String(name).slice(0, 60)}${provider && !providerId ? ", which names nobody" : ""}`);

@@ -1,7 +1,7 @@
 // Accounts in an export of Firebase Auth (`firebase auth:export users.json`). How passwords were hashed is no part of the file: the
 // project's console shows the parameters.
 import type { Metadata } from "../users/user.ts";
-import { type Batch, bannedForGood, type Found, inBatches, type Left, uuidOf } from "./account.ts";
+import { type Batch, bannedForGood, inBatches, type Skipped, type SourceAccount, uuidOf } from "./account.ts";
 import { flag, identityOf, isConfirmed, objectOf, ours } from "./export_values.ts";
 
 export interface FirebaseHashing {
@@ -46,9 +46,13 @@ export function readFirebase(
   return inBatches(users, (user) => readUser(user, hashing, now));
 }
 
-function readUser(user: FirebaseUser, hashing: FirebaseHashing | undefined, now: Date): { found: Found; left: Left[] } {
+function readUser(
+  user: FirebaseUser,
+  hashing: FirebaseHashing | undefined,
+  now: Date,
+): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.localId !== "string") throw new Error("no id");
-  const left: Left[] = [];
+  const left: Skipped[] = [];
   const leave = (why: string) => void left.push({ id: user.localId, why });
   const infos = (user.providerUserInfo ?? []).filter(({ providerId }) => !OWN.includes(providerId));
   const created = time(user.createdAt) ?? now.toISOString();
@@ -61,7 +65,7 @@ function readUser(user: FirebaseUser, hashing: FirebaseHashing | undefined, now:
   const isEmailConfirmed = isConfirmed(user.emailVerified, "emailVerified", leave);
   const isDisabled = flag(user.disabled, { name: "disabled", absent: false, otherwise: true, taken: "as banned" }, leave);
   return {
-    found: {
+    source: {
       id: uuidOf(`firebase ${user.localId}`),
       email: user.email ?? null,
       phone: user.phoneNumber ?? null,

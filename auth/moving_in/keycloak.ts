@@ -1,6 +1,6 @@
 // Accounts in the export of a Keycloak realm (`kc.sh export --users realm_file`).
 import { toBase32 } from "../factors/totp.ts";
-import { type Batch, bannedForGood, type Found, inBatches, type Left, type MovedFactor, uuidOf } from "./account.ts";
+import { type Batch, bannedForGood, inBatches, type MovedFactor, type Skipped, type SourceAccount, uuidOf } from "./account.ts";
 import { flag, identityOf, isConfirmed } from "./export_values.ts";
 
 interface KeycloakCredential {
@@ -32,12 +32,12 @@ export function readKeycloak(users: readonly KeycloakUser[], now: Date): AsyncIt
   return inBatches(users, (user) => readUser(user, now));
 }
 
-function readUser(user: KeycloakUser, now: Date): { found: Found; left: Left[] } {
+function readUser(user: KeycloakUser, now: Date): { source: SourceAccount; left: Skipped[] } {
   if (typeof user.id !== "string") throw new Error("no id");
   const id = UUID.test(user.id) ? user.id.toLowerCase() : uuidOf(`keycloak ${user.id}`);
   const created = new Date(user.createdTimestamp ?? now).toISOString();
   const credentials = user.credentials ?? [];
-  const left: Left[] = [];
+  const left: Skipped[] = [];
   const leave = (why: string) => void left.push({ id, why });
   const password = credentials.find(({ type }) => type === "password");
   const encryptedPassword = password ? (hashText(password) ?? UNKNOWN_HASH) : null;
@@ -57,7 +57,7 @@ function readUser(user: KeycloakUser, now: Date): { found: Found; left: Left[] }
   const isEnabled = flag(user.enabled, { name: "enabled", absent: true, otherwise: false, taken: "as banned" }, leave);
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return {
-    found: {
+    source: {
       id,
       email: user.email ?? null,
       phone: null,

@@ -8,9 +8,9 @@ import { startTestAuth, type TestAuth } from "../testing.ts";
 import type { Batch } from "./account.ts";
 import { readAuth0 } from "./auth0.ts";
 import { readFirebase } from "./firebase.ts";
+import { importAccounts } from "./import_accounts.ts";
 import { readKeycloak } from "./keycloak.ts";
 import { openSupabase } from "./supabase.ts";
-import { takeIn } from "./take_in.ts";
 import { SUPABASE_SCHEMA } from "./testing.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
@@ -21,7 +21,7 @@ const FIREBASE_HASH = "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 const take = (auth: TestAuth, batches: AsyncIterable<Batch>, isDryRun = false) =>
-  takeIn({ ...auth.service.world, isDryRun }, batches, () => {});
+  importAccounts({ ...auth.service.world, isDryRun }, batches, () => {});
 const signIn = (auth: TestAuth, email: string, password: string) => auth.post("/token?grant_type=password", { email, password });
 const users = async (auth: TestAuth) =>
   (await auth.service.world.db.one<{ count: number }>(sql`select count(*) as count from users`)).count;
@@ -53,7 +53,10 @@ test("users of Supabase Auth come with passwords, identities, factors and bans, 
   const confirmed = { email_confirmed_at: "2024-05-06T08:00:00Z" };
   await fillSource(auth, [
     {
-      ...{ email: "Ana@Example.com", encrypted_password: BCRYPT, ...confirmed, raw_user_meta_data: { name: "Ana" } },
+      email: "Ana@Example.com",
+      encrypted_password: BCRYPT,
+      ...confirmed,
+      raw_user_meta_data: { name: "Ana" },
       identities: [{ provider: "email", provider_id: id(1), identity_data: { sub: id(1), email: "ana@example.com" } }],
       factors: [
         { factor_type: "totp", status: "verified", friendly_name: "app", secret: SECRET },
@@ -120,14 +123,14 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
   const hashing = { signerKey: SIGNER_KEY, saltSeparator: "Bw==", rounds: 8, memCost: 14 };
   const firebase = [
     {
-      ...{
-        localId: "u1",
-        email: "ana@example.com",
-        emailVerified: true,
-        createdAt: "1700000000000",
-        customAttributes: '{"plan":"pro"}',
-      },
-      ...{ passwordHash: FIREBASE_HASH, salt: "42xEC+ixf3L2lw==", phoneNumber: "+5511999990000" },
+      localId: "u1",
+      email: "ana@example.com",
+      emailVerified: true,
+      createdAt: "1700000000000",
+      customAttributes: '{"plan":"pro"}',
+      passwordHash: FIREBASE_HASH,
+      salt: "42xEC+ixf3L2lw==",
+      phoneNumber: "+5511999990000",
       providerUserInfo: [
         { providerId: "password", rawId: "ana@example.com" },
         { providerId: "google.com", rawId: "77" },
@@ -138,10 +141,10 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     { localId: "u3", email: "nul@example.com", displayName: "a\0b" },
     { email: "nobody@example.com" } as never,
   ];
-  const taken = await take(auth, readFirebase(firebase, hashing, NOW));
-  assert.deepEqual([taken.taken, taken.identities], [2, 4]);
+  const conflict = await take(auth, readFirebase(firebase, hashing, NOW));
+  assert.deepEqual([conflict.taken, conflict.identities], [2, 4]);
   assert.deepEqual(
-    taken.left.map(({ why }) => why),
+    conflict.left.map(({ why }) => why),
     ["taken without its identity of yahoo.com", "it holds characters that PostgreSQL cannot", "it is not what such a file holds"],
   );
   const ana = (await signIn(auth, "ana@example.com", "user1password")).body as TestSession;
@@ -175,26 +178,29 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
   const salt = Buffer.from("0123456789abcdef");
   const value = pbkdf2Sync("correct horse", salt, 27_500, 64, "sha256").toString("base64");
   const password = (secretData: object, credentialData: object) => ({
-    ...{ type: "password", secretData: JSON.stringify(secretData), credentialData: JSON.stringify(credentialData) },
+    type: "password",
+    secretData: JSON.stringify(secretData),
+    credentialData: JSON.stringify(credentialData),
   });
   const argon2 = { version: ["1.3"], type: ["id"], memory: ["256"], parallelism: ["2"] };
   const realm = [
     {
-      ...{
-        id: id(1),
-        username: "ana",
-        email: "ana@example.com",
-        emailVerified: true,
-        enabled: true,
-        firstName: "Ana",
-        lastName: "Lima",
-      },
+      id: id(1),
+      username: "ana",
+      email: "ana@example.com",
+      emailVerified: true,
+      enabled: true,
+      firstName: "Ana",
+      lastName: "Lima",
       createdTimestamp: 1_700_000_000_000,
       attributes: { locale: ["pt-BR"] },
       credentials: [
         password({ value, salt: salt.toString("base64") }, { hashIterations: 27_500, algorithm: "pbkdf2-sha256" }),
         {
-          ...{ id: id(50), type: "otp", userLabel: "phone", secretData: '{"value":"a secret of the realm"}' },
+          id: id(50),
+          type: "otp",
+          userLabel: "phone",
+          secretData: '{"value":"a secret of the realm"}',
           credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
         },
         { type: "webauthn" },
@@ -202,7 +208,10 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
       federatedIdentities: [{ identityProvider: "github", userId: "9", userName: "ana" }],
     },
     {
-      ...{ id: id(2), email: "bob@example.com", emailVerified: true, enabled: false },
+      id: id(2),
+      email: "bob@example.com",
+      emailVerified: true,
+      enabled: false,
       credentials: [
         password(
           { value: "bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc=", salt: "c29tZXNhbHQ=" },
@@ -211,8 +220,11 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
       ],
     },
   ];
-  const { taken, factors, left } = await take(auth, readKeycloak(realm, NOW));
-  assert.deepEqual([taken, factors, left.map(({ why }) => why)], [2, 1, ["taken without a credential of the type webauthn"]]);
+  const { taken: conflict, factors, left: remaining } = await take(auth, readKeycloak(realm, NOW));
+  assert.deepEqual(
+    [conflict, factors, remaining.map(({ why }) => why)],
+    [2, 1, ["taken without a credential of the type webauthn"]],
+  );
   const hashOf = async (n: number) =>
     (await auth.service.world.db.one<{ hash: string }>(sql`select encrypted_password as hash from users where id = ${id(n)}`))
       .hash;

@@ -16,7 +16,7 @@ export async function countSourceUsers(db: Db): Promise<number> {
   return (await db.one<{ count: number }>(sql`select count(*) as count from users`)).count;
 }
 
-/** Together for all of a batch: whether the tables have an index by user is not for us to say, and a search for each user would read them whole. */
+/** One query for the whole batch: the source tables may lack an index by user, and one search per user would scan them. */
 export function sourceUsersAfter(db: Db, id: string, most: number): Promise<SourceUser[]> {
   return db.many<SourceUser>(sql`
     with batch as materialized (select * from users where users.id > ${id}::uuid order by users.id limit ${most}),

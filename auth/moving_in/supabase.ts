@@ -7,10 +7,10 @@ import {
   type Account,
   type Batch,
   bannedForGood,
-  judge,
-  type Left,
+  convertAccount,
   type MovedFactor,
   type MovedIdentity,
+  type Skipped,
   uuidOf,
 } from "./account.ts";
 import { countSourceUsers, type Row, type SourceUser, sourceUsersAfter } from "./queries_supabase.ts";
@@ -50,7 +50,7 @@ export function openSupabase(url: string, schema: string): SupabaseSource {
 
 function batchOf(users: SourceUser[]): Batch {
   const accounts: Account[] = [];
-  const left: Left[] = [];
+  const left: Skipped[] = [];
   for (const user of users) {
     const why = reasonToStay(user.account);
     if (why) {
@@ -62,9 +62,9 @@ function batchOf(users: SourceUser[]): Batch {
       if (!takes(factor)) left.push({ id: user.id, why: `taken without a factor: ${whyNot(factor)}` });
     const role = text(user.account.role);
     if (role !== null && role !== PLAIN_ROLE) left.push({ id: user.id, why: `taken without its role ${role}` });
-    const judged = judge(found(user, factors.filter(takes)));
-    left.push(...judged.left);
-    if (judged.account) accounts.push(judged.account);
+    const result = convertAccount(sourceAccount(user, factors.filter(takes)));
+    left.push(...result.left);
+    if (result.account) accounts.push(result.account);
   }
   return { accounts, left };
 }
@@ -75,7 +75,7 @@ function reasonToStay(account: Row): string | undefined {
   return undefined;
 }
 
-function found({ id, account, identities }: SourceUser, factors: Row[]) {
+function sourceAccount({ id, account, identities }: SourceUser, factors: Row[]) {
   return {
     id,
     email: text(account.email),

@@ -6,8 +6,8 @@ import { startTestAuth, type TestAuth } from "../testing.ts";
 import type { Batch } from "./account.ts";
 import { type Auth0User, readAuth0 } from "./auth0.ts";
 import { type FirebaseUser, readFirebase } from "./firebase.ts";
+import { importAccounts } from "./import_accounts.ts";
 import { type KeycloakUser, readKeycloak } from "./keycloak.ts";
-import { takeIn } from "./take_in.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 let auth: TestAuth;
@@ -33,9 +33,13 @@ const READERS: Record<string, (users: object[]) => AsyncIterable<Batch>> = {
 
 async function take(from: string, users: object[]): Promise<string[]> {
   const batches = READERS[from]?.(users) as AsyncIterable<Batch>;
-  const { taken, left } = await takeIn({ ...auth.service.world, isDryRun: false }, batches, () => {});
-  assert.equal(taken, users.length, JSON.stringify(left));
-  return left.map(({ why }) => why);
+  const { taken: conflict, left: remaining } = await importAccounts(
+    { ...auth.service.world, isDryRun: false },
+    batches,
+    () => {},
+  );
+  assert.equal(conflict, users.length, JSON.stringify(remaining));
+  return remaining.map(({ why }) => why);
 }
 
 async function userWith(email: string): Promise<TestUser & { banned_until?: string }> {
@@ -62,10 +66,10 @@ for (const [from, field, describe] of FLAGS)
       ...NOBODYS.map((each) => [each, false]),
     ]) {
       const email = `flag${++people}@example.com`;
-      const left = await take(from, [describe(`id ${people}`, email, value)]);
+      const remaining = await take(from, [describe(`id ${people}`, email, value)]);
       const isOdd = NOBODYS.includes(value as never);
       const line = `taken as unconfirmed, because its ${field} is neither true nor false`;
-      assert.deepEqual(left, isOdd ? [line] : [], JSON.stringify(value));
+      assert.deepEqual(remaining, isOdd ? [line] : [], JSON.stringify(value));
       assert.equal((await userWith(email)).email_confirmed_at !== undefined, isConfirmed, JSON.stringify(value));
     }
   });
@@ -85,17 +89,17 @@ for (const [from, field, active, describe] of STATES)
       ...NOBODYS.map((each) => [each, true]),
     ]) {
       const email = `state${++people}@example.com`;
-      const left = await take(from, [describe(`id ${people}`, email, value)]);
+      const remaining = await take(from, [describe(`id ${people}`, email, value)]);
       const line = `taken as banned, because its ${field} is neither true nor false`;
-      assert.deepEqual(left, NOBODYS.includes(value as never) ? [line] : [], JSON.stringify(value));
+      assert.deepEqual(remaining, NOBODYS.includes(value as never) ? [line] : [], JSON.stringify(value));
       assert.equal((await userWith(email)).banned_until !== undefined, isBanned, JSON.stringify(value));
     }
   });
 
 test("what an export says of providers in app_metadata is not ours; what else it says stays", async () => {
-  const said = { provider: "sso:boss", providers: ["sso:boss", "google"], plan: "gold" };
-  await take("auth0", [{ user_id: "auth0|p", email: "providers@example.com", app_metadata: said }]);
-  const custom = JSON.stringify(said);
+  const text = { provider: "sso:boss", providers: ["sso:boss", "google"], plan: "gold" };
+  await take("auth0", [{ user_id: "auth0|p", email: "providers@example.com", app_metadata: text }]);
+  const custom = JSON.stringify(text);
   await take("firebase", [{ localId: "providers", email: "fireproviders@example.com", customAttributes: custom }]);
   for (const email of ["providers@example.com", "fireproviders@example.com"]) {
     const { app_metadata: data } = await userWith(email);
@@ -111,8 +115,8 @@ test("an identity that names nobody, is reserved, or is somebody else's is dropp
       { provider: "github", user_id: subject },
       { provider: "auth0", user_id: "1" },
     ];
-    const left = await take("auth0", [{ user_id: `odd ${people}`, email, identities }]);
-    assert.deepEqual(left, ["taken without its identity of github, which names nobody"], JSON.stringify(subject));
+    const remaining = await take("auth0", [{ user_id: `odd ${people}`, email, identities }]);
+    assert.deepEqual(remaining, ["taken without its identity of github, which names nobody"], JSON.stringify(subject));
     assert.deepEqual((await userWith(email)).app_metadata.providers, ["email"]);
   }
   const firebase = { localId: "odd", email: "oddfire@example.com", providerUserInfo: [{ providerId: "google.com" }] };
@@ -124,7 +128,8 @@ test("an identity that names nobody, is reserved, or is somebody else's is dropp
   }
   // The same account at the provider twice: the first has it.
   const twice = ["one", "two"].map((name) => ({
-    ...{ user_id: `github|${name}`, email: `${name}@example.com` },
+    user_id: `github|${name}`,
+    email: `${name}@example.com`,
     identities: [{ provider: "github", user_id: 77 }],
   }));
   assert.deepEqual(await take("auth0", twice), ["taken without its identity of github, which somebody here has"]);

@@ -63,9 +63,11 @@ export function presentClient(client: ClientRow, secret?: string): Static<typeof
 }
 
 /** As users see it, before they let it in and in the list of those that they did. */
-export const ShownClientReply = Type.Object({ id: Text, name: Text, uri: Text, logo_uri: Text });
+export const ClientSummaryReply = Type.Object({ id: Text, name: Text, uri: Text, logo_uri: Text });
 
-/** Names from before they were judged may hold what nobody sees. */
-export function showClient(client: Pick<ClientRow, "id" | "name" | "client_uri" | "logo_uri">): Static<typeof ShownClientReply> {
+/** Names from before validation may hold invisible characters. */
+export function presentClientSummary(
+  client: Pick<ClientRow, "id" | "name" | "client_uri" | "logo_uri">,
+): Static<typeof ClientSummaryReply> {
   return { id: client.id, name: withoutUnseen(client.name ?? ""), uri: client.client_uri ?? "", logo_uri: client.logo_uri ?? "" };
 }

@@ -3,13 +3,12 @@ import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { nameProblem } from "./app_name.ts";
 import type { AuthMethod, ClientRow, ClientType } from "./client.ts";
+import { APP_GRANT_TYPES, GRANT_TYPES, USER_GRANT_TYPES } from "./grant_types.ts";
 import { redirectProblem } from "./redirect_uris.ts";
 
 const MOST_URIS = 10;
 const LONGEST_NAME = 1024;
 const LONGEST_URI = 2048;
-const USER_GRANTS = ["authorization_code", "refresh_token"];
-const ALL_GRANTS = [...USER_GRANTS, "client_credentials"];
 
 export const clientFields = {
   client_name: Type.Optional(
@@ -23,13 +22,13 @@ export const clientFields = {
   ),
   redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
   post_logout_redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ALL_GRANTS } })),
+  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: GRANT_TYPES } })),
   response_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
   client_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
   logo_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
 };
 
-const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: ["client_credentials"] } };
+const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: APP_GRANT_TYPES } };
 
 /** Only an app that acts for nobody but itself has no address that users come back to. */
 export const NewClientBody = judged(Type.Object(clientFields), {
@@ -45,7 +44,7 @@ const { client_type: _, ...common } = clientFields;
 export const appFields = {
   ...common,
   redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANTS } })),
+  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANT_TYPES } })),
 };
 
 export interface ClientBody {
@@ -61,7 +60,7 @@ export interface ClientBody {
 }
 
 /** All of a client that others say. */
-export type Described = Pick<
+export type ClientSettings = Pick<
   ClientRow,
   | "name"
   | "client_type"
@@ -76,11 +75,11 @@ export type Described = Pick<
 export type Problem = { field: string; problem: string };
 
 /** `mayActAlone`: an app that acts for nobody but itself is a matter of administrators. */
-export function describeClient(body: ClientBody, { mayActAlone }: { mayActAlone: boolean }): Described | Problem {
+export function readClientBody(body: ClientBody, { mayActAlone }: { mayActAlone: boolean }): ClientSettings | Problem {
   const type = typeOf(body);
   if ("problem" in type) return type;
-  const grants = [...new Set(body.grant_types?.length ? body.grant_types : USER_GRANTS)];
-  const described: Described = {
+  const grants = [...new Set(body.grant_types?.length ? body.grant_types : USER_GRANT_TYPES)];
+  const settings: ClientSettings = {
     name: body.client_name || null,
     ...type,
     redirect_uris: body.redirect_uris ?? [],
@@ -89,12 +88,12 @@ export function describeClient(body: ClientBody, { mayActAlone }: { mayActAlone:
     client_uri: body.client_uri || null,
     logo_uri: body.logo_uri || null,
   };
-  return problemOf(described, body, mayActAlone) ?? described;
+  return problemOf(settings, body, mayActAlone) ?? settings;
 }
 
 /** The client with what the body changes; whether it has a secret stays as it is. */
-export function changeClient(client: ClientRow, body: ClientBody): Described | Problem {
-  return describeClient(
+export function changeClient(client: ClientRow, body: ClientBody): ClientSettings | Problem {
+  return readClientBody(
     {
       client_name: body.client_name ?? client.name ?? "",
       client_type: body.client_type ?? client.client_type,
@@ -115,43 +114,42 @@ const METHODS: readonly string[] = ["none", "client_secret_basic", "client_secre
 function typeOf({
   client_type: type,
   token_endpoint_auth_method: method,
-}: ClientBody): Pick<Described, "client_type" | "auth_method"> | Problem {
+}: ClientBody): Pick<ClientSettings, "client_type" | "auth_method"> | Problem {
   if (method && !METHODS.includes(method))
     return { field: "token_endpoint_auth_method", problem: `must be one of ${METHODS.join(", ")}` };
   if (type && type !== "public" && type !== "confidential")
     return { field: "client_type", problem: "must be public or confidential" };
-  const chosen = (type || (method === "none" ? "public" : "confidential")) as ClientType;
-  const proof = (method || (chosen === "public" ? "none" : "client_secret_basic")) as AuthMethod;
-  if ((chosen === "public") !== (proof === "none"))
-    return { field: "token_endpoint_auth_method", problem: `must fit client_type ${chosen}` };
-  return { client_type: chosen, auth_method: proof };
+  const clientType = (type || (method === "none" ? "public" : "confidential")) as ClientType;
+  const proof = (method || (clientType === "public" ? "none" : "client_secret_basic")) as AuthMethod;
+  if ((clientType === "public") !== (proof === "none"))
+    return { field: "token_endpoint_auth_method", problem: `must fit client_type ${clientType}` };
+  return { client_type: clientType, auth_method: proof };
 }
 
-function problemOf(described: Described, { response_types: types }: ClientBody, mayActAlone: boolean): Problem | undefined {
-  const { grant_types: grants, client_type: type, name } = described;
-  const actsAlone = grants.includes("client_credentials");
-  const known = mayActAlone && type === "confidential" ? ALL_GRANTS : USER_GRANTS;
-  if (!grants.every((grant) => known.includes(grant)))
-    return { field: "grant_types", problem: `must be among ${known.join(", ")}` };
+function problemOf(settings: ClientSettings, { response_types: types }: ClientBody, mayActAlone: boolean): Problem | undefined {
+  const { grant_types: grants, client_type: type, name } = settings;
+  const allowed: readonly string[] = mayActAlone && type === "confidential" ? GRANT_TYPES : USER_GRANT_TYPES;
+  if (!grants.every((grant) => allowed.includes(grant)))
+    return { field: "grant_types", problem: `must be among ${allowed.join(", ")}` };
   if (types?.some((each) => each !== "code")) return { field: "response_types", problem: "must be code" };
   if ((name ?? "").length > LONGEST_NAME) return { field: "client_name", problem: `is longer than ${LONGEST_NAME} characters` };
   const unfit = nameProblem(name ?? "");
   if (unfit !== undefined) return { field: "client_name", problem: unfit };
-  const needsUri = !actsAlone || grants.length > 1;
-  if (needsUri && described.redirect_uris.length === 0) return { field: "redirect_uris", problem: "must hold at least one" };
-  return uriProblem(described);
+  const needsUri = grants.some((grant) => USER_GRANT_TYPES.includes(grant));
+  if (needsUri && settings.redirect_uris.length === 0) return { field: "redirect_uris", problem: "must hold at least one" };
+  return uriProblem(settings);
 }
 
-function uriProblem(described: Described): Problem | undefined {
+function uriProblem(settings: ClientSettings): Problem | undefined {
   for (const field of ["redirect_uris", "post_logout_redirect_uris"] as const) {
-    const uris = described[field];
+    const uris = settings[field];
     if (uris.length > MOST_URIS) return { field, problem: `must hold at most ${MOST_URIS}` };
     const problem = uris.map(redirectProblem).find((each) => each !== undefined);
     if (problem !== undefined) return { field, problem: `holds one that ${problem}` };
   }
   // They are shown to users, as a link and as a picture.
   for (const field of ["client_uri", "logo_uri"] as const) {
-    const uri = described[field];
+    const uri = settings[field];
     if (uri !== null && (uri.length > LONGEST_URI || !/^https?:$/.test(URL.parse(uri)?.protocol ?? "")))
       return { field, problem: `must be a URL that begins with http:// or https://, of at most ${LONGEST_URI} characters` };
   }

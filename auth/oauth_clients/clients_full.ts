@@ -1,7 +1,7 @@
 // The refusal where all apps that registered themselves are in use.
 import { fail } from "../errors.ts";
 
-/** Room comes when users send an app away, which nobody can foresee. */
+/** Room appears when users remove apps, which cannot be predicted. */
 const RETRY_SECONDS = 3600;
 
 export function clientsFull() {

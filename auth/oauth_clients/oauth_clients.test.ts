@@ -3,24 +3,21 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Compile } from "typebox/schema";
 import { sql } from "../../kernel/sql/sql.ts";
-import { type HttpSink, type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { bearer, signUp } from "../account/testing.ts";
 import {
   ask,
-  authorizePath,
   CALLBACK,
   errorOf,
   exchange,
   letIn,
   look,
   makeClient,
-  renew,
   startOauth,
   type TestClient,
   tokensFor,
 } from "../oauth_server/testing.ts";
 import type { TestAuth } from "../testing.ts";
-import { describeDocument } from "./client_document.ts";
+import { readClientSettings } from "./client_document.ts";
 
 let auth: TestAuth;
 
@@ -34,33 +31,45 @@ const CLIENTS = "/admin/oauth/clients";
 const put = (id: string, body: object) => auth.call(`${CLIENTS}/${id}`, { method: "PUT", body, headers: auth.admin });
 
 test("an app is registered, changed, given another secret and removed; its secret is shown once", async () => {
-  const made = await makeClient(auth, { client_uri: "https://notes.example.com", logo_uri: "https://notes.example.com/l.png" });
+  const created = await makeClient(auth, {
+    client_uri: "https://notes.example.com",
+    logo_uri: "https://notes.example.com/l.png",
+  });
   assert.deepEqual(
-    { ...made, client_id: "", client_secret: made.client_secret?.length },
+    { ...created, client_id: "", client_secret: created.client_secret?.length },
     {
-      ...{ client_id: "", client_secret: 43, client_type: "confidential", token_endpoint_auth_method: "client_secret_basic" },
-      ...{ registration_type: "manual", redirect_uris: ["https://notes.example.com/callback"], post_logout_redirect_uris: [] },
-      ...{ grant_types: ["authorization_code", "refresh_token"], response_types: ["code"], client_name: "Notes" },
-      ...{ client_uri: "https://notes.example.com", logo_uri: "https://notes.example.com/l.png" },
-      ...{ created_at: "2026-01-31T12:00:00.000Z", updated_at: "2026-01-31T12:00:00.000Z" },
+      client_id: "",
+      client_secret: 43,
+      client_type: "confidential",
+      token_endpoint_auth_method: "client_secret_basic",
+      registration_type: "manual",
+      redirect_uris: ["https://notes.example.com/callback"],
+      post_logout_redirect_uris: [],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      client_name: "Notes",
+      client_uri: "https://notes.example.com",
+      logo_uri: "https://notes.example.com/l.png",
+      created_at: "2026-01-31T12:00:00.000Z",
+      updated_at: "2026-01-31T12:00:00.000Z",
     },
   );
-  const path = `${CLIENTS}/${made.client_id}`;
-  const { client_secret: secret, ...rest } = made;
+  const path = `${CLIENTS}/${created.client_id}`;
+  const { client_secret: secret, ...rest } = created;
   assert.deepEqual((await auth.get(path, auth.admin)).body, rest);
   const list = (await auth.get(CLIENTS, auth.admin)).body as { clients: TestClient[] };
-  assert.ok(list.clients.some((each) => each.client_id === made.client_id && !("client_secret" in each)));
-  const changed = await put(made.client_id, { client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
+  assert.ok(list.clients.some((each) => each.client_id === created.client_id && !("client_secret" in each)));
+  const changed = await put(created.client_id, { client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
   assert.deepEqual(changed.body, { ...rest, client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
-  await put(made.client_id, { redirect_uris: ["https://notes.example.com/callback"] });
+  await put(created.client_id, { redirect_uris: ["https://notes.example.com/callback"] });
   const again = (await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).body as TestClient;
   assert.notEqual(again.client_secret, secret);
   const code = await letIn(auth, await signUp(auth), again);
-  assert.equal(errorOf(await exchange(auth, made, code)), "401 invalid_client");
+  assert.equal(errorOf(await exchange(auth, created, code)), "401 invalid_client");
   assert.equal((await exchange(auth, again, code)).status, 200);
   assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
   for (const method of ["GET", "DELETE"]) assert.equal((await auth.call(path, { method, headers: auth.admin })).status, 404);
-  assert.equal((await put(made.client_id, { client_name: "x" })).status, 404);
+  assert.equal((await put(created.client_id, { client_name: "x" })).status, 404);
 });
 
 test("what an app cannot be is refused, and changes nothing", async () => {
@@ -86,10 +95,10 @@ test("what an app cannot be is refused, and changes nothing", async () => {
     const reply = await auth.post(CLIENTS, body, auth.admin);
     assert.equal(reply.status, 400, `${JSON.stringify(body)} ${reply.text}`);
   }
-  const made = await makeClient(auth);
-  assert.equal((await put(made.client_id, {})).status, 400);
-  assert.equal((await put(made.client_id, { redirect_uris: ["x"] })).status, 400);
-  assert.equal((await put(made.client_id, { client_type: "public", token_endpoint_auth_method: "none" })).status, 400);
+  const created = await makeClient(auth);
+  assert.equal((await put(created.client_id, {})).status, 400);
+  assert.equal((await put(created.client_id, { redirect_uris: ["x"] })).status, 400);
+  assert.equal((await put(created.client_id, { client_type: "public", token_endpoint_auth_method: "none" })).status, 400);
   const open = await makeClient(auth, { client_type: "public" });
   assert.equal((await auth.post(`${CLIENTS}/${open.client_id}/regenerate_secret`, {}, auth.admin)).status, 400);
 });
@@ -126,9 +135,9 @@ test("an app registers itself where that is allowed, for users alone, and no mor
     token_endpoint_auth_method: "none",
     contacts: ["a"],
   };
-  const made = await auth.post("/oauth/clients/register", body);
-  const { client_id: id, client_id_issued_at: at, registration_type: type, ...rest } = made.body as TestClient;
-  assert.deepEqual([made.status, typeof id, at, type, "client_secret" in rest], [201, "string", 1769860800, "dynamic", false]);
+  const created = await auth.post("/oauth/clients/register", body);
+  const { client_id: id, client_id_issued_at: at, registration_type: type, ...rest } = created.body as TestClient;
+  assert.deepEqual([created.status, typeof id, at, type, "client_secret" in rest], [201, "string", 1769860800, "dynamic", false]);
   const register = (changes: object) => auth.post("/oauth/clients/register", { ...body, ...changes });
   assert.equal(errorOf(await register({ redirect_uris: ["http://a.example.com"] })), "400 invalid_redirect_uri");
   assert.equal(errorOf(await register({ grant_types: ["client_credentials"] })), "400 invalid_client_metadata");
@@ -169,25 +178,25 @@ const UNSEEN = {
 test("an app's name with characters that nobody sees, or that turn the text around, is refused everywhere", async () => {
   const open = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" };
   await using unlimited = await startOauth(open, () => auth.database.url);
-  const made = await makeClient(auth);
+  const created = await makeClient(auth);
   for (const [what, name] of Object.entries(UNSEEN)) {
     const body = { client_name: name, redirect_uris: [CALLBACK] };
     assert.equal((await auth.post(CLIENTS, body, auth.admin)).status, 400, what);
-    assert.equal((await put(made.client_id, { client_name: name })).status, 400, what);
+    assert.equal((await put(created.client_id, { client_name: name })).status, 400, what);
     assert.equal((await unlimited.post("/oauth/clients/register", body)).status, 400, what);
     assert.ok(
-      "problem" in describeDocument("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
+      "problem" in readClientSettings("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
       what,
     );
   }
   for (const name of ["Notas ❤️", "Büro & Co. (beta)", "メモ帳", "ملاحظات", "פתקים", "<b>Notes</b>"])
-    assert.equal((await put(made.client_id, { client_name: name })).status, 200, name);
+    assert.equal((await put(created.client_id, { client_name: name })).status, 200, name);
   // One from before the rule is shown without what nobody sees.
-  await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${made.client_id}`);
+  await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${created.client_id}`);
   const session = await signUp(auth, { email: "seer@example.com", password: "correct horse" });
-  const seen = (await look(auth, session, await ask(auth, made))).body as { client: Record<string, string> };
-  assert.deepEqual([seen.client.name, seen.client.registration_type], ["Bank", "manual"]);
-  assert.match(seen.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
+  const observed = (await look(auth, session, await ask(auth, created))).body as { client: Record<string, string> };
+  assert.deepEqual([observed.client.name, observed.client.registration_type], ["Bank", "manual"]);
+  assert.match(observed.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
 });
 
 test("where as many apps have registered as may, the oldest that nobody uses makes room, and one that is used never", async () => {
@@ -203,12 +212,12 @@ test("where as many apps have registered as may, the oldest that nobody uses mak
   const session = await signUp(own);
   const clients: TestClient[] = [];
   for (let n = 0; n < 5; n++) clients.push((await register()).client);
-  const [used, coded, looked, begun, free] = clients as [TestClient, TestClient, TestClient, TestClient, TestClient];
+  const [used, coded, looked, flow, free] = clients as [TestClient, TestClient, TestClient, TestClient, TestClient];
   // One has a session, one a code, one a request that its user looks at, one a request that nobody has looked at, one nothing.
   await tokensFor(own, session, used);
   await letIn(own, session, coded);
   await look(own, session, await ask(own, looked));
-  await ask(own, begun);
+  await ask(own, flow);
   const sixth = await register();
   assert.equal(sixth.reply.status, 201, sixth.reply.text);
   assert.deepEqual(
@@ -219,11 +228,11 @@ test("where as many apps have registered as may, the oldest that nobody uses mak
   assert.equal(await isThere(free), false);
   // The newcomer goes before an older one that somebody may be asking for.
   const seventh = await register();
-  assert.deepEqual([await isThere(sixth.client), await isThere(begun)], [false, true]);
+  assert.deepEqual([await isThere(sixth.client), await isThere(flow)], [false, true]);
   await ask(own, seventh.client);
   const eighth = await register();
   assert.equal(eighth.reply.status, 201);
-  assert.deepEqual([await isThere(begun), await isThere(seventh.client)], [false, true]);
+  assert.deepEqual([await isThere(flow), await isThere(seventh.client)], [false, true]);
   for (const each of [seventh.client, eighth.client]) await letIn(own, session, each);
   const { reply } = await register();
   assert.equal(errorOf(reply), "429 temporarily_unavailable");
@@ -259,137 +268,4 @@ test("addresses of one /64 count together for how many apps register", async () 
   assert.equal(errorOf(second), "429 temporarily_unavailable");
   assert.match(String(second.headers["retry-after"]), /^\d+$/);
   assert.equal((await register("2001:db8:1:3::1")).status, 201);
-});
-
-const LOOPBACK = "http://127.0.0.1:4000/cb";
-
-/** A site with documents, and a replica that reads them from there. */
-async function startDocuments(variables: Record<string, string> = {}) {
-  let next: SinkAnswer = { status: 404 };
-  const site = await startHttpSink(() => next);
-  const service = await startOauth(
-    {
-      OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED: "true",
-      OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ALLOWED_HOSTS: new URL(site.url).host,
-      RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0",
-      ...variables,
-    },
-    () => auth.database.url,
-  );
-  const [id, fit] = describedAt(site, "/client.json");
-  return {
-    ...{ site, service, id, fit },
-    show: (body: unknown, status = 200) => (next = { status, body }),
-    answer: (given: SinkAnswer) => (next = given),
-    async [Symbol.asyncDispose]() {
-      await service[Symbol.asyncDispose]();
-      await site[Symbol.asyncDispose]();
-    },
-  };
-}
-
-function describedAt({ url }: HttpSink, path: string): [id: string, fit: Record<string, unknown>] {
-  const id = url + path;
-  return [id, { client_id: id, client_name: "Editor", redirect_uris: ["http://127.0.0.1/cb"] }];
-}
-
-const verdictOf = async (service: TestAuth, client: string, redirect = LOOPBACK) =>
-  (await service.get(authorizePath({ client_id: client }, { redirect_uri: redirect }))).status;
-
-test("an app is what the document says that its id is the URL of, read once an hour; what it gave its user goes on", async () => {
-  await using documents = await startDocuments();
-  const { site, service, id, fit, show } = documents;
-  const metadata = (await service.get("/.well-known/oauth-authorization-server")).body as Record<string, unknown>;
-  assert.equal(metadata.client_id_metadata_document_supported, true);
-  show({ ...fit, grant_types: ["authorization_code", "refresh_token", "urn:other"], scope: "x", jwks: {} });
-  const [first, second] = await Promise.all([verdictOf(service, id), verdictOf(service, id)]);
-  assert.deepEqual([first, second], [302, 302], "both at once");
-  const asked = site.requests.length;
-  const client = { client_id: id };
-  const eva = await signUp(service, { email: "eva@example.com", password: "correct horse" });
-  const tokens = await tokensFor(service, eva, client, { redirect_uri: LOOPBACK });
-  assert.equal(site.requests.length, asked);
-  const kept = (await service.get(`${CLIENTS}/${encodeURIComponent(id)}`, service.admin)).body as TestClient;
-  assert.deepEqual([kept.registration_type, kept.client_type, kept.client_name], ["document", "public", "Editor"]);
-  const changed = { method: "PUT", body: { client_name: "Other" }, headers: service.admin };
-  assert.equal((await service.call(`${CLIENTS}/${encodeURIComponent(id)}`, changed)).status, 400, "its document says what it is");
-  service.clock.advance(3600);
-  show("", 503);
-  assert.equal(await verdictOf(service, id), 302, "its site is away");
-  show({ ...fit, redirect_uris: ["http://127.0.0.1/other"] });
-  assert.equal(await verdictOf(service, id), 400, "what it says now holds");
-  assert.equal(await verdictOf(service, id, "http://127.0.0.1:4000/other"), 302);
-  service.clock.advance(3600);
-  show("", 404);
-  assert.equal(await verdictOf(service, id), 400, "it is withdrawn");
-  service.clock.advance(-7200);
-  assert.equal((await renew(service, client, tokens.refresh_token)).status, 200);
-  assert.equal(await verdictOf(auth, id), 400, "switched off, it is unknown");
-});
-
-test("a document that is not the app's own, has a secret, is no JSON, too large or elsewhere makes no app", async () => {
-  await using documents = await startDocuments();
-  const { site, service, id, fit, show } = documents;
-  const json = { "content-type": "application/json" };
-  const bad: SinkAnswer[] = [
-    ...[
-      { ...fit, client_id: `${id}x` },
-      { ...fit, client_id: undefined },
-      { ...fit, redirect_uris: ["http://evil.example.com"] },
-      { ...fit, redirect_uris: "http://127.0.0.1/cb" },
-      { ...fit, redirect_uris: [] },
-      { ...fit, redirect_uris: [7] },
-      { ...fit, token_endpoint_auth_method: "client_secret_post" },
-      { ...fit, token_endpoint_auth_method: "private_key_jwt" },
-      { ...fit, client_secret: "x" },
-      { ...fit, grant_types: ["client_credentials"] },
-      { ...fit, response_types: ["token"] },
-      { ...fit, client_name: 7 },
-      { ...fit, logo_uri: "javascript:alert(1)" },
-      { ...fit, client_name: "x".repeat(6000) },
-      [fit],
-    ].map((body) => ({ status: 200, body })),
-    { status: 200, headers: json, body: "{" },
-    { status: 200, headers: { "content-type": "text/plain" }, body: JSON.stringify(fit) },
-    { status: 201, body: fit },
-    { status: 302, headers: { location: `${site.url}/client.json` } },
-    { status: 503 },
-  ];
-  for (const answer of bad) {
-    documents.answer(answer);
-    assert.equal(await verdictOf(service, id), 400, JSON.stringify(answer).slice(0, 200));
-  }
-  assert.equal(site.requests.length, bad.length);
-  show(fit);
-  const unasked = [
-    ...[`${site.url}`, `${site.url}/`, `${id}?x`, `${id}#x`, `${site.url}/a/../client.json`, `${site.url}/%2e/client.json`],
-    ...[
-      id.replace("http:", "HTTP:"),
-      id.replace("//", "//u@"),
-      id.replace("127.0.0.1", "127.1"),
-      `${site.url}/${"x".repeat(2048)}`,
-    ],
-    ...[
-      "https://127.0.0.1/x",
-      "https://10.0.0.1/x",
-      "https://[::1]/x",
-      "https://169.254.169.254/x",
-      "http://example.com/x",
-      "ftp://a/b",
-    ],
-  ];
-  for (const url of unasked) assert.equal(await verdictOf(service, url), 400, url);
-  assert.equal(site.requests.length, bad.length);
-  assert.equal(await verdictOf(service, id), 302);
-});
-
-test("documents are read as often as apps may register themselves, and kept as many", async () => {
-  await using limited = await startDocuments({ RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "1" });
-  limited.service.clock.advance(3600);
-  assert.equal(await verdictOf(limited.service, limited.id), 400);
-  limited.show(limited.fit);
-  assert.equal(await verdictOf(limited.service, limited.id), 429);
-  await using full = await startDocuments({ OAUTH_SERVER_MAX_DYNAMIC_CLIENTS: "0" });
-  full.show(full.fit);
-  assert.equal(await verdictOf(full.service, full.id), 429);
 });

@@ -12,7 +12,7 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { ClientReply, presentClient } from "./client.ts";
-import { appFields, describeClient } from "./client_body.ts";
+import { appFields, readClientBody } from "./client_body.ts";
 import { clientsFull } from "./clients_full.ts";
 import { insertOwnClient } from "./queries.ts";
 import { hashSecret, newSecret } from "./secret.ts";
@@ -33,15 +33,15 @@ export const oauthClientsRegister = endpoint({
   refuses: [403, 404, 429],
   handle: async ({ body, config, db, request, now }) => {
     if (!config.oauthServerAllowDynamicRegistration) throw fail.oauthRegistrationOff();
-    const described = describeClient(body, { mayActAlone: false });
-    if ("problem" in described) {
-      const isAboutRedirects = described.field === "redirect_uris";
-      throw (isAboutRedirects ? fail.oauthRedirectUriInvalid : fail.oauthMetadataInvalid)({ values: described });
+    const settings = readClientBody(body, { mayActAlone: false });
+    if ("problem" in settings) {
+      const isAboutRedirects = settings.field === "redirect_uris";
+      throw (isAboutRedirects ? fail.oauthRedirectUriInvalid : fail.oauthMetadataInvalid)({ values: settings });
     }
-    const secret = described.client_type === "confidential" ? newSecret() : undefined;
+    const secret = settings.client_type === "confidential" ? newSecret() : undefined;
     const secretHash = secret === undefined ? null : hashSecret(secret);
     const client = await db.transaction(async (tx) => {
-      const fresh = { ...described, id: randomUUID(), secretHash, registrationType: "dynamic" as const, now };
+      const fresh = { ...settings, id: randomUUID(), secretHash, registrationType: "dynamic" as const, now };
       const inserted = await insertOwnClient(tx, fresh, config.oauthServerMaxDynamicClients);
       if (!inserted) throw clientsFull();
       const traits = { client_id: inserted.id };

@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { ClientRow, RegistrationType } from "./client.ts";
-import type { Described } from "./client_body.ts";
+import type { ClientSettings } from "./client_body.ts";
 
 /** Of the row `client`. The driver reads lists as JSON alone. */
 export const clientColumns: Sql = trusted(
@@ -38,7 +38,7 @@ export async function listClients(
 /** Beyond this many a total is a lower bound. */
 const WITHIN_REACH = 10_000;
 
-export interface NewClient extends Described {
+export interface NewClient extends ClientSettings {
   id: string;
   secretHash: Buffer | null;
   registrationType: RegistrationType;
@@ -87,7 +87,7 @@ async function makeRoom(tx: Db, most: number, now: Date): Promise<boolean> {
   return (await removeOldest(tx, most, sql`${isUnused} and ${hasNoRequest(now)}`)) || (await removeOldest(tx, most, isUnused));
 }
 
-/** Two statements: an app that was let in while the first waited for its row is seen by the second. */
+/** Two statements: the second sees an app that was authorized while the first waited for its row. */
 async function removeOldest(tx: Db, most: number, condition: Sql): Promise<boolean> {
   const locked = await tx.many<{ id: string }>(sql`
     select client.id from oauth_clients client
@@ -109,12 +109,12 @@ function hasNoRequest(now: Date): Sql {
   return sql`not exists (select from oauth_authorizations asked where asked.client_id = client.id and asked.expires_at > ${now})`;
 }
 
-export function updateClient(tx: Db, id: string, changed: Described, now: Date): Promise<ClientRow> {
+export function updateClient(tx: Db, id: string, settings: ClientSettings, now: Date): Promise<ClientRow> {
   return tx.one<ClientRow>(sql`
     update oauth_clients client
-       set name = ${changed.name}, auth_method = ${changed.auth_method}, redirect_uris = ${changed.redirect_uris}::text[],
-           post_logout_redirect_uris = ${changed.post_logout_redirect_uris}::text[], grant_types = ${changed.grant_types}::text[],
-           client_uri = ${changed.client_uri}, logo_uri = ${changed.logo_uri}, updated_at = ${now}
+       set name = ${settings.name}, auth_method = ${settings.auth_method}, redirect_uris = ${settings.redirect_uris}::text[],
+           post_logout_redirect_uris = ${settings.post_logout_redirect_uris}::text[], grant_types = ${settings.grant_types}::text[],
+           client_uri = ${settings.client_uri}, logo_uri = ${settings.logo_uri}, updated_at = ${now}
      where id = ${id}
     returning ${clientColumns}`);
 }
@@ -129,7 +129,7 @@ export async function deleteClient(tx: Db, id: string): Promise<boolean> {
   return (await tx.run(sql`delete from oauth_clients where id = ${id}`)) === 1;
 }
 
-/** Those that came by themselves and that nobody has let in. */
+/** Those that registered themselves and that no user has authorized. */
 export function purgeClients(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from oauth_clients

@@ -25,11 +25,11 @@ export function redirectProblem(uri: string): string | undefined {
 /** Whether the app may be answered there: exactly one of the registered ones, with any port where a native app listens on this machine. */
 export function isRegistered(uri: string, { redirect_uris: registered, client_type: type }: Redirects): boolean {
   if (registered.includes(uri)) return true;
-  const asked = type === "public" ? LOOPBACK.exec(uri) : null;
-  if (asked === null || redirectProblem(uri) !== undefined) return false;
+  const loopback = type === "public" ? LOOPBACK.exec(uri) : null;
+  if (loopback === null || redirectProblem(uri) !== undefined) return false;
   return registered.some((each) => {
-    const known = LOOPBACK.exec(each);
-    return known !== null && known[1] === asked[1] && (known[2] ?? "") === (asked[2] ?? "");
+    const other = LOOPBACK.exec(each);
+    return other !== null && other[1] === loopback[1] && (other[2] ?? "") === (loopback[2] ?? "");
   });
 }
 
@@ -38,7 +38,7 @@ interface Redirects {
   client_type: string;
 }
 
-/** Anybody on the machine can take these for themselves, so that who comes back by one need not be the app. */
+/** Any program on the machine can claim these schemes, so the one that gets the code need not be the app. */
 export function isClaimedByMany(uri: string): boolean {
   return !uri.startsWith("https://");
 }

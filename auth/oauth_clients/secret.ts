@@ -11,6 +11,6 @@ export function hashSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-export function isSecret(given: string, hash: Buffer): boolean {
-  return timingSafeEqual(hashSecret(given), hash);
+export function isSecret(candidate: string, hash: Buffer): boolean {
+  return timingSafeEqual(hashSecret(candidate), hash);
 }

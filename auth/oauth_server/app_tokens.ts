@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthWorld } from "../endpoint.ts";
 import { accessTokenClaims } from "../keys/access_token.ts";
 import { writeRefreshToken } from "../sessions/refresh_token.ts";
-import type { SessionRow } from "../sessions/session.ts";
+import type { SessionRow } from "../sessions/session_row.ts";
 import { issuerOf } from "./issuer.ts";
 import type { ProfiledUser } from "./profile.ts";
 
@@ -31,14 +31,14 @@ export function accessTokenOf(
   const { sub, aud, exp, iat, session_id: sessionId } = whole;
   const scope = scopes.join(" ");
   const bound = { sub, exp, iat, aal, session_id: sessionId, is_anonymous: session.is_anonymous };
-  const shown = {
+  const tokenClaims = {
     ...whole,
     email: scopes.includes("email") ? whole.email : "",
     phone: scopes.includes("phone") ? whole.phone : "",
     user_metadata: scopes.includes("profile") ? whole.user_metadata : {},
   };
   const claims = {
-    ...(resources.length > 0 ? bound : shown),
+    ...(resources.length > 0 ? bound : tokenClaims),
     iss: issuerOf(config),
     aud: resources.length > 0 ? audienceOf(resources) : aud,
     jti: randomUUID(),

@@ -1,11 +1,11 @@
 // Lets the app have a code, which says by itself nothing: the app exchanges it for tokens.
 import { createHash, randomBytes } from "node:crypto";
-import { demandFullProof, judgeChanger } from "../account/caller.ts";
+import { requireActiveCaller, requireFullProof } from "../account/caller.ts";
 import { lockAccount } from "../account/queries_change.ts";
 import { actOf } from "../audit/act.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import type { Amr } from "../sessions/queries.ts";
+import type { Amr } from "../sessions/session_row.ts";
 import { answerWithCode } from "./answer_app.ts";
 import { authTimeOf } from "./consent_needed.ts";
 import { approveAuthorization, type OpenAuthorization } from "./queries.ts";
@@ -19,21 +19,21 @@ export function hashCode(code: string): Buffer {
 }
 
 interface Approving {
-  asked: OpenAuthorization;
+  authorization: OpenAuthorization;
   caller: AuthCaller;
   consent: { isRemembered: boolean } | undefined;
 }
 
 /** Where to send the browser. The account is locked: a code is not given out beside a new password or a sign-out, which would miss it. */
-export async function approve(input: AuthInput<unknown>, { asked, caller, consent }: Approving): Promise<string> {
+export async function approve(input: AuthInput<unknown>, { authorization, caller, consent }: Approving): Promise<string> {
   const { config, db, now } = input;
   const code = randomBytes(CODE_BYTES).toString("base64url");
   const amr = (caller.claims.amr ?? []) as Amr[];
   const isOurs = await db.transaction(async (tx) => {
-    const user = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
-    demandFullProof(user, fail.oauthNeedsAal2);
+    const user = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now);
+    requireFullProof(user, fail.oauthNeedsAal2);
     return approveAuthorization(tx, {
-      id: asked.id,
+      id: authorization.id,
       userId: user.id,
       codeHash: hashCode(code),
       codeExpiresAt: new Date(now.getTime() + CODE_LIFETIME_MS),
@@ -45,5 +45,5 @@ export async function approve(input: AuthInput<unknown>, { asked, caller, consen
     });
   });
   if (!isOurs) throw fail.oauthAuthorizationDecided();
-  return answerWithCode(config, asked, code);
+  return answerWithCode(config, authorization, code);
 }

@@ -15,14 +15,14 @@ export interface Credentials {
   secret: string | undefined;
 }
 
-interface Given {
+interface CredentialFields {
   client_id?: string | undefined;
   client_secret?: string | undefined;
 }
 
 export function readCredentials(
   { headers }: Pick<Request, "headers">,
-  { client_id: id, client_secret: secret }: Given,
+  { client_id: id, client_secret: secret }: CredentialFields,
 ): Credentials {
   const header = headers.authorization;
   if (header !== undefined && /^basic /i.test(header)) {
@@ -52,7 +52,7 @@ function readBasic(header: string): Credentials | undefined {
 }
 
 /** An app with a secret must show it, one without must not. */
-export function demandClient<Client extends Pick<ClientRow, "secret_hash">>(
+export function requireClient<Client extends Pick<ClientRow, "secret_hash">>(
   client: Client | undefined,
   { secret }: Credentials,
 ): Client {

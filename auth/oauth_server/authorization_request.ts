@@ -30,19 +30,19 @@ export type AuthorizationFields = { [Name in keyof typeof authorizationFields]?:
 
 export const authorizationQuery = judged(Type.Object(authorizationFields), { required: ["client_id", "redirect_uri"] });
 
-/** What the app is told at its redirect URI. */
-export interface Refused {
+/** The error that the app gets at its redirect URI. */
+export interface AuthorizationError {
   error: string;
   description: string;
 }
 
-export interface Asked {
+export interface AuthorizationRequest {
   scopes: string[];
   resources: string[];
   state: string | null;
   nonce: string | null;
   codeChallenge: string;
-  /** Sign-ins before it are not good enough. */
+  /** The user must have signed in after this time. */
   signedInAfter: Date | null;
   /** The user is asked even where they have answered before. */
   asksAgain: boolean;
@@ -58,25 +58,25 @@ const LONGEST_NONCE = 1024;
 export function readAuthorization(
   fields: AuthorizationFields,
   { config, canIdentify, now }: { config: Config; canIdentify: boolean; now: Date },
-): Asked | Refused {
+): AuthorizationRequest | AuthorizationError {
   const type = fields.response_type || "code";
-  if (fields.request !== undefined) return refused("request_not_supported", "request is not supported");
-  if (fields.request_uri !== undefined) return refused("request_uri_not_supported", "request_uri is not supported");
-  if (type !== "code") return refused("unsupported_response_type", "response_type must be code");
-  if ((fields.response_mode || "query") !== "query") return refused("invalid_request", "response_mode must be query");
+  if (fields.request !== undefined) return refusal("request_not_supported", "request is not supported");
+  if (fields.request_uri !== undefined) return refusal("request_uri_not_supported", "request_uri is not supported");
+  if (type !== "code") return refusal("unsupported_response_type", "response_type must be code");
+  if ((fields.response_mode || "query") !== "query") return refusal("invalid_request", "response_mode must be query");
   const challenge = fields.code_challenge ?? "";
-  // A challenge that is not hashed would be good for whoever reads the request: it protects nobody.
-  if (challenge === "") return refused("invalid_request", "code_challenge is required");
-  if (fields.code_challenge_method !== "S256") return refused("invalid_request", "code_challenge_method must be S256");
-  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return refused("invalid_request", "code_challenge must be a SHA-256 in base64url");
-  if (!isReturnable(fields.state)) return refused("invalid_request", "state is too long");
-  if ((fields.nonce ?? "").length > LONGEST_NONCE) return refused("invalid_request", "nonce is too long");
+  // A plain challenge would let anybody who reads the request redeem the code.
+  if (challenge === "") return refusal("invalid_request", "code_challenge is required");
+  if (fields.code_challenge_method !== "S256") return refusal("invalid_request", "code_challenge_method must be S256");
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return refusal("invalid_request", "code_challenge must be a SHA-256 in base64url");
+  if (!isReturnable(fields.state)) return refusal("invalid_request", "state is too long");
+  if ((fields.nonce ?? "").length > LONGEST_NONCE) return refusal("invalid_request", "nonce is too long");
   const resources = readResources(fields.resource);
   const targetProblem = resourceProblem(resources, config.oauthServerResources);
-  if (targetProblem) return refused("invalid_target", targetProblem);
+  if (targetProblem) return refusal("invalid_target", targetProblem);
   const scopes = readScopes(fields.scope || config.oauthServerDefaultScope);
   const problem = scopeProblem(scopes, resources, { canIdentify, resources: config.oauthServerResources });
-  if (problem) return refused("invalid_scope", problem);
+  if (problem) return refusal("invalid_scope", problem);
   const asking = readPrompt(fields, now);
   if ("error" in asking) return asking;
   return { scopes, resources, state: fields.state ?? null, nonce: fields.nonce ?? null, codeChallenge: challenge, ...asking };
@@ -93,13 +93,13 @@ const PROMPTS = ["none", "login", "consent", "select_account"];
 function readPrompt(
   { prompt = "", max_age: maxAge }: AuthorizationFields,
   now: Date,
-): Pick<Asked, "signedInAfter" | "asksAgain"> | Refused {
+): Pick<AuthorizationRequest, "signedInAfter" | "asksAgain"> | AuthorizationError {
   const prompts = prompt.split(" ").filter((each) => each !== "");
-  if (!prompts.every((each) => PROMPTS.includes(each))) return refused("invalid_request", "prompt is unknown");
-  if (prompts.includes("none") && prompts.length > 1) return refused("invalid_request", "prompt none stands alone");
-  // Who is signed in is known by the page that asks, which needs somebody to look at it.
-  if (prompts.includes("none")) return refused("login_required", "the user has to be asked");
-  if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)) return refused("invalid_request", "max_age must be a number of seconds");
+  if (!prompts.every((each) => PROMPTS.includes(each))) return refusal("invalid_request", "prompt is unknown");
+  if (prompts.includes("none") && prompts.length > 1) return refusal("invalid_request", "prompt none stands alone");
+  // Only the consent page knows who is signed in, and it needs a user to look at it.
+  if (prompts.includes("none")) return refusal("login_required", "the user has to be asked");
+  if (maxAge !== undefined && !/^\d{1,9}$/.test(maxAge)) return refusal("invalid_request", "max_age must be a number of seconds");
   // The second in which this is asked counts: moments of sign-ins are whole seconds.
   const seconds = Math.floor(now.getTime() / 1000);
   const after = prompts.includes("login") ? seconds : maxAge === undefined ? undefined : seconds - Number(maxAge);
@@ -107,6 +107,6 @@ function readPrompt(
   return { signedInAfter: after === undefined ? null : new Date(after * 1000), asksAgain };
 }
 
-function refused(error: string, description: string): Refused {
+function refusal(error: string, description: string): AuthorizationError {
   return { error, description };
 }

@@ -3,17 +3,20 @@ import { isClaimedByMany } from "../oauth_clients/redirect_uris.ts";
 import type { OpenAuthorization } from "./queries.ts";
 
 /**
- * A remembered answer counts where it covers all that is asked for. It does not for a public app that anybody on the user's machine could be: only
- * the user knows whether it is theirs that asks (RFC 8252 8.6).
+ * Earlier consent counts where it covers the whole request. It does not for a public app on a redirect URI that other programs on the
+ * machine can take (RFC 8252 8.6).
  */
-export function isGrantedBefore(asked: OpenAuthorization): boolean {
-  const { granted_scopes: scopes, granted_resources: resources, is_remembered: isRemembered } = asked;
-  if (asked.asks_again || !isRemembered || scopes === null || resources === null) return false;
-  if (asked.client_type === "public" && isClaimedByMany(asked.redirect_uri)) return false;
-  return asked.scopes.every((each) => scopes.includes(each)) && asked.resources.every((each) => resources.includes(each));
+export function isGrantedBefore(authorization: OpenAuthorization): boolean {
+  const { granted_scopes: scopes, granted_resources: resources, is_remembered: isRemembered } = authorization;
+  if (authorization.asks_again || !isRemembered || scopes === null || resources === null) return false;
+  if (authorization.client_type === "public" && isClaimedByMany(authorization.redirect_uri)) return false;
+  return (
+    authorization.scopes.every((each) => scopes.includes(each)) &&
+    authorization.resources.every((each) => resources.includes(each))
+  );
 }
 
-/** When somebody last proved who they are, by the claim `amr` of their token: whole seconds. */
+/** When the user last authenticated, by the claim `amr` of their token: whole seconds. */
 export function authTimeOf(amr: unknown, fallback: Date): Date {
   const stamps = (Array.isArray(amr) ? amr : [])
     .map((each: unknown) => (each as { timestamp?: unknown } | null)?.timestamp)

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { ownUrl } from "../config/own_url.ts";
 import type { AuthWorld } from "../endpoint.ts";
+import { GRANT_TYPES } from "../oauth_clients/grant_types.ts";
 import { issuerOf } from "./issuer.ts";
 import { userScopes } from "./scopes.ts";
 
@@ -58,7 +59,7 @@ export function describeServer({ config, keys }: Pick<AuthWorld, "config" | "key
     scopes_supported: [...new Set([...userScopes({ canIdentify }), ...resourceScopes])],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
+    grant_types_supported: GRANT_TYPES,
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: canIdentify ? [keys.method] : [],
     token_endpoint_auth_methods_supported: [...withSecret, "none"],

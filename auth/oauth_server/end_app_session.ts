@@ -11,12 +11,12 @@ export function endAppSession(
   { sessionId, clientId }: { sessionId: string; clientId: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const ended = await deleteAppSession(tx, sessionId, clientId);
-    if (!ended) return;
-    const actor = { id: ended.user_id, email: null, phone: null };
+    const count = await deleteAppSession(tx, sessionId, clientId);
+    if (!count) return;
+    const actor = { id: count.user_id, email: null, phone: null };
     await Promise.all([
       logAct(tx, actOf(input), { action: "logout", actor, traits: { session_id: sessionId, client_id: clientId } }),
-      noteChanges(tx, ended.user_id, ["app_ended"], input.now),
+      noteChanges(tx, count.user_id, ["app_ended"], input.now),
     ]);
   });
 }

@@ -36,8 +36,8 @@ const CHALLENGE = createHash("sha256").update(VERIFIER).digest("base64url");
 
 /** The code with which a browser comes back from the link in a mail. */
 async function pkceCode({ email }: Owner): Promise<string> {
-  const asked = await auth.post("/otp", { email, code_challenge: CHALLENGE, code_challenge_method: "s256" });
-  assert.equal(asked.status, 200, asked.text);
+  const requestReply = await auth.post("/otp", { email, code_challenge: CHALLENGE, code_challenge_method: "s256" });
+  assert.equal(requestReply.status, 200, requestReply.text);
   return new URL(await followLink(email, "magiclink")).searchParams.get("code") as string;
 }
 
@@ -107,8 +107,8 @@ test("a sign-out of one session leaves the codes of others, and links that nobod
   assert.equal((await auth.post("/logout?scope=local", {}, bearer(elsewhere))).status, 204);
   assert.equal((await exchange(auth, client, app)).status, 200);
   assert.equal((await exchangePkce(pkce)).status, 200);
-  const asked = await auth.post("/otp", { email: owner.email, code_challenge: CHALLENGE, code_challenge_method: "s256" });
-  assert.equal(asked.status, 200, asked.text);
+  const requestReply = await auth.post("/otp", { email: owner.email, code_challenge: CHALLENGE, code_challenge_method: "s256" });
+  assert.equal(requestReply.status, 200, requestReply.text);
   assert.equal((await auth.post("/logout", {}, bearer(owner.session))).status, 204);
   const code = new URL(await followLink(owner.email, "magiclink")).searchParams.get("code") as string;
   assert.equal((await exchangePkce(code)).status, 200);
@@ -156,14 +156,14 @@ test("a code is not given out by a session that a sign-out in front of it ends",
   const { session } = owner;
   const rows = sql`select from users where id = ${session.user.id} for update`;
   // The consent was remembered, so a look is enough for a code.
-  const [left, looked] = (await queued(rows, [
+  const [remaining, looked] = (await queued(rows, [
     () => auth.post("/logout?scope=others", {}, bearer(again)),
     async () => {
-      const gone = await letIn(auth, session, client).catch(() => undefined);
-      return { status: gone === undefined ? 403 : 200 } as Reply;
+      const notFound = await letIn(auth, session, client).catch(() => undefined);
+      return { status: notFound === undefined ? 403 : 200 } as Reply;
     },
   ])) as [Reply, Reply];
-  assert.deepEqual([left.status, looked.status], [204, 403]);
+  assert.deepEqual([remaining.status, looked.status], [204, 403]);
 });
 
 test("sign-outs and exchanges at once leave no session of an app", async () => {

@@ -1,5 +1,6 @@
-// POST /oauth/token with grant_type=authorization_code. A code is good once, over all replicas, for the app that it was made for and whoever
-// knows the verifier. When it comes again, what it was exchanged for ends: one of the two who had it was not the app.
+// POST /oauth/token with grant_type=authorization_code. A code is valid once, over all replicas, for its app and the holder of the
+// verifier.
+// When it comes again, the session that it opened ends: one of the two holders was not the app.
 import { randomUUID } from "node:crypto";
 import { actOf } from "../audit/act.ts";
 import { fail } from "../errors.ts";
@@ -8,12 +9,12 @@ import { deleteSessionOfCode } from "../sessions/queries_apps.ts";
 import { isBanned } from "../users/ban.ts";
 import { accessTokenOf, refreshTokenOf } from "./app_tokens.ts";
 import { hashCode } from "./approve.ts";
-import { demandClient, readCredentials } from "./authenticate_client.ts";
+import { readCredentials, requireClient } from "./authenticate_client.ts";
 import { idTokenOf } from "./id_token.ts";
 import { findClientWithCode, redeemCode } from "./queries_tokens.ts";
-import { narrowed, readResources } from "./resources.ts";
+import { narrowTo, readResources } from "./resources.ts";
 import { OPENID } from "./scopes.ts";
-import { demandGrant, grantInvalid, requestInvalid, type TokenInput } from "./token_request.ts";
+import { grantInvalid, requestInvalid, requireGrant, type TokenInput } from "./token_request.ts";
 
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
@@ -23,8 +24,8 @@ export async function grantAuthorizationCode(input: TokenInput) {
   const { code, code_verifier: verifier, redirect_uri: redirectUri } = body;
   if (!code) throw requestInvalid("code is required");
   const codeHash = hashCode(code);
-  const client = demandClient(await findClientWithCode(db, credentials.clientId, codeHash), credentials);
-  demandGrant(client, "authorization_code");
+  const client = requireClient(await findClientWithCode(db, credentials.clientId, codeHash), credentials);
+  requireGrant(client, "authorization_code");
   if (!verifier) throw requestInvalid("code_verifier is required");
   if (client.authorization_id === null) throw grantInvalid("the code is not valid");
   if (!VERIFIER.test(verifier) || !challengeMatches(verifier, client.code_challenge, "s256"))
@@ -34,7 +35,7 @@ export async function grantAuthorizationCode(input: TokenInput) {
     throw grantInvalid("redirect_uri is not that of the code");
   if (client.expires_at <= now) throw grantInvalid("the code has expired");
   if (isBanned(client.banned_until, now)) throw grantInvalid("the user is banned");
-  const resources = narrowed(readResources(body.resource), client.resources);
+  const resources = narrowTo(readResources(body.resource), client.resources);
   if (!resources) throw fail.oauthTargetInvalid({ values: { problem: "resource is not among those that the code is for" } });
   const act = actOf(input);
   const opening = { ...act, id: randomUUID(), userAgent: request.headers["user-agent"], limits: config };

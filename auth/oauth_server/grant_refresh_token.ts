@@ -1,26 +1,26 @@
-// POST /oauth/token with grant_type=refresh_token. The rules are those of the user's own sessions: a token makes one child, and an old one that
-// comes again ends all that came of it.
+// POST /oauth/token with grant_type=refresh_token. The rules are those of the user's own sessions:
+// a token makes one child, and reuse of an old one ends the session.
 import { actOf } from "../audit/act.ts";
 import { fail } from "../errors.ts";
 import { readRefreshToken } from "../sessions/refresh_token.ts";
 import { isBanned } from "../users/ban.ts";
 import { accessTokenOf, refreshTokenOf } from "./app_tokens.ts";
-import { demandClient, readCredentials } from "./authenticate_client.ts";
+import { readCredentials, requireClient } from "./authenticate_client.ts";
 import { findClientWithGrant, refreshAppSession } from "./queries_tokens.ts";
-import { narrowed, readResources } from "./resources.ts";
+import { narrowTo, readResources } from "./resources.ts";
 import { readScopes } from "./scopes.ts";
-import { demandGrant, grantInvalid, requestInvalid, type TokenInput } from "./token_request.ts";
+import { grantInvalid, requestInvalid, requireGrant, type TokenInput } from "./token_request.ts";
 
 export async function grantRefreshToken(input: TokenInput) {
   const { body, config, db, request, serverKeys, now } = input;
   const credentials = readCredentials(request, body);
   if (!body.refresh_token) throw requestInvalid("refresh_token is required");
   const token = readRefreshToken(body.refresh_token, serverKeys.refresh);
-  const client = demandClient(await findClientWithGrant(db, credentials.clientId, token?.sessionId), credentials);
-  demandGrant(client, "refresh_token");
+  const client = requireClient(await findClientWithGrant(db, credentials.clientId, token?.sessionId), credentials);
+  requireGrant(client, "refresh_token");
   if (!token || !client.scopes || !client.resources) throw grantInvalid("the refresh token is not valid");
-  // Judged before the token is spent: who asks for too much can ask again.
-  const resources = narrowed(readResources(body.resource), client.resources);
+  // Checked before the token is spent, so that the app can correct its request.
+  const resources = narrowTo(readResources(body.resource), client.resources);
   if (!resources) throw fail.oauthTargetInvalid({ values: { problem: "resource was not granted" } });
   const scopes = body.scope ? readScopes(body.scope) : client.scopes;
   if (!scopes.every((scope) => client.scopes?.includes(scope)))

@@ -6,14 +6,14 @@ import type { AppSession } from "./app_tokens.ts";
 import { issuerOf } from "./issuer.ts";
 import { profileOf } from "./profile.ts";
 
-export interface Identified {
+export interface IdTokenSubject {
   session: AppSession;
   nonce: string | null;
   authTime: Date;
   accessToken: string;
 }
 
-export function idTokenOf({ config, keys }: Pick<AuthWorld, "config" | "keys">, identified: Identified, now: Date): string {
+export function idTokenOf({ config, keys }: Pick<AuthWorld, "config" | "keys">, identified: IdTokenSubject, now: Date): string {
   const { session, nonce, authTime, accessToken } = identified;
   const issuedAt = Math.floor(now.getTime() / 1000);
   return keys.sign({

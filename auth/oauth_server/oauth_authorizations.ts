@@ -2,11 +2,11 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { ShownClientReply, showClient } from "../oauth_clients/client.ts";
+import { ClientSummaryReply, presentClientSummary } from "../oauth_clients/client.ts";
 import { isAllowedRedirect } from "../redirects/allow_list.ts";
 import { approve } from "./approve.ts";
 import { isGrantedBefore } from "./consent_needed.ts";
-import { openRequest } from "./open_request.ts";
+import { openAuthorizationRequest } from "./open_authorization_request.ts";
 
 export const getOauthAuthorization = endpoint({
   method: "GET",
@@ -19,7 +19,7 @@ export const getOauthAuthorization = endpoint({
     redirect_uri: Type.Optional(Type.String()),
     client: Type.Optional(
       Type.Object({
-        ...ShownClientReply.properties,
+        ...ClientSummaryReply.properties,
         registration_type: Type.String({
           description: "manual: an administrator added it; dynamic or document: it came by itself",
         }),
@@ -39,20 +39,21 @@ export const getOauthAuthorization = endpoint({
     const { config, caller, request } = input;
     const { origin } = request.headers;
     if (origin !== undefined && !isAllowedRedirect(origin, config)) throw fail.oauthOriginRefused();
-    const { asked, user } = await openRequest(input, params.id, true);
-    if (isGrantedBefore(asked)) return { redirect_url: await approve(input, { asked, caller, consent: undefined }) };
+    const { authorization, user } = await openAuthorizationRequest(input, params.id, true);
+    if (isGrantedBefore(authorization))
+      return { redirect_url: await approve(input, { authorization, caller, consent: undefined }) };
     return {
-      authorization_id: asked.id,
-      redirect_uri: asked.redirect_uri,
+      authorization_id: authorization.id,
+      redirect_uri: authorization.redirect_uri,
       client: {
-        ...showClient({ ...asked, id: asked.client_id }),
-        registration_type: asked.registration_type,
-        created_at: asked.client_created_at.toISOString(),
+        ...presentClientSummary({ ...authorization, id: authorization.client_id }),
+        registration_type: authorization.registration_type,
+        created_at: authorization.client_created_at.toISOString(),
       },
       user: { id: user.id, email: user.email ?? "" },
-      scope: asked.scopes.join(" "),
-      resources: asked.resources,
-      renewable: asked.grant_types.includes("refresh_token"),
+      scope: authorization.scopes.join(" "),
+      resources: authorization.resources,
+      renewable: authorization.grant_types.includes("refresh_token"),
     };
   },
 });

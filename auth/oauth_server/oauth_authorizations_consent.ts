@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { answerWithError } from "./answer_app.ts";
 import { approve } from "./approve.ts";
-import { openRequest } from "./open_request.ts";
+import { openAuthorizationRequest } from "./open_authorization_request.ts";
 import { denyAuthorization } from "./queries.ts";
 
 export const postOauthConsent = endpoint({
@@ -27,11 +27,11 @@ export const postOauthConsent = endpoint({
     const { config, db, caller, now } = input;
     const { action, remember = true } = body;
     if (action !== "approve" && action !== "deny") throw fail.oauthActionUnknown();
-    const { asked, user } = await openRequest(input, params.id, false);
+    const { authorization, user } = await openAuthorizationRequest(input, params.id, false);
     if (action === "approve")
-      return { redirect_url: await approve({ ...input, body }, { asked, caller, consent: { isRemembered: remember } }) };
-    if (!(await denyAuthorization(db, asked.id, user.id, now))) throw fail.oauthAuthorizationDecided();
+      return { redirect_url: await approve({ ...input, body }, { authorization, caller, consent: { isRemembered: remember } }) };
+    if (!(await denyAuthorization(db, authorization.id, user.id, now))) throw fail.oauthAuthorizationDecided();
     const denied = { error: "access_denied", description: "User denied the request" };
-    return { redirect_url: answerWithError(config, asked, denied) };
+    return { redirect_url: answerWithError(config, authorization, denied) };
   },
 });

@@ -1,8 +1,8 @@
 // GET and POST /oauth/authorize: an app sends a browser here to have its user signed in. The page at SITE_URL asks the user.
 //
-// What is where in this slice: authorization_request.ts says what an app may ask for. The page reads it by oauth_authorizations.ts and
-// answers by oauth_authorizations_consent.ts; the app gets a code, and tokens for it by oauth_token.ts, whose grants are a file each.
-// authenticate_client.ts knows whether an app is who it says, app_tokens.ts and id_token.ts what its tokens say, profile.ts which scope shows what.
+// What is where in this slice: authorization_request.ts reads the app's request. The page reads it by oauth_authorizations.ts
+// and answers by oauth_authorizations_consent.ts. oauth_token.ts gives tokens, with a file for each grant.
+// authenticate_client.ts checks the app's secret, app_tokens.ts and id_token.ts make its tokens, profile.ts maps scopes to claims.
 import { Type } from "typebox";
 import { NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";

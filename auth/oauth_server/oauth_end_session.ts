@@ -1,5 +1,5 @@
-// GET and POST /oauth/end_session: an app signs its user out (OpenID Connect RP-Initiated Logout). The identity token says which session of the
-// app that is; it ends, and the browser goes to where the app has registered, or to SITE_URL.
+// GET and POST /oauth/end_session: an app signs its user out (OpenID Connect RP-Initiated Logout).
+// The identity token names the app's session. It ends, and the browser goes to a registered URI, or to SITE_URL.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
@@ -15,7 +15,7 @@ const fields = {
   state: Type.Optional(Type.String()),
 };
 
-interface Asked {
+interface EndSessionRequest {
   id_token_hint?: string | undefined;
   client_id?: string | undefined;
   post_logout_redirect_uri?: string | undefined;
@@ -53,18 +53,18 @@ export const postOauthEndSession = endpoint({
   handle: ({ body, ...input }) => endSession({ ...input, body }, body),
 });
 
-async function endSession(input: AuthInput<unknown>, asked: Asked): Promise<Answer> {
+async function endSession(input: AuthInput<unknown>, request: EndSessionRequest): Promise<Answer> {
   const { config } = input;
-  const hint = readHint(input, asked.id_token_hint);
-  if (asked.id_token_hint !== undefined && !hint) throw requestInvalid("id_token_hint is not valid");
-  if (hint && asked.client_id !== undefined && asked.client_id !== hint.clientId)
+  const hint = readHint(input, request.id_token_hint);
+  if (request.id_token_hint !== undefined && !hint) throw requestInvalid("id_token_hint is not valid");
+  if (hint && request.client_id !== undefined && request.client_id !== hint.clientId)
     throw requestInvalid("id_token_hint is not of this client");
-  const uri = asked.post_logout_redirect_uri;
+  const uri = request.post_logout_redirect_uri;
   const client = hint && (await findNamedClient(input, hint.clientId));
   if (uri !== undefined && !client?.post_logout_redirect_uris.includes(uri))
     throw requestInvalid("post_logout_redirect_uri is not registered, or there is no id_token_hint");
   if (hint && client) await endAppSession(input, hint);
-  return new Answer(302, { location: uri === undefined ? config.siteUrl : withQuery(uri, { state: asked.state }) });
+  return new Answer(302, { location: uri === undefined ? config.siteUrl : withQuery(uri, { state: request.state }) });
 }
 
 interface Hint {
@@ -72,7 +72,7 @@ interface Hint {
   sessionId: string;
 }
 
-/** An old one is as good: the app shows the one that it got at the sign-in. */
+/** An expired one is accepted: the app has the one of the sign-in. */
 function readHint({ keys }: AuthInput<unknown>, text: string | undefined): Hint | undefined {
   if (text === undefined) return undefined;
   try {

@@ -1,15 +1,15 @@
-// POST /oauth/introspect: whether a token is good (RFC 7662). An app with a secret may ask about its own; of all others it learns nothing. A service
-// that takes such tokens asks with an operator's token, about any.
+// POST /oauth/introspect: whether a token is valid (RFC 7662). An app with a secret may ask about its own tokens alone.
+// A resource server asks about any, with an operator's token.
 import { Type } from "typebox";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { readBearer } from "../keys/bearer.ts";
 import { userIdOf } from "../keys/claims.ts";
 import { isBanned } from "../users/ban.ts";
-import { clientInvalid, credentialFields, demandClient, readCredentials } from "./authenticate_client.ts";
+import { clientInvalid, credentialFields, readCredentials, requireClient } from "./authenticate_client.ts";
 import { findNamedClient } from "./find_client.ts";
 import { issuerOf } from "./issuer.ts";
+import { readPresentedToken } from "./presented_token.ts";
 import { findAppSession } from "./queries_tokens.ts";
-import { readShownToken } from "./shown_token.ts";
 import { requestInvalid } from "./token_request.ts";
 
 const INACTIVE = { active: false };
@@ -41,24 +41,24 @@ export const oauthIntrospect = endpoint({
   handle: async ({ body, ...input }) => {
     const { config, db, now } = input;
     if (!body.token) throw requestInvalid("token is required");
-    const clientId = isOperator(input) ? undefined : await demandConfidential(input, body);
-    const shown = await readShownToken(input, body.token, now);
-    const session = shown && (await findAppSession(db, shown.sessionId, config, now));
+    const clientId = isOperator(input) ? undefined : await requireConfidential(input, body);
+    const token = await readPresentedToken(input, body.token, now);
+    const session = token && (await findAppSession(db, token.sessionId, config, now));
     if (!session || isBanned(session.banned_until, now)) return INACTIVE;
     if (clientId !== undefined && session.client_id !== clientId) return INACTIVE;
-    const said = { active: true, client_id: session.client_id, sub: session.id, iss: issuerOf(config) };
-    if ("counter" in shown)
-      return shown.counter === session.refresh_counter
-        ? { ...said, scope: session.scopes.join(" "), token_type: "refresh_token" }
+    const common = { active: true, client_id: session.client_id, sub: session.id, iss: issuerOf(config) };
+    if ("counter" in token)
+      return token.counter === session.refresh_counter
+        ? { ...common, scope: session.scopes.join(" "), token_type: "refresh_token" }
         : INACTIVE;
-    const { scope = "", aud, exp, iat } = shown.claims;
-    return { ...said, scope, aud: aud as string | string[], exp: exp as number, iat: iat as number, token_type: "bearer" };
+    const { scope = "", aud, exp, iat } = token.claims;
+    return { ...common, scope, aud: aud as string | string[], exp: exp as number, iat: iat as number, token_type: "bearer" };
   },
 });
 
-async function demandConfidential(input: Pick<AuthInput<unknown>, "db" | "request">, body: Credited): Promise<string> {
+async function requireConfidential(input: Pick<AuthInput<unknown>, "db" | "request">, body: Credited): Promise<string> {
   const credentials = readCredentials(input.request, body);
-  const client = demandClient(await findNamedClient(input, credentials.clientId), credentials);
+  const client = requireClient(await findNamedClient(input, credentials.clientId), credentials);
   if (client.client_type === "public") throw clientInvalid();
   return client.id;
 }

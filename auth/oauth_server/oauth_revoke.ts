@@ -3,10 +3,10 @@
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { credentialFields, demandClient, readCredentials } from "./authenticate_client.ts";
+import { credentialFields, readCredentials, requireClient } from "./authenticate_client.ts";
 import { endAppSession } from "./end_app_session.ts";
 import { findNamedClient } from "./find_client.ts";
-import { readShownToken } from "./shown_token.ts";
+import { readPresentedToken } from "./presented_token.ts";
 import { requestInvalid } from "./token_request.ts";
 
 export const oauthRevoke = endpoint({
@@ -26,9 +26,9 @@ export const oauthRevoke = endpoint({
   handle: async ({ body, ...input }) => {
     const credentials = readCredentials(input.request, body);
     if (!body.token) throw requestInvalid("token is required");
-    const client = demandClient(await findNamedClient(input, credentials.clientId), credentials);
-    const shown = await readShownToken(input, body.token, input.now);
-    if (shown) await endAppSession(input, { sessionId: shown.sessionId, clientId: client.id });
+    const client = requireClient(await findNamedClient(input, credentials.clientId), credentials);
+    const token = await readPresentedToken(input, body.token, input.now);
+    if (token) await endAppSession(input, { sessionId: token.sessionId, clientId: client.id });
     return new Answer(200);
   },
 });

@@ -1,20 +1,19 @@
-// POST /oauth/token: gives an app its tokens. Each grant type is a file of its own. What is wrong is said as RFC 6749 has it.
+// POST /oauth/token: gives an app its tokens. Each grant type is a file of its own. Errors are those of RFC 6749.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { credentialFields } from "./authenticate_client.ts";
+import { GRANT_TYPES, type GrantType, isGrantType } from "../oauth_clients/grant_types.ts";
 import { grantAuthorizationCode } from "./grant_authorization_code.ts";
 import { grantClientCredentials } from "./grant_client_credentials.ts";
 import { grantRefreshToken } from "./grant_refresh_token.ts";
+import { TokenBody, type TokenInput } from "./token_request.ts";
 
-export const GRANTS = {
+const GRANTS = {
   authorization_code: grantAuthorizationCode,
   refresh_token: grantRefreshToken,
   client_credentials: grantClientCredentials,
-};
-
-const NAMES = Object.keys(GRANTS);
+} satisfies Record<GrantType, (input: TokenInput) => Promise<object>>;
 
 export const oauthToken = endpoint({
   method: "POST",
@@ -22,19 +21,7 @@ export const oauthToken = endpoint({
   access: "public",
   summary: "Tokens for an app: by a code, by a refresh token, or for itself",
   failureLimit: "oauthToken",
-  body: judged(
-    Type.Object({
-      grant_type: Type.Optional(judged(Type.String(), { enum: NAMES })),
-      code: Type.Optional(Type.String()),
-      redirect_uri: Type.Optional(Type.String({ description: "The one that the code came to" })),
-      code_verifier: Type.Optional(Type.String()),
-      refresh_token: Type.Optional(Type.String()),
-      scope: Type.Optional(Type.String()),
-      resource: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
-      ...credentialFields,
-    }),
-    { required: ["grant_type"] },
-  ),
+  body: judged(TokenBody, { required: ["grant_type"] }),
   form: "or JSON",
   reply: Type.Object({
     access_token: Type.String({ description: "A JWT" }),
@@ -48,7 +35,7 @@ export const oauthToken = endpoint({
   handle: ({ body, ...input }) => {
     const { grant_type: type } = body;
     if (!type) throw fail.oauthRequestInvalid({ values: { problem: "grant_type is required" } });
-    if (!Object.hasOwn(GRANTS, type)) throw fail.oauthGrantUnsupported({ values: { known: NAMES.join(", ") } });
-    return GRANTS[type as keyof typeof GRANTS]({ ...input, body });
+    if (!isGrantType(type)) throw fail.oauthGrantUnsupported({ values: { known: GRANT_TYPES.join(", ") } });
+    return GRANTS[type]({ ...input, body });
   },
 });

@@ -62,11 +62,11 @@ async function readAppToken(input: AuthInput<unknown>, inForm: string | undefine
   const { keys, tokenLives, request, now } = input;
   try {
     const claims = keys.verifyApp(inForm ?? readBearer(request.headers.authorization), now);
-    await tokenLives.demand(claims, now);
+    await tokenLives.requireKnown(claims, now);
     return claims;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    // Which of the ways to be no good it was makes no difference to the app: it asks for another one.
+    // The app gets one error for all kinds of invalid tokens: it has to get a new one anyway.
     return undefined;
   }
 }

@@ -9,7 +9,9 @@ let client: TestClient;
 
 before(async () => {
   auth = await startOauth({
-    ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SMS_AUTOCONFIRM: "true" },
+    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+    EXTERNAL_PHONE_ENABLED: "true",
+    SMS_AUTOCONFIRM: "true",
   });
   client = await makeClient(auth, { redirect_uris: [CALLBACK] });
 });
@@ -44,8 +46,8 @@ test("the scope profile shows name and preferred_username of everybody, in ident
   const plain = await namesOf({ email: "ana.lima@example.com", password });
   assert.deepEqual(plain.names, { sub: plain.user.id, name: "ana.lima", preferred_username: "ana.lima" });
 
-  const named = await namesOf({ email: "rui@example.com", password, data: { full_name: "Rui Sá" } });
-  assert.deepEqual(named.names, { sub: named.user.id, name: "Rui Sá", preferred_username: "rui" });
+  const naming = await namesOf({ email: "rui@example.com", password, data: { full_name: "Rui Sá" } });
+  assert.deepEqual(naming.names, { sub: naming.user.id, name: "Rui Sá", preferred_username: "rui" });
 
   const empty = await namesOf({
     email: "eva@example.com",
@@ -57,10 +59,10 @@ test("the scope profile shows name and preferred_username of everybody, in ident
 
 test("users without an email are named by their id: the scope profile shows no phone number", async () => {
   for (const person of [{ phone: "+5511999990000", password: "correct horse" }, {}]) {
-    const { user, names, shown } = await namesOf(person);
+    const { user, names, shown: view } = await namesOf(person);
     const username = `user-${user.id.slice(0, 8)}`;
     assert.deepEqual(names, { sub: user.id, name: username, preferred_username: username });
-    assert.doesNotMatch(shown, /5511999990000/);
+    assert.doesNotMatch(view, /5511999990000/);
   }
 });
 

@@ -30,18 +30,18 @@ export function profileOf(user: ProfiledUser, scopes: readonly string[]): Profil
     ...(scopes.includes("profile") && {
       name: text("name", "full_name") ?? username,
       // Users write it themselves, and apps put it into their pages.
-      ...named("picture", values("picture", "avatar_url").find(isWebLink)),
+      ...withName("picture", values("picture", "avatar_url").find(isWebLink)),
       preferred_username: username,
       updated_at: Math.floor(user.updated_at.getTime() / 1000),
     }),
   };
 }
 
-/** Some apps let nobody in without a name. A phone number is no name: it is shown with the scope `phone` alone. */
+/** Some apps require a name. A phone number is not used as one: only the scope `phone` gives it. */
 function fallbackUsername({ id, email }: Pick<UserRow, "id" | "email">): string {
   return email ? email.slice(0, email.lastIndexOf("@")) : `user-${id.slice(0, 8)}`;
 }
 
-function named(name: string, value: unknown): object {
+function withName(name: string, value: unknown): object {
   return value === undefined ? {} : { [name]: value };
 }

@@ -4,10 +4,10 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
 import type { ClientRow } from "../oauth_clients/client.ts";
-import type { Amr } from "../sessions/queries.ts";
-import type { Asked } from "./authorization_request.ts";
+import type { Amr } from "../sessions/session_row.ts";
+import type { AuthorizationRequest } from "./authorization_request.ts";
 
-export interface NewAuthorization extends Asked {
+export interface NewAuthorization extends AuthorizationRequest {
   id: string;
   clientId: string;
   redirectUri: string;
@@ -15,12 +15,12 @@ export interface NewAuthorization extends Asked {
   now: Date;
 }
 
-export async function insertAuthorization(db: Db, asked: NewAuthorization): Promise<void> {
+export async function insertAuthorization(db: Db, authorization: NewAuthorization): Promise<void> {
   await db.run(sql`
     insert into oauth_authorizations (id, client_id, redirect_uri, scopes, resources, state, nonce, code_challenge, signed_in_after, asks_again,
                                       created_at, expires_at)
-    values (${asked.id}, ${asked.clientId}, ${asked.redirectUri}, ${asked.scopes}::text[], ${asked.resources}::text[], ${asked.state}, ${asked.nonce},
-            ${asked.codeChallenge}, ${asked.signedInAfter}, ${asked.asksAgain}, ${asked.now}, ${asked.expiresAt})`);
+    values (${authorization.id}, ${authorization.clientId}, ${authorization.redirectUri}, ${authorization.scopes}::text[], ${authorization.resources}::text[], ${authorization.state}, ${authorization.nonce},
+            ${authorization.codeChallenge}, ${authorization.signedInAfter}, ${authorization.asksAgain}, ${authorization.now}, ${authorization.expiresAt})`);
 }
 
 /** A request as its user sees it, with what they have granted the app before. */
@@ -41,7 +41,9 @@ export interface OpenAuthorization
   is_remembered: boolean | null;
 }
 
-/** The request, which belongs to whoever reads it first; undefined for everybody else, and when it is over. `looks`: reading it binds it. */
+/**
+ * The request, which belongs to the first user who reads it; undefined for others, and once it is over. `looks`: reading binds it.
+ */
 export function openAuthorization(
   db: Db,
   id: string,
@@ -77,7 +79,7 @@ export interface Approval {
   act: Act;
 }
 
-/** Gives the request its code, and keeps what was granted. False if somebody else has answered it meanwhile. */
+/** Gives the request its code, and stores the consent. False if it was answered concurrently. */
 export async function approveAuthorization(db: Db, approval: Approval): Promise<boolean> {
   const { id, userId, codeHash, codeExpiresAt, aal, amr, authTime, consent, act } = approval;
   const { now } = act;
@@ -93,7 +95,7 @@ export async function approveAuthorization(db: Db, approval: Approval): Promise<
       , account as (select users.* from users, asked where users.id = asked.user_id)
       , logged as (${accountAct("oauth_consent_granted", { ...act, traits: { authorization_id: id } })})`
     : sql``;
-  const answered = await db.many(sql`
+  const rows = await db.many(sql`
     with asked as (
       update oauth_authorizations
          set decided_at = ${now}, code_hash = ${codeHash}::bytea, expires_at = ${codeExpiresAt}, aal = ${aal}, amr = ${amr}::jsonb,
@@ -102,10 +104,10 @@ export async function approveAuthorization(db: Db, approval: Approval): Promise<
       returning *)
       ${granted}
     select id from asked`);
-  return answered.length === 1;
+  return rows.length === 1;
 }
 
-/** False if somebody else has answered it meanwhile. */
+/** False if it was answered concurrently. */
 export async function denyAuthorization(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
   const denied = await db.run(sql`
     update oauth_authorizations set decided_at = ${now}

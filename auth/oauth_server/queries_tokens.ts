@@ -1,11 +1,12 @@
-// The statements behind an app's tokens. An exchange of a code and a refresh are two each: one finds what is to be judged, one does it.
+// The statements behind an app's tokens. An exchange of a code and a refresh are two each: one reads, one writes.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
 import type { ClientRow } from "../oauth_clients/client.ts";
-import { isOver, type RefreshRules, type SessionLimits, sessionColumns, sessionRefresh } from "../sessions/queries.ts";
+import { isOver, type RefreshRules, sessionColumns, sessionRefresh } from "../sessions/queries.ts";
 import { appSessionInsert, type NewAppSession, surplusAppsRevoked } from "../sessions/queries_apps.ts";
+import type { SessionLimits } from "../sessions/session_row.ts";
 import { userColumns } from "../users/queries.ts";
 import type { AppSession } from "./app_tokens.ts";
 import type { ProfiledUser } from "./profile.ts";
@@ -26,7 +27,7 @@ export interface ClientWithCode extends TokenClient {
   banned_until: Date | null;
 }
 
-/** The app, with the code that it shows. */
+/** The app, with the code that it sent. */
 export function findClientWithCode(db: Db, clientId: string, codeHash: Buffer): Promise<ClientWithCode | undefined> {
   return db.maybeOne<ClientWithCode>(sql`
     select client.id, client.secret_hash, to_jsonb(client.grant_types) as grant_types, asked.id as authorization_id, asked.redirect_uri,
@@ -85,7 +86,7 @@ export function findClientWithGrant(
 
 export type RefreshedApp = AppSession & { is_exchanged: boolean; timed_out: boolean; revoked_at: Date | null };
 
-/** Judges the refresh token of an app and renews its session; undefined if the app has no such session. */
+/** Exchanges the refresh token of an app and renews its session; undefined if the app has no such session. */
 export function refreshAppSession(
   db: Db,
   clientId: string,

@@ -5,29 +5,29 @@ const MOST_RESOURCES = 5;
 const LONGEST = 2048;
 
 /** As a form and a query have it: absent, once or several times. */
-export function readResources(given: string | readonly string[] | undefined): string[] {
-  return [...new Set([given ?? []].flat())];
+export function readResources(value: string | readonly string[] | undefined): string[] {
+  return [...new Set([value ?? []].flat())];
 }
 
 /** Why a token cannot be bound to them; undefined where it can. */
-export function resourceProblem(asked: readonly string[], known: ResourceScopes | undefined): string | undefined {
-  if (asked.length > MOST_RESOURCES) return `more than ${MOST_RESOURCES} resources`;
-  for (const resource of asked) {
+export function resourceProblem(resources: readonly string[], allowed: ResourceScopes | undefined): string | undefined {
+  if (resources.length > MOST_RESOURCES) return `more than ${MOST_RESOURCES} resources`;
+  for (const resource of resources) {
     if (resource.length > LONGEST || !/^[\x21-\x7e]+$/.test(resource)) return "resource is not a URI";
     if (URL.parse(resource) === null || /[?#]/.test(resource)) return "resource must be absolute, without query and fragment";
-    if (known && !Object.hasOwn(known, resource) && !Object.hasOwn(known, ANY_OTHER)) return "no such resource";
+    if (allowed && !Object.hasOwn(allowed, resource) && !Object.hasOwn(allowed, ANY_OTHER)) return "no such resource";
   }
   return undefined;
 }
 
 /** What an app may ask for at this resource. */
-export function scopesOf(resource: string, known: ResourceScopes | undefined): readonly string[] {
-  if (known === undefined) return [];
-  return (Object.hasOwn(known, resource) ? known[resource] : known[ANY_OTHER]) ?? [];
+export function scopesOf(resource: string, allowed: ResourceScopes | undefined): readonly string[] {
+  if (allowed === undefined) return [];
+  return (Object.hasOwn(allowed, resource) ? allowed[resource] : allowed[ANY_OTHER]) ?? [];
 }
 
-/** Those of the grant that a request for a token narrows it to; undefined if one is asked for that was not granted. */
-export function narrowed(asked: readonly string[], granted: readonly string[]): readonly string[] | undefined {
-  if (asked.length === 0) return granted;
-  return asked.every((each) => granted.includes(each)) ? asked : undefined;
+/** The requested subset of the granted resources; undefined if one was not granted. */
+export function narrowTo(requested: readonly string[], granted: readonly string[]): readonly string[] | undefined {
+  if (requested.length === 0) return granted;
+  return requested.every((each) => granted.includes(each)) ? requested : undefined;
 }

@@ -24,11 +24,11 @@ export function readScopes(text: string): string[] {
 }
 
 /** What is wrong with the scopes for these resources; undefined where nothing is. */
-export function scopeProblem(scopes: readonly string[], asked: readonly string[], rules: Rules): string | undefined {
+export function scopeProblem(scopes: readonly string[], resources: readonly string[], rules: Rules): string | undefined {
   if (scopes.includes(OPENID) && !rules.canIdentify)
     return "openid is not available: this server has no asymmetric key in JWT_KEYS to sign identity tokens with";
-  const known = new Set([...USER_SCOPES, ...asked.flatMap((resource) => scopesOf(resource, rules.resources))]);
-  const unknown = scopes.find((scope) => !known.has(scope));
+  const allowed = new Set([...USER_SCOPES, ...resources.flatMap((resource) => scopesOf(resource, rules.resources))]);
+  const unknown = scopes.find((scope) => !allowed.has(scope));
   if (unknown === undefined) return undefined;
   return NAMEABLE.test(unknown) ? `unknown scope ${unknown}` : "unknown scope";
 }

@@ -52,8 +52,8 @@ export function authorizePath({ client_id: id }: TestClient, changes: Parameters
     code_challenge_method: "S256",
     ...changes,
   };
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return `/oauth/authorize?${new URLSearchParams(given)}`;
+  const input = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `/oauth/authorize?${new URLSearchParams(input)}`;
 }
 
 /** Where the browser goes. */
@@ -84,18 +84,18 @@ export const decide = (auth: TestAuth, session: TestSession, id: string, body: o
 /** The code that the app gets from its user. */
 export async function letIn(auth: TestAuth, session: TestSession, client: TestClient, changes: Parameters = {}): Promise<string> {
   const id = await ask(auth, client, changes);
-  const seen = (await look(auth, session, id)).body as { redirect_url?: string };
-  const { redirect_url: url } = (seen.redirect_url === undefined ? (await decide(auth, session, id)).body : seen) as {
+  const observed = (await look(auth, session, id)).body as { redirect_url?: string };
+  const { redirect_url: url } = (observed.redirect_url === undefined ? (await decide(auth, session, id)).body : observed) as {
     redirect_url?: string;
   };
-  assert.ok(url, JSON.stringify(seen));
+  assert.ok(url, JSON.stringify(observed));
   return landing(url).query.code as string;
 }
 
 export function form(auth: TestAuth, path: string, fields: Parameters, headers: Record<string, string> = {}): Promise<Reply> {
-  const given = Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const input = Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const type = { "content-type": "application/x-www-form-urlencoded" };
-  return auth.call(path, { method: "POST", headers: { ...type, ...headers }, body: new URLSearchParams(given).toString() });
+  return auth.call(path, { method: "POST", headers: { ...type, ...headers }, body: new URLSearchParams(input).toString() });
 }
 
 const credentials = ({ client_id: id, client_secret: secret }: TestClient) => ({ client_id: id, client_secret: secret });

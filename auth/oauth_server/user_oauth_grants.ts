@@ -1,14 +1,14 @@
-// GET /user/oauth/grants: the apps that the signed-in user has let in. DELETE /user/oauth/grants?client_id=: sends one away, at once.
+// GET /user/oauth/grants: the apps that the signed-in user has authorized. DELETE /user/oauth/grants?client_id=: revokes one at once.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";
-import { demandCaller, judgeChanger } from "../account/caller.ts";
+import { requireActiveCaller, requireCaller } from "../account/caller.ts";
 import { lockAccount } from "../account/queries_change.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { ShownClientReply, showClient } from "../oauth_clients/client.ts";
+import { ClientSummaryReply, presentClientSummary } from "../oauth_clients/client.ts";
 import { deleteAppSessions } from "../sessions/queries_apps.ts";
 import { noteChanges } from "../users/queries_changes.ts";
 import { deleteGrant, listGrants } from "./queries_consents.ts";
@@ -20,7 +20,7 @@ export const getUserOauthGrants = endpoint({
   summary: "The apps that the signed-in user has let in",
   reply: Type.Array(
     Type.Object({
-      client: ShownClientReply,
+      client: ClientSummaryReply,
       scopes: Type.Array(Type.String()),
       resources: Type.Array(Type.String()),
       granted_at: Type.String({ format: "date-time" }),
@@ -28,9 +28,9 @@ export const getUserOauthGrants = endpoint({
   ),
   refuses: [404],
   handle: async (input) => {
-    const { id } = await demandCaller(input, input.caller, input.now);
+    const { id } = await requireCaller(input, input.caller, input.now);
     return (await listGrants(input.db, id)).map((grant) => ({
-      client: showClient(grant),
+      client: presentClientSummary(grant),
       scopes: grant.scopes,
       resources: grant.resources,
       granted_at: grant.granted_at.toISOString(),
@@ -52,7 +52,7 @@ export const deleteUserOauthGrant = endpoint({
     const { client_id: clientId } = query;
     if (!clientId) throw fail.oauthClientIdMissing();
     await db.transaction(async (tx) => {
-      const user = judgeChanger(await lockAccount(tx, caller, config, now), caller, now);
+      const user = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now);
       const [isDeleted] = await Promise.all([deleteGrant(tx, user.id, clientId), deleteAppSessions(tx, user.id, clientId)]);
       if (!isDeleted) throw fail.oauthGrantUnknown();
       const traits = { client_id: clientId };

@@ -1,4 +1,4 @@
-// What is issued where the address turns out to be somebody else's, so that nobody learns of it.
+// What is issued for the address of another account, so that the caller does not learn of it.
 import { randomBytes } from "node:crypto";
 import { type OutboxKeys, sealMail } from "../outbox/seal.ts";
 import type { Issue } from "./write_issue.ts";

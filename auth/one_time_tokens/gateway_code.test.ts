@@ -57,8 +57,8 @@ test("a client signs in with a code of the gateway's, and has one session of it"
   await untilSms(auth, isDelivered);
   assert.equal(gateway.received[0]?.channel, "whatsapp");
   const token = gateway.codes.get(PHONE) as string;
-  const refused = await client.verifyOtp({ type: "sms", phone: PHONE, token: wrong(token) });
-  assert.deepEqual([refused.error?.status, refused.error?.code], EXPIRED);
+  const refusal = await client.verifyOtp({ type: "sms", phone: PHONE, token: wrong(token) });
+  assert.deepEqual([refusal.error?.status, refusal.error?.code], EXPIRED);
   const { user } = good(await client.verifyOtp({ type: "sms", phone: PHONE, token }));
   assert.deepEqual([user?.phone, user?.user_metadata.phone_verified], [PHONE, true]);
   assert.deepEqual(verdict(await verify(auth, token)), EXPIRED);
@@ -212,22 +212,22 @@ test("PUT /user takes a nonce of the gateway's once, and after a refusal for ano
     auth.clock.advance(30);
     return gateway.codes.get(PHONE) as string;
   };
-  const asked = { password: "battery staple" };
+  const request = { password: "battery staple" };
   const INVALID = [422, "reauthentication_not_valid"];
-  assert.deepEqual(verdict(await put(auth, session, { ...asked, nonce: "271828" })), INVALID);
+  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce: "271828" })), INVALID);
   assert.equal(checks(gateway), 0, "nothing waits for it");
   const nonce = await asks();
   const limit = nonceRule(auth.service.world.serverKeys, session.user.id);
-  assert.deepEqual(verdict(await put(auth, session, { ...asked, nonce: wrong(nonce) })), INVALID);
+  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce: wrong(nonce) })), INVALID);
   assert.deepEqual([await tries(auth), await counted(auth, limit)], [[1], 2]);
   gateway.instead = { status: 500 };
-  assert.deepEqual(verdict(await put(auth, session, { ...asked, nonce })), [503, "service_unavailable"]);
+  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce })), [503, "service_unavailable"]);
   assert.deepEqual([await tries(auth), await counted(auth, limit)], [[1], 2]);
   gateway.instead = undefined;
   assert.deepEqual(verdict(await put(auth, session, { password, nonce })), [422, "same_password"]);
-  assert.equal((await put(auth, session, { ...asked, nonce })).status, 200);
+  assert.equal((await put(auth, session, { ...request, nonce })).status, 200);
   assert.deepEqual(verdict(await put(auth, session, { password: "a third one", nonce })), INVALID);
-  assert.equal((await signIn(auth, { phone: PHONE, ...asked })).user.phone, PHONE);
+  assert.equal((await signIn(auth, { phone: PHONE, ...request })).user.phone, PHONE);
   assert.deepEqual(verdict(await auth.post("/token?grant_type=password", { phone: PHONE, password: "a third one" })), [
     400,
     "invalid_credentials",
@@ -241,8 +241,8 @@ test("a nonce that went by mail is not the gateway's to judge", async () => {
   const session = await signUp(auth, { email: "ana@example.com", password });
   await auth.service.world.db.run(sql`update users set phone = ${PHONE}, phone_confirmed_at = created_at`);
   assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
-  const asked = { password: "battery staple", nonce: "271828" };
-  assert.deepEqual(verdict(await put(auth, session, asked)), [422, "reauthentication_not_valid"]);
+  const request = { password: "battery staple", nonce: "271828" };
+  assert.deepEqual(verdict(await put(auth, session, request)), [422, "reauthentication_not_valid"]);
   assert.deepEqual([checks(gateway), await tries(auth)], [0, [1]]);
 });
 

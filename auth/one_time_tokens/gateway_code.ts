@@ -1,5 +1,5 @@
-// Codes that the SMS gateway makes itself. It is asked whether a code is the right one; the one that it calls right becomes our own, and
-// is redeemed like any other: once, in time, by its owner.
+// Codes that the SMS gateway makes and checks itself. A code that it confirms is stored as our own
+// and redeemed like any other: once, in time, by its owner.
 
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthWorld } from "../endpoint.ts";
@@ -10,13 +10,13 @@ import type { SmsKind } from "./kinds.ts";
 import { adoptCode, returnTry, takeTry } from "./queries_gateway.ts";
 import { macOfCode } from "./token.ts";
 
-export interface ShownCode {
+export interface PresentedCode {
   phone: string;
   kind: SmsKind;
   code: string;
   /** Only for tokens of this user. */
   userId?: string;
-  /** Ask also where no token waits, so that the time of the answer does not tell who waits for a code. */
+  /** The gateway is asked even without a waiting token, so that the time does not reveal who waits for a code. */
   asksInVain: boolean;
 }
 
@@ -28,22 +28,22 @@ export function asksGateway({ config, now }: Pick<World, "config" | "now">, phon
 }
 
 /**
- * `wrong`: the try is counted. `not asked`: it is for the caller to judge the code, as one of our own. The try is taken before the
- * gateway is asked, so that of any number of guesses at once no more are asked about than there are tries.
+ * `wrong`: the try is counted. `not asked`: the caller checks the code as one of our own. The try is claimed before the gateway is asked,
+ * so that concurrent guesses cannot exceed the limit.
  */
-export async function settleGatewayCode(world: World, shown: ShownCode): Promise<"right" | "wrong" | "not asked"> {
+export async function settleGatewayCode(world: World, presented: PresentedCode): Promise<"right" | "wrong" | "not asked"> {
   const { db, config, serverKeys, now } = world;
-  const { phone, kind, code, asksInVain } = shown;
+  const { phone, kind, code, asksInVain } = presented;
   const check = gatewayOf(config)?.check;
   if (!check || !asksGateway(world, phone)) return "not asked";
   const codeMac = macOfCode(code, kind, phone, serverKeys.otp);
-  const waiting = await takeTry(db, { ...shown, codeMac, now });
-  // To the gateway all codes of a number are one: where two accounts wait for it, the code does not tell whose it is.
+  const waiting = await takeTry(db, { ...presented, codeMac, now });
+  // The gateway has one code per number: where two accounts wait for it, the code does not say which one it is for.
   const token = waiting.length === 1 ? waiting[0] : undefined;
   if (token?.is_own) return "right";
   if (!token && !asksInVain) return "not asked";
   const isRight = await check({ to: phone, code }, config).catch(async (error) => {
-    await returnTry(db, shown, waiting);
+    await returnTry(db, presented, waiting);
     throw unchecked(error, world);
   });
   if (!token || !isRight) return "wrong";

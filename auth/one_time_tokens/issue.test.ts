@@ -31,17 +31,17 @@ const verify = (auth: TestAuth, phone: string, token: string, type = "sms") => a
 test("POST /signup, /otp and /resend of a number with a fixed code send and spend nothing, and POST /verify takes the code", async () => {
   await using auth = await withFixedCodes();
   assert.deepEqual(verdict(await verify(auth, FIXED, CODE)), [403, "otp_expired"]);
-  const asked = [
+  const request = [
     await auth.post("/signup", { phone: FIXED, password }),
     await auth.post("/otp", { phone: FIXED }),
     await auth.post("/resend", { type: "sms", phone: FIXED }),
     await auth.post("/otp", { phone: FIXED }),
   ];
   assert.deepEqual(
-    asked.map(({ status }) => status),
+    request.map(({ status }) => status),
     [200, 200, 200, 200],
   );
-  assert.match((asked[2] as { body: { message_id: string } }).body.message_id, /^[0-9a-f-]{36}$/);
+  assert.match((request[2] as { body: { message_id: string } }).body.message_id, /^[0-9a-f-]{36}$/);
   assert.deepEqual(await spent(auth), [0, 0, 0]);
   assert.equal((await verify(auth, FIXED, CODE)).status, 200);
   assert.deepEqual(verdict(await verify(auth, FIXED, CODE)), [403, "otp_expired"]);
@@ -80,10 +80,10 @@ test("GET /reauthenticate of a number with a fixed code sends nothing, and PUT /
   const session: TestSession = await signUp(auth, { phone: FIXED, password });
   for (const _ of [1, 2]) assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
   assert.deepEqual(await spent(auth), [0, 0, 0]);
-  const asked = { password: "battery staple" };
-  assert.deepEqual(verdict(await put(auth, session, { ...asked, nonce: "654321" })), [422, "reauthentication_not_valid"]);
-  assert.equal((await put(auth, session, { ...asked, nonce: CODE })).status, 200);
-  assert.equal((await signIn(auth, { phone: FIXED, ...asked })).user.phone, FIXED);
+  const request = { password: "battery staple" };
+  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce: "654321" })), [422, "reauthentication_not_valid"]);
+  assert.equal((await put(auth, session, { ...request, nonce: CODE })).status, 200);
+  assert.equal((await signIn(auth, { phone: FIXED, ...request })).user.phone, FIXED);
 });
 
 test("asking again does not give new tries at a fixed code, until it has expired", async () => {

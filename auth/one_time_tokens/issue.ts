@@ -7,9 +7,9 @@ import type { ServerKeys } from "../keys/server_keys.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
-import { demandSms, type Texting } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
+import { requireSms, type SmsWorld } from "../sms/require_sms.ts";
 import type { SmsVariables } from "../sms/sms_sender.ts";
 import { linkTypeOf, type MailKind, type SmsKind } from "./kinds.ts";
 import { macOfCode, makeOneTimeToken, type OneTimeToken } from "./token.ts";
@@ -79,9 +79,9 @@ export interface SmsIssue {
   keepsPassword?: boolean;
 }
 
-export function issueBySms(sms: SmsIssue, issuer: Issuer & Texting): Issue {
+export function issueBySms(sms: SmsIssue, issuer: Issuer & SmsWorld): Issue {
   const { config, serverKeys, now } = issuer;
-  demandSms(sms.to, issuer);
+  requireSms(sms.to, issuer);
   const { kind, to, channel = "sms", keepsPassword = true } = sms;
   const token = makeOneTimeToken({
     kind,
@@ -102,7 +102,7 @@ export function issueBySms(sms: SmsIssue, issuer: Issuer & Texting): Issue {
   const gatewayMakesCode = gatewayOf(config)?.check !== undefined;
   const variables: SmsVariables = gatewayMakesCode ? { channel } : { code: token.code, channel };
   const message = sealMessage(serverKeys, { kind: "sms", template: "code", to, variables, expiresAt: token.expiresAt, now });
-  // No code fits what is nobody's MAC. The one of the gateway will, once the gateway has called it right.
+  // A random MAC, which no code matches. It is replaced once the gateway has confirmed a code.
   return { token: gatewayMakesCode ? { ...token, codeMac: randomBytes(32) } : token, flow: undefined, message };
 }
 

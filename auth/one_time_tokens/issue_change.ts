@@ -7,7 +7,7 @@ export interface ChangeIssue extends Omit<MailIssue, "kind" | "to" | "counterpar
   /** Undefined where it has not to be asked. */
   toNew: string | undefined;
   toCurrent: string | undefined;
-  /** The new address is somebody else's: its owner gets a notice instead, and all else is the same, so that nothing shows the difference. */
+  /** The new address belongs to another account: its owner gets a notice instead, and everything else is the same. */
   isTaken: boolean;
 }
 
@@ -19,7 +19,7 @@ export function issueChange(
   const current =
     toCurrent === undefined ? undefined : issueByMail({ ...mail, kind: "email_change_current", to: toCurrent }, issuer);
   if (toNew === undefined) return current ? [current] : [];
-  // A hook that sends mails gets both at once, as from the real server.
+  // A hook that sends mails gets both at once, as from Supabase Auth.
   const counterpart = issuer.config.hooks.sendEmail !== undefined && !isTaken ? current?.token : undefined;
   const fresh = issueByMail({ ...mail, kind: "email_change_new", to: toNew, counterpart }, issuer);
   const first = isTaken ? decoyOf(fresh, issuer) : fresh;

@@ -1,7 +1,8 @@
-// The kinds of one-time tokens: how a token was issued decides what it is good for, whatever its bearer says that it is.
+// The kinds of one-time tokens: how a token was issued decides what it may do, whatever type the caller names.
 //
 // What is where in this slice: token.ts makes a token, issue.ts the message around it, write_issue.ts writes both; queries.ts finds and
-// spends. gateway_code.ts is about codes that an SMS gateway makes, decoy.ts about addresses that are somebody else's.
+// spends.
+// gateway_code.ts handles codes that an SMS gateway makes, decoy.ts addresses of other accounts.
 
 /** What a token lets its owner do. A user has at most one for each; a new one replaces the old. */
 export type Purpose =
@@ -25,7 +26,7 @@ interface KindRow {
 
 const KINDS = {
   signup: { purpose: "confirmation", types: ["signup", "email"] },
-  // By `signup` too: whoever accepts an invitation may choose a password on the way, as at a sign-up.
+  // By `signup` too: an invited user may choose a password, as at a sign-up.
   invite: { purpose: "confirmation", types: ["invite", "signup", "email"] },
   sms: { purpose: "confirmation", types: ["sms"] },
   magiclink: { purpose: "recovery", types: ["magiclink", "email"] },

@@ -1,12 +1,12 @@
-// The statements on `one_time_tokens`. Whoever writes a token or spends one has locked its owner before.
+// The statements on `one_time_tokens`. Writers lock the owner first.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Kind, Purpose } from "./kinds.ts";
 import type { OneTimeToken } from "./token.ts";
 
 /**
- * It replaces an older one for the same purpose. Where the code stays the same, which is so for a fixed one, the wrong tries stay too:
- * asking again and again must not give ever new tries at it.
+ * It replaces an older one for the same purpose. A fixed code keeps its count of wrong tries: a new request must not give new tries at the
+ * same code.
  */
 export async function putToken(
   tx: Pick<Db, "run">,
@@ -54,8 +54,8 @@ export const tokenColumns: Sql = sql`
   token.user_id, token.purpose, token.kind, token.relates_to, token.token_hash, token.code_mac, token.keeps_password, token.flow_state_id`;
 
 /**
- * For a statement that has a `trial`, as the CTE `token`: what a secret may be of, unless the trial is refused. A code takes a try of each
- * before it is compared, so that of any number of guesses at once no more are compared than there are tries.
+ * For a statement that has a `trial`, as the CTE `token`: the tokens that a secret may match, unless the trial is refused. A code takes a
+ * try of each before it is compared, so that concurrent guesses cannot exceed the limit.
  */
 export function tokensTried(choice: TokenChoice, now: Date): Sql {
   const isGood = sql`refused_by is null and ${isChosen(choice)} and expires_at > ${now}`;
@@ -76,7 +76,9 @@ export async function returnTokenTries(db: Db, tokens: readonly StoredToken[]): 
      where token.user_id = returned.user_id and token.purpose = returned.purpose`);
 }
 
-/** For a statement that has locked the `owner`, as the CTE `spent`: it has a row if the token is still there, once `condition` is known. */
+/**
+ * For a statement that has locked the `owner`, as the CTE `spent`: it has a row if the token still exists and `condition` holds.
+ */
 export function tokenSpent({ purpose, token_hash: hash }: StoredToken, condition: Sql): Sql {
   return sql`
     delete from one_time_tokens using owner
@@ -109,10 +111,10 @@ export async function countMiss(tx: Db, tokens: readonly StoredToken[]): Promise
 
 /** Whether one of these kinds, for another purpose, is still out for the same user. */
 export async function hasOtherToken(tx: Db, { user_id: userId, purpose }: StoredToken, kinds: readonly Kind[]): Promise<boolean> {
-  const { found } = await tx.one<{ found: boolean }>(sql`
+  const { found: exists } = await tx.one<{ found: boolean }>(sql`
     select exists (
       select from one_time_tokens where user_id = ${userId} and purpose <> ${purpose} and kind = any(${kinds}::text[])) as found`);
-  return found;
+  return exists;
 }
 
 export async function deleteToken(tx: Db, { user_id: userId, purpose }: StoredToken): Promise<void> {
@@ -121,8 +123,8 @@ export async function deleteToken(tx: Db, { user_id: userId, purpose }: StoredTo
 
 /** All tokens of a user, or those for these purposes, are void. */
 export async function voidTokens(tx: Db, userId: string, purposes?: readonly Purpose[]): Promise<void> {
-  const chosen = purposes ? sql`purpose = any(${purposes}::text[])` : sql`true`;
-  await tx.run(sql`delete from one_time_tokens where user_id = ${userId} and ${chosen}`);
+  const condition = purposes ? sql`purpose = any(${purposes}::text[])` : sql`true`;
+  await tx.run(sql`delete from one_time_tokens where user_id = ${userId} and ${condition}`);
 }
 
 /** Removes tokens that expired long ago. */

@@ -32,7 +32,7 @@ export function takeTry(db: Db, tokens: Tokens & { codeMac: Buffer; now: Date })
     returning user_id, code_mac, ${isOwn} as is_own`);
 }
 
-/** Gives the tries back, for the gateway did not say what they were worth. */
+/** Returns the tries, because the gateway gave no verdict. */
 export async function returnTry(db: Db, tokens: Tokens, waiting: readonly WaitingToken[]): Promise<void> {
   const macs = waiting.filter((token) => !token.is_own).map((token) => token.code_mac.toString("hex"));
   if (macs.length === 0) return;

@@ -5,7 +5,7 @@ import { type Kind, type Purpose, purposeOf } from "./kinds.ts";
 export interface OneTimeToken {
   kind: Kind;
   purpose: Purpose;
-  /** Where it is sent; the code is good only together with it. */
+  /** Where it is sent; the code is valid only with this address. */
   address: string;
   /** For the link. With PKCE it begins with `pkce_`, by which clients and GET /verify know it. */
   link: string;
@@ -13,8 +13,8 @@ export interface OneTimeToken {
   code: string;
   codeMac: Buffer;
   /**
-   * Somebody may have signed up with another's address and a password of their own. When the owner then comes in by a link that did not
-   * come of that sign-up, the account is confirmed without the stranger's password.
+   * A stranger may have signed up with another person's address and a password of their own. When the owner confirms by another link, the
+   * account does not keep the stranger's password.
    */
   keepsPassword: boolean;
   createdAt: Date;

@@ -1,4 +1,4 @@
-// Writes a one-time token together with the message that carries it, in the transaction of whoever issues it.
+// Writes a one-time token with the message that carries it, in the issuer's transaction.
 import type { Db } from "../../kernel/sql/database.ts";
 import { insertFlow, type NewFlow } from "../flow_states/queries.ts";
 import { writeMessage } from "../outbox/queries.ts";
@@ -14,7 +14,7 @@ export interface Issue {
   message: OutboxRow | undefined;
 }
 
-/** For a user whom the transaction has made or locked. The statements travel together. */
+/** For a user that the transaction has created or locked. The statements are sent together. */
 export async function writeIssue(tx: Pick<Db, "run">, userId: string, issue: Issue, schema: string): Promise<void> {
   const { token, flow, message } = issue;
   await Promise.all([

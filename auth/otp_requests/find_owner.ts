@@ -2,30 +2,40 @@
 import type { AuthWorld } from "../endpoint.ts";
 import { claimAndFind } from "../limits/claim_and_find.ts";
 import type { MailMatter } from "../limits/mail_limits.ts";
-import { demandSms } from "../sms/demand_sms.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import { type Address, findOwner, type Owner } from "../users/queries.ts";
 import { findWaitingChange, type WaitingChange } from "./queries.ts";
 
 type World = Pick<AuthWorld, "db" | "serverKeys" | "config" | "canText"> & { now: Date };
 
-/** Throws the 429 of the pause or of the budget, else returns whose address it is; undefined where it is nobody's. */
+/** Throws the 429 of the pause or of the budget, else returns the owner of the address, if any. */
 export function claimAndFindOwner(
   world: World,
   about: MailMatter,
   address: Address,
   sends: (owner: Owner | undefined) => MailMatter | undefined,
 ): Promise<Owner | undefined> {
-  const demand = () => demandWay(world, address);
-  return claimAndFind(world, { about, address, find: (db) => findOwner(db, address), demand, sends });
+  return claimAndFind(world, {
+    about,
+    address,
+    find: (db) => findOwner(db, address),
+    requireChannel: () => requireChannel(world, address),
+    sends,
+  });
 }
 
 /** The same, and returns which change of address waits for confirmation. */
 export function claimAndFindChange(world: World, about: MailMatter, address: Address): Promise<WaitingChange | undefined> {
-  const demand = () => demandWay(world, address);
   const sends = (change: WaitingChange | undefined) => change && about;
-  return claimAndFind(world, { about, address, find: (db) => findWaitingChange(db, address), demand, sends });
+  return claimAndFind(world, {
+    about,
+    address,
+    find: (db) => findWaitingChange(db, address),
+    requireChannel: () => requireChannel(world, address),
+    sends,
+  });
 }
 
-function demandWay(world: World, address: Address): void {
-  if ("phone" in address) demandSms(address.phone, world);
+function requireChannel(world: World, address: Address): void {
+  if ("phone" in address) requireSms(address.phone, world);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestAuth } from "../testing.ts";
-import { ANA, acts, BAD_TEXTS, errorCode, linkOf, onlyMessage, person, refused, users } from "./testing.ts";
+import { ANA, acts, BAD_TEXTS, errorCode, linkOf, onlyMessage, person, refusals, users } from "./testing.ts";
 
 test("POST /magiclink mails a magic link to a confirmed user", async () => {
   await using auth = await startTestAuth();
@@ -24,7 +24,7 @@ test("POST /magiclink creates a missing user, and shares its pause with POST /ot
 
 test("POST /magiclink refuses what is no call, and nothing changes", async () => {
   await using auth = await startTestAuth();
-  await refused(auth, "/magiclink", [
+  await refusals(auth, "/magiclink", [
     ...["", "{", {}, { email: "" }, { email: null }, { phone: "351912345678" }, { email: "ana" }],
     ...BAD_TEXTS.map((email) => ({ email })),
     { email: ANA, data: [] },

@@ -5,7 +5,7 @@ import type { MailIssue } from "../one_time_tokens/issue.ts";
 
 export interface RequestedMail {
   mail: Pick<MailIssue, "kind" | "template" | "path">;
-  /** How a session that comes of it by PKCE will have been opened. */
+  /** The authentication method of a session that PKCE opens by it. */
   authenticationMethod: string;
   /** Where the user's row keeps the time. */
   stamp: "confirmation_sent_at" | "recovery_sent_at";

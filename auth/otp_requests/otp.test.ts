@@ -9,11 +9,11 @@ import {
   counted,
   errorCode,
   linkOf,
+  observed,
   onlyMessage,
   person,
-  refused,
+  refusals,
   type Stored,
-  seen,
   users,
 } from "./testing.ts";
 
@@ -105,13 +105,16 @@ test("POST /otp with MAILER_AUTOCONFIRM creates a confirmed user, who gets the m
 test("POST /otp with create_user false tells a stranger and a user nothing apart, and creates nobody", async () => {
   await using auth = await startTestAuth();
   await person(auth, { email: ANA });
-  const known = await counted(auth, "/otp", { email: ANA, create_user: false });
+  const existing = await counted(auth, "/otp", { email: ANA, create_user: false });
   const unknown = await counted(auth, "/otp", { email: "bob@example.com", create_user: false });
-  assert.deepEqual({ ...seen(unknown), statements: unknown.statements }, { ...seen(known), statements: known.statements });
+  assert.deepEqual(
+    { ...observed(unknown), statements: unknown.statements },
+    { ...observed(existing), statements: existing.statements },
+  );
   const again = [await auth.post("/otp", { email: ANA, create_user: false })];
   again.push(await auth.post("/otp", { email: "bob@example.com", create_user: false }));
   assert.deepEqual(again.map(errorCode), ["over_email_send_rate_limit", "over_email_send_rate_limit"]);
-  assert.deepEqual(seen(again[0] as never), seen(again[1] as never));
+  assert.deepEqual(observed(again[0] as never), observed(again[1] as never));
   assert.equal((await users(auth)).length, 1);
   assert.equal((await onlyMessage(auth)).to, ANA);
 });
@@ -181,10 +184,10 @@ test("of 50 calls of POST /otp at once for a new address one sends; without a pa
   assert.deepEqual([...new Set((await fifty(free)).map(({ status }) => status))], [200]);
   assert.equal((await users(free)).length, 1);
   const { db } = free.service.world;
-  const found = await db.one(
+  const rows = await db.one(
     sql`select (select count(*) from one_time_tokens) as tokens, (select count(*) from identities) as identities`,
   );
-  assert.deepEqual(found, { tokens: 1, identities: 1 });
+  assert.deepEqual(rows, { tokens: 1, identities: 1 });
 });
 
 test("POST /otp sends nothing once the mails of the hour are spent", async () => {
@@ -198,7 +201,7 @@ test("POST /otp sends nothing once the mails of the hour are spent", async () =>
 test("POST /otp refuses what is no call, and nothing changes", async () => {
   await using auth = await startTestAuth({ EXTERNAL_PHONE_ENABLED: "true" });
   await person(auth, { email: ANA });
-  await refused(auth, "/otp", [
+  await refusals(auth, "/otp", [
     ...["", "[]", "{", "null", {}, { email: "" }, { phone: "" }, { email: null }, { email: null, phone: null }],
     ...BAD_TEXTS.flatMap((bad) => [{ email: bad }, { phone: bad }]),
     ...["ana", "a@b@c", " ana@example.com", `${"a".repeat(250)}@example.com`, "ána@example.com"].map((email) => ({ email })),

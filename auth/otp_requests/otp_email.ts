@@ -1,4 +1,4 @@
-// POST /otp with an email address, and POST /magiclink: a link to come in with. Whoever is new confirms the address by it.
+// POST /otp with an email address, and POST /magiclink: a sign-in link. New users confirm the address by it.
 import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -11,7 +11,7 @@ import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
 import { claimAndFindOwner } from "./find_owner.ts";
 import { confirmationMail, magicLinkMail } from "./mails.ts";
-import { asksToConfirm, demandWelcome, type OtpStep, otpStep } from "./otp_step.ts";
+import { asksToConfirm, type OtpStep, otpStep, requireSignupAllowed } from "./otp_step.ts";
 import { createAndSend, sendToOwner } from "./send.ts";
 
 interface EmailOtp {
@@ -29,12 +29,12 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const address = { email: readEmail(email) };
   const challenge = readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();
-  // One pause for all, though newcomers get another mail than the others: two lengths would tell who is new.
+  // One pause for both mails: different lengths would reveal who is new.
   const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
   const sends = (to: OtpStep) => (to === "nothing" ? undefined : asksToConfirm(to, rules) ? "confirmation" : "recovery");
   const owner = await claimAndFindOwner(input, "recovery", address, (whose) => sends(otpStep(whose, rules)));
   const step = otpStep(owner, rules);
-  demandWelcome(step, body.create_user, config);
+  requireSignupAllowed(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const { mail, authenticationMethod, stamp, action } = isConfirming ? confirmationMail(config) : magicLinkMail(config);
   const pkce = challenge && { challenge, authenticationMethod };

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
-import { acts, counted, errorCode, onlyMessage, PHONE, person, type Stored, seen, users } from "./testing.ts";
+import { acts, counted, errorCode, observed, onlyMessage, PHONE, person, type Stored, users } from "./testing.ts";
 
 const withPhones = (variables: Record<string, string> = {}) => startTestAuth({ EXTERNAL_PHONE_ENABLED: "true", ...variables });
 
-async function demandCode(auth: TestAuth): Promise<void> {
+async function requireCode(auth: TestAuth): Promise<void> {
   const message = await onlyMessage(auth);
   assert.deepEqual([message.kind, message.to], ["sms", PHONE]);
   assert.match(message.variables.code as string, /^\d{6}$/);
@@ -27,7 +27,7 @@ test("POST /otp texts a code to a known number, confirmed or not", async () => {
       data: { name: "Eva" },
     });
     assert.deepEqual([reply.status, reply.body], [200, {}]);
-    await demandCode(auth);
+    await requireCode(auth);
     const at = auth.clock.now();
     assert.deepEqual(await users(auth), [{ ...before, confirmation_sent_at: at, updated_at: at }]);
     assert.deepEqual(await acts(auth), [isConfirmed ? "user_recovery_requested" : "user_confirmation_requested"]);
@@ -42,7 +42,7 @@ test("POST /otp creates a missing user for a number, with SMS_AUTOCONFIRM a conf
     await using auth = await withPhones({ SMS_AUTOCONFIRM: autoconfirm });
     const reply = await auth.post("/otp", { phone: PHONE, data: { name: "Ana" } });
     assert.deepEqual([reply.status, reply.body], [200, {}]);
-    await demandCode(auth);
+    await requireCode(auth);
     const [user] = (await users(auth)) as [Stored];
     const at = auth.clock.now();
     assert.deepEqual([user.encrypted_password, user.confirmation_sent_at, user.last_sign_in_at], [null, at, null]);
@@ -55,9 +55,12 @@ test("POST /otp creates a missing user for a number, with SMS_AUTOCONFIRM a conf
 test("POST /otp with create_user false tells an unknown number and a known one nothing apart", async () => {
   await using auth = await withPhones();
   await person(auth, { phone: PHONE });
-  const known = await counted(auth, "/otp", { phone: PHONE, create_user: false });
+  const existing = await counted(auth, "/otp", { phone: PHONE, create_user: false });
   const unknown = await counted(auth, "/otp", { phone: "15550001111", create_user: false });
-  assert.deepEqual({ ...seen(unknown), statements: unknown.statements }, { ...seen(known), statements: known.statements });
+  assert.deepEqual(
+    { ...observed(unknown), statements: unknown.statements },
+    { ...observed(existing), statements: existing.statements },
+  );
   assert.equal((await users(auth)).length, 1);
   assert.equal((await onlyMessage(auth)).to, PHONE);
   for (const phone of [PHONE, "15550001111"]) {

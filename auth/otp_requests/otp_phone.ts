@@ -1,4 +1,4 @@
-// POST /otp with a phone number: a code to come in with. Whoever is new confirms the number by it.
+// POST /otp with a phone number: a sign-in code. New users confirm the number by it.
 import { actOf } from "../audit/act.ts";
 import type { AuditAction } from "../audit/entry.ts";
 import type { AuthInput } from "../endpoint.ts";
@@ -12,7 +12,7 @@ import { readPhone } from "../users/address.ts";
 import { isTooLarge } from "../users/metadata.ts";
 import type { Metadata } from "../users/user.ts";
 import { claimAndFindOwner } from "./find_owner.ts";
-import { asksToConfirm, demandWelcome, otpStep } from "./otp_step.ts";
+import { asksToConfirm, otpStep, requireSignupAllowed } from "./otp_step.ts";
 import { createAndSend, sendToOwner } from "./send.ts";
 
 interface PhoneOtp {
@@ -29,7 +29,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   if (!config.externalPhoneEnabled) throw fail.phoneOtpDisabled();
   const channel = readChannel(body.channel, config);
   const address = { phone: readPhone(phone) };
-  // Looked at only for its faults: a code is typed where it was asked for, so there is nothing to protect on the way.
+  // Only validated: a code is typed where it was requested, so PKCE has nothing to protect.
   readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();
   const autoconfirm = config.smsAutoconfirm;
@@ -38,7 +38,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
     otpStep(whose, rules) === "nothing" ? undefined : "confirmation",
   );
   const step = otpStep(owner, rules);
-  demandWelcome(step, body.create_user, config);
+  requireSignupAllowed(step, body.create_user, config);
   const isConfirming = asksToConfirm(step, rules);
   const action: AuditAction = isConfirming ? "user_confirmation_requested" : "user_recovery_requested";
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });

@@ -2,8 +2,8 @@
 import { fail } from "../errors.ts";
 
 /**
- * `create`: a new user, who confirms the address by what is sent. `confirm`: the same for a user who has not confirmed yet. `sign_in`:
- * a link or code to come in with. `nothing`: a stranger who may not become a user.
+ * `create`: a new user, who confirms the address by what is sent. `confirm`: the same for an unconfirmed user. `sign_in`: a link or code
+ * that signs in. `nothing`: a stranger who may not sign up.
  */
 export type OtpStep = "create" | "confirm" | "sign_in" | "nothing";
 
@@ -13,7 +13,7 @@ interface Rules {
   disableSignup: boolean;
 }
 
-/** Where addresses count as confirmed anyhow, nobody is asked to confirm: using the link does that on the way. */
+/** With automatic confirmation nobody is asked to confirm: using the link does it. */
 export function otpStep(
   owner: { is_confirmed: boolean } | undefined,
   { createUser = true, autoconfirm, disableSignup }: Rules,
@@ -22,13 +22,13 @@ export function otpStep(
   return owner.is_confirmed || autoconfirm ? "sign_in" : "confirm";
 }
 
-/** Whether what is sent asks to confirm the address, and does not only let somebody in. */
+/** Whether the message asks to confirm the address, and does not only sign in. */
 export function asksToConfirm(step: OtpStep, { autoconfirm }: Pick<Rules, "autoconfirm">): boolean {
   return step === "confirm" || (step === "create" && !autoconfirm);
 }
 
-/** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with the real server's refusal. */
-export function demandWelcome(
+/** A stranger who may not become a user is answered like everybody, or, where apps wait for it, with Supabase Auth's refusal. */
+export function requireSignupAllowed(
   step: OtpStep,
   createUser: boolean | undefined,
   { upstreamAnswers }: { upstreamAnswers: boolean },

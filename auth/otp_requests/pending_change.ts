@@ -13,7 +13,7 @@ export interface PendingChange {
 /** The new address first. Where no token is left, the whole question is asked again: a doubt must not make it easier. */
 export function confirmationsToCome({ email, open }: PendingChange, isSecure: boolean): Confirmation[] {
   const both: Confirmation[] = ["email_change_new", "email_change_current"];
-  const asked = both.filter((purpose) => open.includes(purpose));
-  if (asked.length > 0) return asked;
+  const purposes = both.filter((purpose) => open.includes(purpose));
+  if (purposes.length > 0) return purposes;
   return isSecure && email !== null ? both : ["email_change_new"];
 }

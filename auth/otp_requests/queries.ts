@@ -11,7 +11,7 @@ export interface WaitingChange {
   old: string | null;
   /** The one that is to replace it. */
   new: string;
-  /** Whether the new one belongs to somebody, whom nobody may learn of by it. */
+  /** Whether the new one belongs to another user, which must not be revealed. */
   is_taken: boolean;
   data: Metadata;
   /** The purposes of the tokens that are still there. */
@@ -19,8 +19,7 @@ export interface WaitingChange {
 }
 
 /**
- * People name the address that they have or the one that they are moving to; whose own address it is comes first, because anybody can
- * say that they move to it.
+ * Users name their current address or the new one. The owner of the address comes first, because anybody can request a change to it.
  */
 export function findWaitingChange(db: Db, address: Address): Promise<WaitingChange | undefined> {
   const [kind, value] = "email" in address ? [trusted("email"), address.email] : [trusted("phone"), address.phone];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTestAuth } from "../testing.ts";
-import { ANA, acts, BAD_TEXTS, counted, errorCode, linkOf, onlyMessage, person, refused, seen, users } from "./testing.ts";
+import { ANA, acts, BAD_TEXTS, counted, errorCode, linkOf, observed, onlyMessage, person, refusals, users } from "./testing.ts";
 
 test("POST /recover mails a recovery link to a user, confirmed or not, and writes it down", async () => {
   for (const isConfirmed of [true, false]) {
@@ -35,10 +35,13 @@ test("POST /recover tells an unknown address and a known one nothing apart, twic
     [55, 200],
   ] as const) {
     auth.clock.advance(seconds);
-    const known = await counted(auth, "/recover", { email: ANA });
+    const existing = await counted(auth, "/recover", { email: ANA });
     const unknown = await counted(auth, "/recover", { email: "bob@example.com" });
-    assert.equal(known.status, status);
-    assert.deepEqual({ ...seen(unknown), statements: unknown.statements }, { ...seen(known), statements: known.statements });
+    assert.equal(existing.status, status);
+    assert.deepEqual(
+      { ...observed(unknown), statements: unknown.statements },
+      { ...observed(existing), statements: existing.statements },
+    );
   }
   assert.deepEqual(
     (await auth.messages()).map(({ to }) => to),
@@ -94,7 +97,7 @@ test("of 50 calls of POST /recover at once for a user, or for nobody, one gets t
 test("POST /recover refuses what is no call, and nothing changes", async () => {
   await using auth = await startTestAuth();
   await person(auth, { email: ANA });
-  await refused(auth, "/recover", [
+  await refusals(auth, "/recover", [
     ...["", "{", {}, { email: "" }, { email: null }, { email: "ana" }, { email: `${"a".repeat(250)}@example.com` }],
     ...BAD_TEXTS.map((email) => ({ email })),
     { email: ANA, code_challenge: "c".repeat(43) },

@@ -1,5 +1,5 @@
-// POST /recover: mails a link to someone who lost their password. It signs them in, and they set a new one.
-// An unknown address is answered like a known one. The pause is kept per address, known or not, so a 429 gives nobody away.
+// POST /recover: mails a sign-in link to a user who lost their password. An unknown address is answered like a known one.
+// The pause applies to every address, so that a 429 reveals nothing.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
@@ -39,7 +39,7 @@ export const recover = endpoint({
     const challenge = readChallenge(body);
     const redirectTo = input.redirectTo(query.redirect_to);
     await inEvenTime(input, async () => {
-      const owner = await claimAndFindOwner(input, "recovery", address, (found) => found && "recovery");
+      const owner = await claimAndFindOwner(input, "recovery", address, (user) => user && "recovery");
       const { mail, authenticationMethod, stamp, action } = recoveryMail(config);
       const pkce = challenge && { challenge, authenticationMethod };
       const issue = issueByMail({ ...mail, to: address.email, redirectTo, data: owner?.data ?? {}, pkce }, input);

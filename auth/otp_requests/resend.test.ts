@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
-import { ANA, acts, BAD_TEXTS, counted, errorCode, linkOf, onlyMessage, PHONE, person, refused, users } from "./testing.ts";
+import { ANA, acts, BAD_TEXTS, counted, errorCode, linkOf, onlyMessage, PHONE, person, refusals, users } from "./testing.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const messageId = ({ body }: { body: unknown }) => (body as { message_id: string }).message_id;
@@ -161,7 +161,7 @@ test("POST /resend of type sms texts a new code to a number that waits for confi
 });
 
 test("POST /resend of type phone_change texts the new number, whichever of the two is named", async () => {
-  for (const named of [PHONE, "15550001111"]) {
+  for (const naming of [PHONE, "15550001111"]) {
     await using auth = await withPhones();
     await person(auth, { phone: PHONE });
     const { db } = auth.service.world;
@@ -169,7 +169,7 @@ test("POST /resend of type phone_change texts the new number, whichever of the t
     await db.run(sql`
       insert into one_time_tokens (user_id, purpose, relates_to, token_hash, code_mac, created_at, expires_at)
       select id, 'phone_change', phone_change, '', '', created_at, created_at from users`);
-    const reply = await auth.post("/resend", { type: "phone_change", phone: named });
+    const reply = await auth.post("/resend", { type: "phone_change", phone: naming });
     const message = await onlyMessage(auth);
     assert.deepEqual([message.id, message.kind, message.to], [messageId(reply), "sms", "15550001111"]);
     const tokens = await db.many(sql`select purpose, relates_to from one_time_tokens where expires_at > created_at`);
@@ -233,7 +233,7 @@ test("of 50 calls of POST /resend at once one gets through", async () => {
 test("POST /resend refuses what is no call, and nothing changes", async () => {
   await using auth = await withPhones();
   await person(auth, { email: ANA }, false);
-  await refused(auth, "/resend", [
+  await refusals(auth, "/resend", [
     ...["", "{", {}, { type: "signup" }, { email: "" }, { type: null, email: "ana" }, { type: "signup", email: null }],
     ...[...BAD_TEXTS, "", "SIGNUP", "recovery", "magiclink", "toString"].map((type) => ({ type, email: ANA })),
     ...BAD_TEXTS.flatMap((bad) => [
@@ -245,14 +245,14 @@ test("POST /resend refuses what is no call, and nothing changes", async () => {
     { type: "phone_change", phone: "0123" },
     { type: "signup", email: ANA, code_challenge: "c".repeat(43) },
   ]);
-  const said = async (body: object) => ((await auth.post("/resend", body)).body as { msg: string }).msg;
+  const answer = async (body: object) => ((await auth.post("/resend", body)).body as { msg: string }).msg;
   const types = "Missing one of these types: signup, email_change, sms, phone_change";
-  assert.deepEqual([await said({}), await said({ type: "invite", email: ANA })], [types, types]);
+  assert.deepEqual([await answer({}), await answer({ type: "invite", email: ANA })], [types, types]);
   for (const type of ["signup", "email_change"])
-    assert.equal(await said({ type, phone: PHONE }), "Type provided requires an email address");
+    assert.equal(await answer({ type, phone: PHONE }), "Type provided requires an email address");
   for (const type of ["sms", "phone_change"])
-    assert.equal(await said({ type, email: ANA }), "Type provided requires a phone number");
-  assert.equal(await said({ type: "sms" }), "Missing email address or phone number");
+    assert.equal(await answer({ type, email: ANA }), "Type provided requires a phone number");
+  assert.equal(await answer({ type: "sms" }), "Missing email address or phone number");
 });
 
 test("POST /resend without a type sends what confirms the address, as gotrue-go asks for it", async () => {

@@ -32,9 +32,9 @@ export const resend = endpoint({
   }),
   reply: Type.Object({ message_id: Type.String({ format: "uuid" }) }),
   handle: async ({ query, ...input }) => {
-    const { isChange, ...asked } = readResend(input.body, input.config);
+    const { isChange, ...request } = readResend(input.body, input.config);
     const send = isChange ? resendChange : resendConfirmation;
     const redirectTo = input.redirectTo(query.redirect_to);
-    return { message_id: await inEvenTime(input, () => send(input, { ...asked, redirectTo })) };
+    return { message_id: await inEvenTime(input, () => send(input, { ...request, redirectTo })) };
   },
 });

@@ -14,7 +14,7 @@ import type { WaitingChange } from "./queries.ts";
 import type { ResendRequest } from "./resend_request.ts";
 import { sendChangeAgain } from "./send.ts";
 
-/** Returns the id of the message to the new address if that is to confirm, else of the one to the old; also where none was written. */
+/** Returns the id of the message to the new address, else to the old one; also where none was written. */
 export async function resendChange(input: AuthInput<unknown>, request: ResendRequest): Promise<string> {
   const { config, db, now } = input;
   const { address } = request;
@@ -41,14 +41,14 @@ function isFixed(address: Address, { config, now }: AuthInput<unknown>): boolean
 function mailIssues(
   input: AuthInput<unknown>,
   request: ResendRequest,
-  named: string,
+  address: string,
   change: WaitingChange | undefined,
 ): Issue[] {
   const { config } = input;
   const { challenge, redirectTo } = request;
-  const newEmail = change?.new ?? named;
+  const newEmail = change?.new ?? address;
   const email = change?.old ?? newEmail;
-  const asked = confirmationsToCome(
+  const purposes = confirmationsToCome(
     { email: change?.old ?? null, open: change?.open ?? [] },
     config.mailerSecureEmailChangeEnabled,
   );
@@ -61,8 +61,8 @@ function mailIssues(
       redirectTo,
       data: change?.data ?? {},
       pkce: challenge && { challenge, authenticationMethod: "email_change" },
-      toNew: asked.includes("email_change_new") ? newEmail : undefined,
-      toCurrent: asked.includes("email_change_current") ? email : undefined,
+      toNew: purposes.includes("email_change_new") ? newEmail : undefined,
+      toCurrent: purposes.includes("email_change_current") ? email : undefined,
       isTaken: change?.is_taken ?? false,
     },
     input,
@@ -70,7 +70,7 @@ function mailIssues(
 }
 
 /** The owner of a number that is taken gets no message: there is none that would not look like a code to them. */
-function smsIssues(input: AuthInput<unknown>, named: string, change: WaitingChange | undefined): Issue[] {
-  const issue = issueBySms({ kind: "phone_change", to: change?.new ?? named }, input);
+function smsIssues(input: AuthInput<unknown>, phone: string, change: WaitingChange | undefined): Issue[] {
+  const issue = issueBySms({ kind: "phone_change", to: change?.new ?? phone }, input);
   return change?.is_taken ? [] : [issue];
 }

@@ -13,7 +13,7 @@ import { sendToOwner } from "./send.ts";
 export async function resendConfirmation(input: AuthInput<unknown>, request: ResendRequest): Promise<string> {
   const { config, db } = input;
   const { address, challenge, redirectTo } = request;
-  const owner = await claimAndFindOwner(input, "confirmation", address, (found) => (waits(found) ? "confirmation" : undefined));
+  const owner = await claimAndFindOwner(input, "confirmation", address, (user) => (waits(user) ? "confirmation" : undefined));
   if (config.upstreamAnswers && !waits(owner)) return randomUUID();
   const { mail, authenticationMethod, stamp, action } = confirmationMail(config);
   const pkce = challenge && { challenge, authenticationMethod };

@@ -1,5 +1,5 @@
-// Writes a link or a code that was asked for, with the message that carries it: all of it, or nothing where nobody has the address.
-// An address that nobody has costs the same statements as one that somebody has.
+// Writes a requested link or code, with its message: both, or neither where nobody has the address.
+// An unknown address costs the same statements as a known one.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Act } from "../audit/act.ts";
 import type { AuditAction, AuditTraits } from "../audit/entry.ts";
@@ -45,7 +45,7 @@ export async function sendToOwner(db: Database, sending: Sending, act: SendAct):
   });
 }
 
-/** Creates the user and sends; nothing happens where the address was taken a moment ago. */
+/** Creates the user and sends; nothing happens where the address was taken concurrently. */
 export async function createAndSend(
   db: Database,
   { user, identity, issue }: { user: NewUser; identity: NewIdentity; issue: Issue },

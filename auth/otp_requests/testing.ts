@@ -81,13 +81,13 @@ export async function counted(auth: TestAuth, path: string, body: unknown): Prom
 export const errorCode = (reply: Reply) => (reply.body as { error_code?: string }).error_code;
 
 /** What an outsider can tell of a reply. */
-export const seen = ({ status, text, headers }: Reply) => {
+export const observed = ({ status, text, headers }: Reply) => {
   const { date: _date, "x-request-id": _id, ...others } = headers;
   return { status, text, headers: others };
 };
 
 /** Sends each body and demands a refusal that changes nothing: no user, no token, no message, no entry in the log. */
-export async function refused(auth: TestAuth, path: string, bodies: readonly unknown[]): Promise<void> {
+export async function refusals(auth: TestAuth, path: string, bodies: readonly unknown[]): Promise<void> {
   const { db } = auth.service.world;
   const state = () =>
     db.one(sql`

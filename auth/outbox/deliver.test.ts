@@ -97,9 +97,9 @@ test("a mail whose answer was lost is sent again under the same Message-ID", asy
   await outbox.until(id, ({ last_error }) => last_error !== null);
   sink.mode = "accept";
   await outbox.until(id, done);
-  const [lost, taken] = [sink.unanswered[0], sink.messages[0]];
+  const [lost, conflict] = [sink.unanswered[0], sink.messages[0]];
   assert.equal(lost?.headers["message-id"], `<${id}@auth.example.com>`);
-  assert.equal(taken?.headers["message-id"], lost?.headers["message-id"]);
+  assert.equal(conflict?.headers["message-id"], lost?.headers["message-id"]);
 });
 
 for (const rejectAt of ["rcpt", "data"] as const) {
@@ -206,8 +206,8 @@ test("readiness fails while a mail has waited for more than five minutes", async
 
 test("old messages are removed once they have left or failed, waiting ones never", async () => {
   await using outbox = await openTestOutbox();
-  const [left] = [await outbox.enqueue(), await outbox.enqueue()];
-  await outbox.db.run(sql`update outbox set delivered_at = now(), sealed = null where id = ${left}`);
+  const [remaining] = [await outbox.enqueue(), await outbox.enqueue()];
+  await outbox.db.run(sql`update outbox set delivered_at = now(), sealed = null where id = ${remaining}`);
   assert.equal(await purgeOutbox(outbox.db, new Date(Date.now() - 60_000)), 0);
   assert.equal(await purgeOutbox(outbox.db, new Date(Date.now() + 60_000)), 1);
   assert.equal((await outboxHealth(outbox.db, new Date())).waiting, 1);

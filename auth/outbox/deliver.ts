@@ -66,7 +66,7 @@ async function tryLater({ db, schema }: DeliveryOptions, id: string, seconds: nu
   });
 }
 
-/** Of the receipt the audit log keeps a note. Whom the message went to is not in it: who sees the receipt at the gateway sees it there. */
+/** The audit log keeps the gateway's receipt, without the recipient. */
 async function finish({ db, now }: DeliveryOptions, id: string, receipt: Receipt | undefined): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ function open(message: WaitingMessage, keys: Pick<OutboxKeys, "outbox">): Outbox
   }
 }
 
-/** Soon at first, for a fault that passes at once; then every minute, for a code is worth something for an hour at most. */
+/** Soon at first, for a short failure; then every minute, because a code is valid for an hour at most. */
 export function retrySeconds(attempts: number): number {
   return Math.min(60, 2 ** Math.min(attempts - 1, 6));
 }

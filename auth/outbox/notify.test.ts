@@ -44,18 +44,22 @@ const MINE = {
 };
 
 const WAYS = {
-  ...{ MAILER_AUTOCONFIRM: "true", SMS_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true" },
-  ...{ SECURITY_MANUAL_LINKING_ENABLED: "true", SMTP_MAX_FREQUENCY: "0", RATE_LIMIT_OTP: "0" },
+  MAILER_AUTOCONFIRM: "true",
+  SMS_AUTOCONFIRM: "true",
+  EXTERNAL_PHONE_ENABLED: "true",
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
+  SMTP_MAX_FREQUENCY: "0",
+  RATE_LIMIT_OTP: "0",
 };
 
 test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that they had before", async () => {
   await using auth = await startWithProviders({ ...WAYS, ...PASSKEYS, ...ON });
-  let seen = 0;
+  let observed = 0;
   /** What was sent since: the template, to whom, and what it is about. */
   const news = async () => {
-    const told = (await auth.messages()).filter(({ template }) => (KINDS as string[]).includes(template));
-    const fresh = told.slice(seen);
-    seen = told.length;
+    const notice = (await auth.messages()).filter(({ template }) => (KINDS as string[]).includes(template));
+    const fresh = notice.slice(observed);
+    observed = notice.length;
     return fresh.map(({ template, to, variables }) => {
       const { email: _email, data: _data, ...about } = variables;
       return [template, to, ...Object.values(about)];
@@ -64,9 +68,9 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   let session = await signUp(auth);
   const headers = () => bearer(session);
   const remove = (path: string) => auth.call(path, { method: "DELETE", headers: headers() });
-  const step = async (what: string, wanted: unknown[][]) => {
+  const step = async (what: string, expected: unknown[][]) => {
     auth.clock.advance(1);
-    assert.deepEqual(await news(), wanted, what);
+    assert.deepEqual(await news(), expected, what);
   };
   await step("a sign-up is no change", []);
   await changed(auth, session, { password: "another horse", data: { name: "Ana" } });
@@ -75,9 +79,9 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   await step("a phone number", [["phone_changed", ana.email, "15551234567"]]);
   const firefox = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
   const credentials = { email: ana.email, password: "another horse" };
-  for (const wanted of [[["new_device", ana.email, "Firefox on Linux", "127.0.0.1"]], []]) {
+  for (const expected of [[["new_device", ana.email, "Firefox on Linux", "127.0.0.1"]], []]) {
     assert.equal((await auth.post("/token?grant_type=password", credentials, firefox)).status, 200);
-    await step("a device, once", wanted);
+    await step("a device, once", expected);
   }
   await visit(auth, { subject: "g", email: ana.email });
   await step("an identity", [["identity_linked", ana.email, "google"]]);
@@ -104,8 +108,8 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   assert.equal((await remove(`/factors/${factor.id}`)).status, 200);
   await step("the factor", [["mfa_factor_unenrolled", ana.email, "totp"]]);
   assert.equal((await put(auth, session, { email: "new@example.com" })).status, 200);
-  const asked = (await auth.messages()).filter(({ template }) => template === "email_change");
-  for (const { variables } of asked)
+  const request = (await auth.messages()).filter(({ template }) => template === "email_change");
+  for (const { variables } of request)
     assert.equal((await auth.post("/verify", { type: "email_change", token_hash: variables.tokenHash })).status, 200);
   await step("an address, when it is another one", [["email_changed", ana.email, ana.email]]);
   const nobody = (await auth.post("/signup", { phone: "15557654321", password: ana.password })).body as TestSession;

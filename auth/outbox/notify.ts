@@ -1,4 +1,4 @@
-// Tells a user by mail what has just happened to their account, in the transaction in which it happens, where that is switched on.
+// Notifies a user by mail of a change to their account, in the transaction of the change, where that is switched on.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
 import type { MailVariables } from "../mail/mail.ts";
@@ -6,7 +6,7 @@ import { type Notification, notificationSettings } from "../mail/notifications.t
 import { writeMessage } from "./queries.ts";
 import { type OutboxKeys, sealMail } from "./seal.ts";
 
-/** As the account was before: whoever has just taken it over must not be the only one to hear of it. */
+/** The account as it was before: a notice must not go only to an attacker's new address. */
 export interface Recipient {
   id: string;
   email: string | null;
@@ -27,7 +27,7 @@ export function phoneChanged(before: string | null, after: string): Notice {
   return { what: "phone_changed", variables: { phone: after, ...(before !== null && { oldPhone: before }) } };
 }
 
-/** Not to an address that nobody has confirmed: it may be somebody else's. */
+/** Not to an unconfirmed address: it may belong to another person. */
 export async function notify(
   tx: Pick<Db, "run">,
   { config, serverKeys, now }: { config: AuthConfig; serverKeys: OutboxKeys; now: Date },

@@ -7,7 +7,7 @@ import type { OutboxKind, OutboxRow } from "./seal.ts";
 /** The name of the job that delivers one message. */
 export const DELIVER = "deliver";
 
-/** Writes a message and the job that delivers it, in the transaction of what the message is about. `userId`: whom that is about. */
+/** Writes a message and the job that delivers it, in the transaction that causes it. `userId`: the user it is about. */
 export async function writeMessage(
   tx: Pick<Db, "run">,
   schema: string,
@@ -82,7 +82,7 @@ export async function addDeliveryJob(db: Pick<Db, "run">, schema: string, id: st
   await db.run(sql`select ${addJob(schema, DELIVER, { id }, { key: id, ...(runAt && { runAt }) })}`);
 }
 
-/** Removes what was written before this moment and has left or failed, which is when it was emptied. */
+/** Removes emptied rows, delivered or failed, that were written before this time. */
 export function purgeOutbox(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from outbox

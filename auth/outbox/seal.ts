@@ -1,4 +1,4 @@
-// Messages wait for their delivery encrypted: whoever reads the database finds no address, no link and no code in the outbox.
+// Messages wait for their delivery encrypted: a reader of the database finds no address, link or code in the outbox.
 import { createHmac, type KeyObject, randomUUID } from "node:crypto";
 import { seal, unseal } from "../../kernel/seal.ts";
 import type { Mail, MailTemplate, MailVariables } from "../mail/mail.ts";
@@ -28,7 +28,7 @@ export interface OutboxContents<Variables = unknown> {
   variables: Variables;
 }
 
-/** Makes the row for a mail. It is complete before any statement runs, so the insert can be a part of somebody else's. */
+/** Makes the row for a mail. It needs no query, so the insert can be a part of another statement. */
 export function sealMail(keys: OutboxKeys, mail: Mail, now: Date): OutboxRow {
   const { template, to, variables } = mail;
   return sealMessage(keys, { kind: "mail", template, to, variables, expiresAt: mail.expiresAt, now });

@@ -20,7 +20,7 @@ export interface OutboxOptions {
   log: Log;
   /** The folder that takes mail as files when no mail server is set. */
   mailbox?: string | undefined;
-  /** Hears of each mail that was written there. */
+  /** Called for each mail that was written there. */
   onMailFile?: ((file: MailFile) => void) | undefined;
   now?: () => Date;
   /** Sends mails in place of the mail server. */
@@ -89,7 +89,7 @@ export async function sweep(db: Database, schema: string): Promise<void> {
   for (const id of await listOverdue(db, OVERDUE_SECONDS, MOST_SWEPT)) await addDeliveryJob(db, schema, id);
 }
 
-/** A gauge is read at once, and the database answers later: what is shown was true a few seconds ago. */
+/** A gauge is read synchronously and the database answers later, so its value is some seconds old. */
 function measure(db: Database, now: () => Date): { stop(): void } {
   let last: OutboxHealth = { waiting: 0, oldestSeconds: 0 };
   const timer = setInterval(async () => {

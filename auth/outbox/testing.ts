@@ -28,7 +28,7 @@ export interface TestOutbox extends AsyncDisposable {
   enqueue(mail?: Partial<Mail>): Promise<string>;
   row(id: string): Promise<OutboxState>;
   /** Waits until the row is as the test wants it. */
-  until(id: string, wanted: (row: OutboxState) => boolean): Promise<OutboxState>;
+  until(id: string, expected: (row: OutboxState) => boolean): Promise<OutboxState>;
   /** Starts a worker, which is stopped at the end. */
   start(options?: Partial<OutboxOptions>): Promise<Outbox>;
 }
@@ -74,10 +74,10 @@ export async function openTestOutbox(variables: Record<string, string> = {}): Pr
       return message.id;
     },
     row,
-    until: (id, wanted) =>
+    until: (id, expected) =>
       until("the message to be as wanted", async () => {
-        const found = await row(id);
-        return wanted(found) && found;
+        const rows = await row(id);
+        return expected(rows) && rows;
       }),
     start: async (options = {}) => {
       const outbox = await startOutbox({ db, config, serverKeys: TEST_KEYS, log, ...options });
@@ -93,14 +93,14 @@ export async function openTestOutbox(variables: Record<string, string> = {}): Pr
 }
 
 export function testConfig(variables: Record<string, string> = {}): AuthConfig {
-  const given = {
+  const input = {
     SITE_URL: "https://app.example.com",
     API_EXTERNAL_URL: "https://auth.example.com",
     JWT_SECRET: "a secret for tests that is long enough to be quiet",
     DB_DATABASE_URL: "postgres://nobody@localhost/nothing",
     ...variables,
   };
-  const environment = Object.fromEntries(Object.entries(given).map(([name, value]) => [`AUTHSVC_${name}`, value]));
+  const environment = Object.fromEntries(Object.entries(input).map(([name, value]) => [`AUTHSVC_${name}`, value]));
   const { config, faults } = readAuthConfig(environment);
   if (faults.length > 0) throw new Error(faults.join("\n"));
   return config;

@@ -8,7 +8,7 @@ import { findLocale } from "./queries.ts";
 /** To addresses that may be those of users, known or not, or of users who were invited before. */
 const TO_ANYBODY: readonly MailTemplate[] = ["address_taken", "space_invitation", "invite"];
 
-/** Somebody without an account reads what the inviter reads. */
+/** A recipient without an account gets the inviter's language. */
 export async function withLocale(db: Db, mail: Mail): Promise<Mail> {
   const { template, to, variables } = mail;
   if (!TO_ANYBODY.includes(template) || languageOfLocale(variables.data?.locale) !== undefined) return mail;

@@ -14,19 +14,19 @@ export const AnswerBody = judged(
   { required: ["challenge_id", "credential"] },
 );
 
-interface Answered {
+interface PasskeyAnswer {
   challenge_id?: string;
   credential?: Readonly<Record<string, unknown>>;
 }
 
 export async function takeAnswer(
-  { db, body, now }: Pick<AuthInput<Answered>, "db" | "body" | "now">,
+  { db, body, now }: Pick<AuthInput<PasskeyAnswer>, "db" | "body" | "now">,
   { ceremony, userId }: { ceremony: Ceremony; userId: string | null },
 ): Promise<{ challenge: string; credential: Readonly<Record<string, unknown>> }> {
   const id = readCeremonyId(body.challenge_id);
   if (!body.credential) throw fail.credentialMissing();
-  const asked = await takePasskeyChallenge(db, { id, userId, ceremony });
-  if (!asked) throw fail.ceremonyUnknown();
-  if (asked.expires_at <= now) throw fail.ceremonyExpired();
-  return { challenge: asked.challenge, credential: body.credential };
+  const challenge = await takePasskeyChallenge(db, { id, userId, ceremony });
+  if (!challenge) throw fail.ceremonyUnknown();
+  if (challenge.expires_at <= now) throw fail.ceremonyExpired();
+  return { challenge: challenge.challenge, credential: body.credential };
 }

@@ -14,17 +14,17 @@ export const PasskeyReply = Type.Object({
 export function presentPasskey({
   id,
   friendly_name: name,
-  created_at: made,
+  created_at: createdAt,
   last_used_at: used,
 }: PasskeyRow): Static<typeof PasskeyReply> {
-  const shown = { id, friendly_name: name, created_at: made.toISOString() };
-  return used ? { ...shown, last_used_at: used.toISOString() } : shown;
+  const view = { id, friendly_name: name, created_at: createdAt.toISOString() };
+  return used ? { ...view, last_used_at: used.toISOString() } : view;
 }
 
-/** What its owner is told by mail that was added or removed. */
+/** Its name in the mail about an added or removed one. */
 export const PASSKEY = { factor_type: "passkey" };
 
-export function demandPasskeys({ passkeyEnabled }: Pick<AuthConfig, "passkeyEnabled">): void {
+export function requirePasskeys({ passkeyEnabled }: Pick<AuthConfig, "passkeyEnabled">): void {
   if (!passkeyEnabled) throw fail.passkeysDisabled();
 }
 

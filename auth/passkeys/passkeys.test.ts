@@ -63,12 +63,12 @@ test("no hostile registration is taken", async () => {
   for (const [what, lie] of lies) assert.deepEqual(verdict((await register(auth, session, undefined, lie)).reply), REFUSED, what);
   const device = new SoftwareAuthenticator(ORIGIN);
   const { challenge_id: id, options } = await begin(auth, "registration", session);
-  const made = device.create(options);
-  const bytes = Buffer.from(made.response.attestationObject, "base64url");
+  const created = device.create(options);
+  const bytes = Buffer.from(created.response.attestationObject, "base64url");
   for (const length of [0, 1, 10, 37, 60, bytes.length - 1]) {
     const { challenge_id: next } = await begin(auth, "registration", session);
     const attestationObject = bytes.subarray(0, length).toString("base64url");
-    const credential = { ...made, response: { ...made.response, attestationObject } };
+    const credential = { ...created, response: { ...created.response, attestationObject } };
     assert.deepEqual(
       verdict(await auth.post("/passkeys/registration/verify", { challenge_id: next, credential }, bearer(session))),
       REFUSED,
@@ -80,14 +80,14 @@ test("no hostile registration is taken", async () => {
     { id: 1 },
     { id: "x", response: [] },
     { id: "*", response: {} },
-    { ...made, response: { ...made.response, clientDataJSON: "e30" } },
+    { ...created, response: { ...created.response, clientDataJSON: "e30" } },
   ];
   for (const credential of odd) {
     const { challenge_id: next } = await begin(auth, "registration", session);
     const reply = await auth.post("/passkeys/registration/verify", { challenge_id: next, credential }, bearer(session));
     assert.deepEqual(verdict(reply), REFUSED, JSON.stringify(credential));
   }
-  const body = { challenge_id: id, credential: made };
+  const body = { challenge_id: id, credential: created };
   assert.equal((await auth.post("/passkeys/registration/verify", body, bearer(session))).status, 200);
   const replayed = await auth.post("/passkeys/registration/verify", body, bearer(session));
   assert.deepEqual(verdict(replayed), [400, "webauthn_challenge_not_found"]);
@@ -168,9 +168,9 @@ test("who is deleted while a registration begins is told so", async () => {
   const { db } = auth.service.world;
   const deleted = db.transaction(async (tx) => {
     await tx.run(sql`delete from users`);
-    const begun = auth.post("/passkeys/registration/options", {}, bearer(session));
+    const flow = auth.post("/passkeys/registration/options", {}, bearer(session));
     await untilSomebodyWaits(db);
-    return { begun };
+    return { begun: flow };
   });
   assert.deepEqual(verdict(await (await deleted).begun), [403, "user_not_found"]);
 });
@@ -181,9 +181,9 @@ test("a credential is registered once, and PASSKEY_MAX_PASSKEYS_PER_USER is the 
   const { device } = await register(auth, session);
   for (const who of [session, stranger])
     assert.deepEqual(verdict((await register(auth, who, device)).reply), [422, "webauthn_credential_exists"]);
-  const begun = [await begin(auth, "registration", session), await begin(auth, "registration", session)];
+  const flow = [await begin(auth, "registration", session), await begin(auth, "registration", session)];
   const verify = (at: number) => {
-    const { challenge_id: id, options } = begun[at] as (typeof begun)[0];
+    const { challenge_id: id, options } = flow[at] as (typeof flow)[0];
     const body = { challenge_id: id, credential: new SoftwareAuthenticator(ORIGIN).create(options) };
     return auth.post("/passkeys/registration/verify", body, bearer(session));
   };
@@ -208,8 +208,8 @@ test("who is banned, unconfirmed or anonymous does not come in by one, and at aa
   const { id } = reply.body as { id: string };
   const low = bearer((await signInBy(auth, device)).body as TestSession);
   assert.deepEqual(verdict(await auth.post("/passkeys/registration/options", {}, low)), [403, "insufficient_aal"]);
-  const begun = await begin(auth, "registration", session);
-  const answer = { challenge_id: begun.challenge_id, credential: new SoftwareAuthenticator(ORIGIN).create(begun.options) };
+  const flow = await begin(auth, "registration", session);
+  const answer = { challenge_id: flow.challenge_id, credential: new SoftwareAuthenticator(ORIGIN).create(flow.options) };
   assert.deepEqual(verdict(await auth.post("/passkeys/registration/verify", answer, low)), [403, "insufficient_aal"]);
   assert.deepEqual(verdict(await auth.call(`/passkeys/${id}`, { method: "DELETE", headers: low })), [403, "insufficient_aal"]);
   const nobody = bearer((await auth.post("/signup", {})).body as TestSession);
@@ -256,8 +256,8 @@ test("a ceremony inside of another site's page is refused, to register and to si
     { topOrigin: "https://evil.test" },
   ]) {
     assert.deepEqual(verdict(await signInBy(auth, device, { client })), REFUSED, JSON.stringify(client));
-    const made = await register(auth, session, undefined, { client });
-    assert.deepEqual(verdict(made.reply), REFUSED, JSON.stringify(client));
+    const created = await register(auth, session, undefined, { client });
+    assert.deepEqual(verdict(created.reply), REFUSED, JSON.stringify(client));
   }
   // Older browsers say nothing of it.
   assert.equal((await signInBy(auth, device, { client: { crossOrigin: undefined } })).status, 200);
@@ -305,12 +305,12 @@ test("passkeys of others are not found; administrators list and delete them", as
     ]);
   }
   for (const name of ["", "x".repeat(121)]) {
-    const named = await auth.call(`/passkeys/${id}`, {
+    const naming = await auth.call(`/passkeys/${id}`, {
       method: "PATCH",
       body: { friendly_name: name },
       headers: bearer(session),
     });
-    assert.deepEqual(verdict(named), [400, "validation_failed"]);
+    assert.deepEqual(verdict(naming), [400, "validation_failed"]);
   }
   const path = `/admin/users/${session.user.id}/passkeys`;
   assert.deepEqual(

@@ -5,7 +5,7 @@
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";
-import { demandCaller, demandFullProof } from "../account/caller.ts";
+import { requireCaller, requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -13,7 +13,7 @@ import { fail } from "../errors.ts";
 import { factorNotice } from "../factors/factor.ts";
 import { lockOwner } from "../factors/owner.ts";
 import { notify } from "../outbox/notify.ts";
-import { demandPasskeys, PASSKEY, PasskeyReply, presentPasskey, readPasskeyId, readPasskeyName } from "./passkey.ts";
+import { PASSKEY, PasskeyReply, presentPasskey, readPasskeyId, readPasskeyName, requirePasskeys } from "./passkey.ts";
 import { deletePasskey, listPasskeys, renamePasskey } from "./queries.ts";
 
 const PasskeyPath = Type.Object({ passkey_id: Type.String() });
@@ -26,8 +26,8 @@ export const getPasskeys = endpoint({
   reply: Type.Array(PasskeyReply),
   refuses: [404],
   handle: async (input) => {
-    const { id } = await demandCaller(input, input.caller, input.now);
-    demandPasskeys(input.config);
+    const { id } = await requireCaller(input, input.caller, input.now);
+    requirePasskeys(input.config);
     return (await listPasskeys(input.db, id)).map(presentPasskey);
   },
 });
@@ -44,8 +44,8 @@ export const patchPasskey = endpoint({
   reply: PasskeyReply,
   handle: async ({ params, body, ...input }) => {
     const { db, now } = input;
-    const user = await demandCaller(input, input.caller, now);
-    demandPasskeys(input.config);
+    const user = await requireCaller(input, input.caller, now);
+    requirePasskeys(input.config);
     const id = readPasskeyId(params.passkey_id);
     const name = readPasskeyName(body.friendly_name);
     return db.transaction(async (tx) => {
@@ -71,9 +71,9 @@ export const deleteOwnPasskey = endpoint({
   handle: async ({ params, ...input }) => {
     await input.db.transaction(async (tx) => {
       const owner = await lockOwner(tx, input);
-      demandPasskeys(input.config);
+      requirePasskeys(input.config);
       const id = readPasskeyId(params.passkey_id);
-      demandFullProof(owner, fail.passkeysNeedAal2);
+      requireFullProof(owner, fail.passkeysNeedAal2);
       if (!(await deletePasskey(tx, owner.id, id))) throw fail.passkeyUnknown();
       await Promise.all([
         logAct(tx, actOf(input), { action: "passkey_deleted", actor: owner, traits: { passkey_id: id } }),

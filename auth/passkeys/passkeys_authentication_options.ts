@@ -5,7 +5,7 @@ import { endpoint } from "../endpoint.ts";
 import { requestOptions } from "../webauthn/ceremonies.ts";
 import { relyingPartyOf } from "../webauthn/relying_party.ts";
 import { beginCeremony, OptionsReply } from "./begin.ts";
-import { demandPasskeys } from "./passkey.ts";
+import { requirePasskeys } from "./passkey.ts";
 
 export const passkeyAuthenticationOptions = endpoint({
   method: "POST",
@@ -19,7 +19,7 @@ export const passkeyAuthenticationOptions = endpoint({
   refuses: [404],
   handle: async (input) => {
     const { config } = input;
-    demandPasskeys(config);
+    requirePasskeys(config);
     const options = await requestOptions(relyingPartyOf(config), [], config.webauthnChallengeExpirySeconds);
     return beginCeremony(input, { ceremony: "authentication", userId: null, options });
   },

@@ -1,12 +1,12 @@
 // POST /passkeys/registration/options: what a browser needs to make a passkey for the signed-in user.
-import { demandCaller, demandFullProof } from "../account/caller.ts";
+import { requireCaller, requireFullProof } from "../account/caller.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { creationOptions } from "../webauthn/ceremonies.ts";
 import { relyingPartyOf } from "../webauthn/relying_party.ts";
 import { webauthnUser } from "../webauthn/webauthn_user.ts";
 import { beginCeremony, OptionsReply } from "./begin.ts";
-import { demandPasskeys } from "./passkey.ts";
+import { requirePasskeys } from "./passkey.ts";
 import { listPasskeys } from "./queries.ts";
 
 export const passkeyRegistrationOptions = endpoint({
@@ -20,17 +20,17 @@ export const passkeyRegistrationOptions = endpoint({
   refuses: [404, 422],
   handle: async (input) => {
     const { config, db, caller, now } = input;
-    const user = await demandCaller(input, caller, now);
-    demandPasskeys(config);
+    const user = await requireCaller(input, caller, now);
+    requirePasskeys(config);
     if (user.is_anonymous) throw fail.anonymousRefused();
     if (user.is_sso_user) throw fail.passkeyOfSsoUser();
-    demandFullProof(user, fail.passkeysNeedAal2);
+    requireFullProof(user, fail.passkeysNeedAal2);
     const own = await listPasskeys(db, user.id);
     if (own.length >= config.passkeyMaxPerUser) throw fail.passkeysTooMany();
     const options = await creationOptions({
       party: relyingPartyOf(config),
       user: webauthnUser(user),
-      known: own.map(({ credential_id: id, transports }) => ({ id, transports })),
+      existing: own.map(({ credential_id: id, transports }) => ({ id, transports })),
       isDiscoverable: true,
       timeoutSeconds: config.webauthnChallengeExpirySeconds,
     });

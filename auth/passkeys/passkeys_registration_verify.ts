@@ -1,7 +1,7 @@
 // POST /passkeys/registration/verify: the passkey that the browser has made becomes one of the signed-in user's.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { demandCaller, demandFullProof } from "../account/caller.ts";
+import { requireCaller, requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -13,7 +13,7 @@ import { verifyCreation } from "../webauthn/ceremonies.ts";
 import { readCreation } from "../webauthn/credential_response.ts";
 import { relyingPartyOf } from "../webauthn/relying_party.ts";
 import { AnswerBody, takeAnswer } from "./answer.ts";
-import { demandPasskeys, nameByMake, PASSKEY } from "./passkey.ts";
+import { nameByMake, PASSKEY, requirePasskeys } from "./passkey.ts";
 import { insertPasskey, listPasskeys } from "./queries.ts";
 
 export const passkeyRegistrationVerify = endpoint({
@@ -30,16 +30,16 @@ export const passkeyRegistrationVerify = endpoint({
   refuses: [404, 422],
   handle: async (input) => {
     const { config, db, caller, log, now } = input;
-    const { id: userId } = await demandCaller(input, caller, now);
-    demandPasskeys(config);
-    const { challenge, credential: sent } = await takeAnswer(input, { ceremony: "registration", userId });
-    const credential = await verifyCreation(relyingPartyOf(config), readCreation(sent), challenge, log);
+    const { id: userId } = await requireCaller(input, caller, now);
+    requirePasskeys(config);
+    const { challenge, credential: response } = await takeAnswer(input, { ceremony: "registration", userId });
+    const credential = await verifyCreation(relyingPartyOf(config), readCreation(response), challenge, log);
     if (!credential) throw fail.credentialRefused();
     const id = randomUUID();
     const name = nameByMake(credential.aaguid);
     await db.transaction(async (tx) => {
       const [owner, own] = await Promise.all([lockOwner(tx, input), listPasskeys(tx, userId)]);
-      demandFullProof(owner, fail.passkeysNeedAal2);
+      requireFullProof(owner, fail.passkeysNeedAal2);
       if (own.length >= config.passkeyMaxPerUser) throw fail.passkeysTooMany();
       if (!(await insertPasskey(tx, { id, userId, credential, name, now }))) throw fail.credentialExists();
       await Promise.all([

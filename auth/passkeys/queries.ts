@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { runUnlessGone } from "../../kernel/sql/run_unless_gone.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Asserted, Credential } from "../webauthn/ceremonies.ts";
+import type { Credential, VerifiedAssertion } from "../webauthn/ceremonies.ts";
 
 export interface PasskeyRow {
   id: string;
@@ -37,7 +37,7 @@ export interface NewPasskey {
   now: Date;
 }
 
-/** False where somebody has it, whoever that is. */
+/** False where the credential is registered already, by any user. */
 export async function insertPasskey(tx: Db, { id, userId, credential, name, now }: NewPasskey): Promise<boolean> {
   const { id: credentialId, publicKey, counter, aaguid, transports, deviceType, backedUp } = credential;
   const inserted = await tx.run(sql`
@@ -50,7 +50,7 @@ export async function insertPasskey(tx: Db, { id, userId, credential, name, now 
 }
 
 /** False where it was taken off meanwhile, or its counter has been as far already: then it is a copy that was used. */
-export async function notePasskeyUse(tx: Db, id: string, { counter, backedUp }: Asserted, now: Date): Promise<boolean> {
+export async function notePasskeyUse(tx: Db, id: string, { counter, backedUp }: VerifiedAssertion, now: Date): Promise<boolean> {
   const noted = await tx.run(sql`
     update passkeys set sign_count = ${counter}, backed_up = ${backedUp}, last_used_at = ${now}
      where id = ${id} and (sign_count < ${counter}::bigint or (sign_count = 0 and ${counter}::bigint = 0))`);
@@ -89,15 +89,15 @@ export interface NewPasskeyChallenge {
 }
 
 /** False where the user is gone who registers. */
-export function insertPasskeyChallenge(db: Db, asked: NewPasskeyChallenge): Promise<boolean> {
-  const { id, userId, ceremony, challenge, expiresAt, now } = asked;
+export function insertPasskeyChallenge(db: Db, row: NewPasskeyChallenge): Promise<boolean> {
+  const { id, userId, ceremony, challenge, expiresAt, now } = row;
   const insert = sql`
     insert into passkey_challenges (id, user_id, ceremony, challenge, created_at, expires_at)
     values (${id}, ${userId}, ${ceremony}, ${challenge}, ${now}, ${expiresAt})`;
   return runUnlessGone(db, insert);
 }
 
-/** Takes it away, whatever comes of it: a challenge is answered once. */
+/** Deletes the challenge in any case: it can be answered once. */
 export function takePasskeyChallenge(
   db: Db,
   { id, userId, ceremony }: Pick<NewPasskeyChallenge, "id" | "userId" | "ceremony">,

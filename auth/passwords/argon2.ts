@@ -1,5 +1,5 @@
-// Argon2, on the threads of libuv. The compiled package is more than twice as fast as Node's own; where npm has no binary of it for
-// this machine, Node's own computes the same.
+// Argon2, on the threads of libuv. The compiled package is more than twice as fast as Node's own.
+// Node computes the same hashes where npm has no binary for this machine.
 import { argon2 } from "node:crypto";
 import { promisify } from "node:util";
 import type { Argon2Hash } from "./stored.ts";

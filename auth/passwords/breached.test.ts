@@ -21,8 +21,8 @@ test("PASSWORD_HIBP_ENABLED refuses what has leaked, asking by five digits, and 
   }));
   const asking = { PASSWORD_HIBP_ENABLED: "true", PASSWORD_HIBP_URL: service.url, PASSWORD_HIBP_USER_AGENT: "cofre test" };
   await using auth = await startTestAuth({ ...AUTOCONFIRM, ...asking });
-  const refused = await auth.post("/signup", { email: ana.email, password: LEAKED });
-  assert.deepEqual([verdict(refused), reasons(refused)], [[422, "weak_password"], ["pwned"]]);
+  const refusal = await auth.post("/signup", { email: ana.email, password: LEAKED });
+  assert.deepEqual([verdict(refusal), reasons(refusal)], [[422, "weak_password"], ["pwned"]]);
   assert.deepEqual(reasons(await auth.post("/signup", { email: ana.email, password: "pad1" })), ["length", "pwned"]);
   const [first] = service.requests;
   assert.deepEqual([first?.path, first?.headers["user-agent"]], [`/${sha1(LEAKED).slice(0, 5)}`, "cofre test"]);

@@ -1,5 +1,5 @@
-// Whether a password is one of those that have leaked somewhere. The service that is asked learns five digits of its hash, which hundreds of
-// others share (k-anonymity); a file of the hashes is asked in its place where there is one.
+// Whether a password has leaked. The service that is asked learns five digits of its hash, which hundreds of others share (k-anonymity).
+// A local file of the hashes is used instead where there is one.
 import { createHash } from "node:crypto";
 import { send } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
@@ -19,13 +19,13 @@ export async function isBreached(password: string, config: BreachConfig): Promis
   if (config.passwordHibpFile !== undefined) return hasLine(config.passwordHibpFile, hash);
   const [prefix, suffix] = [hash.slice(0, PREFIX_DIGITS), hash.slice(PREFIX_DIGITS)];
   const { status, text } = await send(`${config.passwordHibpUrl}/${prefix}`, {
-    // Padded, so that the size of the answer does not tell the prefix to whoever watches the line.
+    // Padded, so that the size of the response does not reveal the prefix to an observer.
     headers: { "user-agent": config.passwordHibpUserAgent ?? config.siteUrl, "add-padding": "true" },
     timeoutMs: TIMEOUT_MS,
   });
   if (status !== 200) throw new Error(`it answered ${status}`);
   return text.split("\n").some((line) => {
-    const [found, count] = line.trim().split(":");
-    return found === suffix && count !== "0";
+    const [hashSuffix, count] = line.trim().split(":");
+    return hashSuffix === suffix && count !== "0";
   });
 }

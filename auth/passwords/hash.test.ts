@@ -164,10 +164,10 @@ test("what exceeds the line is 429 with Retry-After, at once, and the rest is se
   await using few = disposable(openPasswords({ most: 3 }));
   const accepted = [few.hash("a"), few.hash("b"), few.verify("c", undefined)];
   const served = Promise.race(accepted).then(() => "served");
-  const refused = [few.hash("d"), few.verify("d", undefined), few.verify("d", `$2b$05$${BCRYPT}`)].map((late) =>
+  const refusal = [few.hash("d"), few.verify("d", undefined), few.verify("d", `$2b$05$${BCRYPT}`)].map((late) =>
     assert.rejects(late, isBusy),
   );
-  assert.equal(await Promise.race([served, Promise.all(refused).then(() => "refused")]), "refused");
+  assert.equal(await Promise.race([served, Promise.all(refusal).then(() => "refused")]), "refused");
   await Promise.all(accepted);
   assert.deepEqual(await few.verify("correct horse", `$2b$05$${BCRYPT}`), RIGHT_BUT_OLD);
 });

@@ -1,4 +1,4 @@
-// Hashes passwords and compares them. It keeps the event loop free, and turns away what the cores cannot do in time.
+// Hashes passwords and compares them, off the event loop. Work beyond the queue's limit is refused.
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { computeArgon2 } from "./argon2.ts";
@@ -9,11 +9,11 @@ import { HASH_BYTES, type HashCost, isOutdated, OURS, readStored, SALT_BYTES, ty
 export interface Passwords {
   /** Throws fail.hashingBusy() when too many wait already, like verify. */
   hash(password: string): Promise<string>;
-  /** Takes its time also where there is nothing to compare with, so that the delay does not tell who has an account. */
+  /** Takes as long where there is nothing to compare with, so that the delay does not reveal who has an account. */
   verify(password: string, stored: string | undefined): Promise<Verdict>;
   /** A slot for one `verify`, taken before it is known what to compare with. Throws fail.hashingBusy() as well. */
   reserve(): ReservedVerify;
-  /** Turns away what waits, and resolves when nothing runs any more. */
+  /** Refuses waiting work, and resolves when nothing runs any more. */
   close(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export function openPasswords(options: { most?: number; cost?: HashCost } = {}):
   const nobodys: StoredHash = { kind: "argon2id", ...cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
   async function compare(password: string, stored: string | undefined): Promise<Verdict> {
-    const known = stored === undefined ? undefined : readStored(stored);
-    const comparable = known !== undefined && isReadWhole(password, known);
-    const against = comparable ? known : nobodys;
+    const parsed = stored === undefined ? undefined : readStored(stored);
+    const comparable = parsed !== undefined && isReadWhole(password, parsed);
+    const against = comparable ? parsed : nobodys;
     const isEqual = await isPasswordOf(against, password);
     const matches = comparable && isEqual;
-    return { matches, outdated: matches && isOutdated(known, cost) };
+    return { matches, outdated: matches && isOutdated(parsed, cost) };
   }
 
   return {

@@ -1,4 +1,4 @@
-// Looks a hash up in a text file that is in order, such as the one of Have I Been Pwned, of tens of gigabytes: by halves, without reading it.
+// Finds a hash in a sorted text file of tens of gigabytes, such as that of Have I Been Pwned, by binary search.
 import { type FileHandle, open } from "node:fs/promises";
 
 /** Longer than two lines, so that wherever one looks, a whole one is in it. */

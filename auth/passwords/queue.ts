@@ -1,12 +1,12 @@
-// Work that keeps a core busy: so much at once, so much in line, the rest is turned away while it is still cheap to do so.
+// A queue for work that keeps a core busy, with a limit on running and waiting work. What exceeds it is refused at once.
 import { fail } from "../errors.ts";
 
 export interface Queue {
   /** Throws fail.hashingBusy() where the line is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Takes a slot for work that is not ready yet: whoever would be turned away need not get it ready. Throws fail.hashingBusy(). */
+  /** Reserves a slot for work that is not ready yet, so that a refused caller need not prepare it. Throws fail.hashingBusy(). */
   reserve(): Slot;
-  /** Turns away what waits and what still comes; resolves when nothing runs any more. */
+  /** Refuses waiting and new work; resolves when nothing runs any more. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function openQueue({ atOnce, most }: { atOnce: number; most: number }): Q
     try {
       return await work();
     } finally {
-      // Whoever is next takes the slot over, so a newcomer cannot slip in between.
+      // The slot passes to the next in line, so that a newcomer cannot overtake it.
       const next = waiting.shift();
       if (next) next.resolve();
       else running -= 1;

@@ -7,7 +7,7 @@ const plain = { passwordMinLength: 6, passwordRequiredCharacters: [] };
 const strict = { passwordMinLength: 6, passwordRequiredCharacters: ["abc", "ABC", "019", ":/"] };
 const CHARACTERS = "Password should contain at least one character of each: abc, ABC, 019, :/.";
 
-const taken: [password: string, rules: typeof plain | typeof strict][] = [
+const conflict: [password: string, rules: typeof plain | typeof strict][] = [
   ["secret", plain],
   ["      ", plain],
   ["çãéíóú", plain],
@@ -16,7 +16,7 @@ const taken: [password: string, rules: typeof plain | typeof strict][] = [
   ["aA0:zz", strict],
   ["/9Ccxx", strict],
 ];
-for (const [password, rules] of taken) {
+for (const [password, rules] of conflict) {
   test(`a password of ${[...password].length} characters, ${password.slice(0, 12)}, is taken`, () =>
     assert.equal(weaknessOf(password, rules), undefined));
 }

@@ -17,7 +17,7 @@ export const NewPassword = judged(Type.String({ description: `At most ${MOST_BYT
   maxLength: MOST_BYTES,
 });
 
-/** What a new password lacks, or undefined for one that is good enough. */
+/** The weaknesses of a new password, or undefined. */
 export function weaknessOf(password: string, rules: PasswordRules): PasswordWeakness | undefined {
   const reasons: PasswordWeakness["reasons"] = [];
   const texts: string[] = [];
@@ -44,6 +44,6 @@ function lengthOf(password: string): number {
 }
 
 function hasCharacterOf(password: string, set: string): boolean {
-  const wanted = new Set(set);
-  return [...password].some((character) => wanted.has(character));
+  const allowed = new Set(set);
+  return [...password].some((character) => allowed.has(character));
 }

@@ -5,7 +5,7 @@ import { isOutdated, isTooCostly, OURS, readStored, writeArgon2id } from "./stor
 const argon2 = (settings: string, { kind = "argon2id", salt = 16, hash = 32 } = {}) =>
   `$${kind}$v=19$${settings}$${base64(salt)}$${base64(hash)}`;
 
-const judged: [what: string, stored: string, outdated: boolean][] = [
+const verdict: [what: string, stored: string, outdated: boolean][] = [
   ["our own parameters", argon2("m=19456,t=2,p=1"), false],
   ["more memory", argon2("m=65536,t=2,p=1"), false],
   ["fewer passes over more memory", argon2("m=47104,t=1,p=1"), false],
@@ -18,7 +18,7 @@ const judged: [what: string, stored: string, outdated: boolean][] = [
   ["argon2i", argon2("m=65536,t=4,p=1", { kind: "argon2i" }), true],
   ["bcrypt of the highest cost", `$2b$15$${"a".repeat(53)}`, true],
 ];
-for (const [what, text, outdated] of judged) {
+for (const [what, text, outdated] of verdict) {
   test(`a hash with ${what} is ${outdated ? "outdated" : "kept"}`, () => {
     const stored = readStored(text);
     assert.ok(stored);

@@ -223,10 +223,10 @@ test("a list that allows everything still allows no script, no user name and no 
   const config = { siteUrl: "https://app.example.com", uriAllowList: ["**"] };
   assert.equal(isAllowedRedirect("https://anywhere.test/a/b", config), true);
   assert.equal(isAllowedRedirect("http://localhost:1/", config), true);
-  const refused = ["AR-02", "AR-03", "AR-07", "AR-08", "AR-11"].flatMap((id) =>
+  const refusal = ["AR-02", "AR-03", "AR-07", "AR-08", "AR-11"].flatMap((id) =>
     Object.entries(REFUSED).flatMap(([why, candidates]) => (why.startsWith(id) ? candidates : [])),
   );
-  for (const candidate of refused) assert.equal(isAllowedRedirect(candidate, config), false, candidate);
+  for (const candidate of refusal) assert.equal(isAllowedRedirect(candidate, config), false, candidate);
 });
 
 test("braces work although the list is split at commas, and a broken entry spoils no other", () => {

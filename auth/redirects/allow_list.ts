@@ -1,5 +1,6 @@
-// Where the browser may be sent with a session in its hands. What is judged is the URL as a browser understands it, parsed and written
-// anew, and that is also what is answered: no two programs can read it differently. The text as it came can only lose, never win.
+// Where the browser may be sent with a session. The URL is parsed as browsers do, checked, and written anew; the result is what is
+// answered.
+// So no two programs can read it differently. The original text can only cause a refusal.
 import { compileGlob, type Glob } from "./glob.ts";
 
 export interface RedirectConfig {
@@ -10,34 +11,34 @@ export interface RedirectConfig {
 /** The first of the candidates that is allowed, without its fragment, else SITE_URL. */
 export type RedirectTarget = (...candidates: readonly (string | null | undefined)[]) => string;
 
-/** Reads the list once; the result is asked for each request. */
+/** Parses the list once; the result checks each request. */
 export function redirectRules(config: RedirectConfig): RedirectTarget {
-  const judge = judgeFor(config);
+  const match = matcherFor(config);
   return (...candidates) => {
     for (const candidate of candidates) {
-      const url = candidate ? judge(candidate) : undefined;
-      if (candidate && url !== undefined) return written(candidate, url);
+      const url = candidate ? match(candidate) : undefined;
+      if (candidate && url !== undefined) return asWritten(candidate, url);
     }
     return config.siteUrl;
   };
 }
 
 /** All programs read a host with and without a slash after it alike, and apps compare what comes back with what they sent. */
-function written(candidate: string, { href, origin }: URL): string {
+function asWritten(candidate: string, { href, origin }: URL): string {
   const bare = href.replace(`${origin}/`, origin);
   return bare === candidate ? bare : href;
 }
 
 export function isAllowedRedirect(candidate: string, config: RedirectConfig): boolean {
-  return judgeFor(config)(candidate) !== undefined;
+  return matcherFor(config)(candidate) !== undefined;
 }
 
-/** Entries of the list that are no globs and so allow nothing; an operator should hear of them. */
+/** Entries of the list that are no globs and so allow nothing; the operator is warned. */
 export function unreadableEntries(uriAllowList: readonly string[]): string[] {
   return entriesOf(uriAllowList).filter((entry) => compileGlob(entry) === undefined);
 }
 
-function judgeFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: string) => URL | undefined {
+function matcherFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: string) => URL | undefined {
   const site = new URL(siteUrl);
   const globs = entriesOf(uriAllowList)
     .map(compileGlob)
@@ -49,7 +50,7 @@ function judgeFor({ siteUrl, uriAllowList }: RedirectConfig): (candidate: string
 }
 
 const LONGEST = 4096;
-/** A browser runs or shows these itself, with the rights of whoever it thinks sent them. */
+/** A browser runs or shows these itself, with the rights of the page that it thinks sent them. */
 const NEVER = /^(javascript|data|vbscript|file|blob|filesystem|about|view-source):$/;
 
 /** Undefined for what no honest client sends: such spellings exist to be read one way here and another way elsewhere. */
@@ -82,7 +83,7 @@ function isOnSite(url: URL, site: URL): boolean {
   return url.hostname === site.hostname && url.port === site.port;
 }
 
-/** Slashes and dots in a disguise that a server behind the list may take off, once or twice, and then find another path. */
+/** Encoded slashes and dots, which a server behind the list may decode once or twice to another path. */
 const DISGUISED = /%(25)*(2e|2f|5c)/i;
 
 function isListed(url: URL, globs: readonly Glob[]): boolean {
@@ -92,8 +93,8 @@ function isListed(url: URL, globs: readonly Glob[]): boolean {
 }
 
 /**
- * The ways to write one URL that an operator may have had in mind: with its query and without, because clients add parameters of their
- * own; with the slash after the host and without; with the port that goes without saying and without.
+ * The spellings of one URL that an operator may have meant: with or without its query, because clients add parameters; with or without the
+ * slash after the host; with or without the default port.
  */
 function spellingsOf(url: URL): string[] {
   const hosts = [url.host];

@@ -3,8 +3,8 @@
 type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Names that only we may fill in. The client reads them from the query as well, and there they win over the fragment: a redirect_to that
- * brought its own tokens would sign a person in to somebody else's account.
+ * Names that only this service may set. Clients read them from the query too, before the fragment. A redirect_to with tokens of its own
+ * would sign a person in to another account.
  */
 const OURS = new Set([
   ...["access_token", "refresh_token", "token_type", "expires_in", "expires_at", "provider_token", "provider_refresh_token"],
@@ -19,8 +19,8 @@ export function withFragment(url: string, fields: Fields): string {
 /** The fields behind the query that is there, without the fragment. */
 export function withQuery(url: string, fields: Fields): string {
   const { base, query } = parts(url);
-  const kept = query.split("&").filter((pair) => pair !== "" && !isReplaced(pair, fields));
-  const whole = [...kept, encoded(fields)].filter((text) => text !== "").join("&");
+  const remaining = query.split("&").filter((pair) => pair !== "" && !isReplaced(pair, fields));
+  const whole = [...remaining, encoded(fields)].filter((text) => text !== "").join("&");
   return whole === "" ? base : `${base}?${whole}`;
 }
 
@@ -42,7 +42,7 @@ export function errorRedirect(
   return `${withQuery(url, pkce ? fields : {})}#${encoded(fields)}`;
 }
 
-/** By hand, because the URL of an application's own scheme has parts that the URL class would rewrite. */
+/** Built as text, because the URL class would rewrite parts of an application's own scheme. */
 function parts(url: string): { base: string; query: string } {
   const whole = url.split("#", 1)[0] as string;
   const mark = whole.indexOf("?");

@@ -1,6 +1,6 @@
-// The globs of URI_ALLOW_LIST. `*` is any run without `.` and `/`, `**` any run, `?` one character but not those two, `[abc]`, `[a-z]` and
-// `[!abc]` one character, `{a,b}` either, and `\` takes the meaning from the next character. The whole text has to match.
-// A glob becomes a small state machine that is in all its possible states at once, so no text can make it try one way after the other.
+// The globs of URI_ALLOW_LIST. `*` is any run without `.` and `/`, `**` any run, `?` one character but `.` and `/`.
+// `[abc]`, `[a-z]` and `[!abc]` are one character, `{a,b}` is either, and `\` escapes the next character. The whole text has to match.
+// A glob becomes a state machine that tracks all possible states at once, so no text causes backtracking.
 
 export type Glob = (text: string) => boolean;
 
@@ -120,8 +120,8 @@ function isAnything(): boolean {
 }
 
 /**
- * `https://**.example.com/x` is meant for hosts below example.com, and must not let in `https://evil.test/.example.com/x`: so what stands
- * before the slash that ends the host stays before it. `http://localhost:**` has no such slash, and is free.
+ * `https://**.example.com/x` must not match `https://evil.test/.example.com/x`. So what precedes the slash that ends the host must match
+ * before it. `http://localhost:**` has no such slash, and is not restricted.
  */
 function endOfHost(pattern: string): number {
   return /^[^/{[\\]*:\/\/[^/]*(?=\/)/.exec(pattern)?.[0].length ?? 0;
@@ -139,8 +139,8 @@ function runs(first: State, last: State, text: string): boolean {
 }
 
 function reachable(from: readonly State[]): Set<State> {
-  const found = new Set(from);
+  const reached = new Set(from);
   // A set is walked in the order of insertion, including what is added on the way.
-  for (const state of found) for (const free of state.free) found.add(free);
-  return found;
+  for (const state of reached) for (const free of state.free) reached.add(free);
+  return reached;
 }

@@ -10,8 +10,12 @@ const SITE = "https://app.example.com";
 const ana = { email: "ana@example.com", password: "correct horse" };
 
 const UNLIMITED = {
-  ...{ SMTP_MAX_FREQUENCY: "0", RATE_LIMIT_EMAIL_SENT: "100000", RATE_LIMIT_OTP: "0", RATE_LIMIT_VERIFY: "0" },
-  ...{ RATE_LIMIT_TOKEN_REFRESH: "0", SECURITY_MANUAL_LINKING_ENABLED: "true" },
+  SMTP_MAX_FREQUENCY: "0",
+  RATE_LIMIT_EMAIL_SENT: "100000",
+  RATE_LIMIT_OTP: "0",
+  RATE_LIMIT_VERIFY: "0",
+  RATE_LIMIT_TOKEN_REFRESH: "0",
+  SECURITY_MANUAL_LINKING_ENABLED: "true",
 };
 
 let auth: TestAuth;
@@ -33,7 +37,7 @@ before(async () => {
 after(() => auth[Symbol.asyncDispose]());
 
 /** How it is asked: with a query, with further fields of the body, with further headers. */
-interface Asked {
+interface AuthRequest {
   query?: string;
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
@@ -41,7 +45,7 @@ interface Asked {
 
 interface Taker {
   name: string;
-  ask(asked: Asked): Promise<Reply>;
+  ask(request: AuthRequest): Promise<Reply>;
   /** Where somebody will be sent, or has been. */
   target(reply: Reply): Promise<string>;
 }
@@ -50,11 +54,11 @@ const query = (text: string | undefined, own = "") => [own, text].filter(Boolean
 
 const mailing = (path: string, body: object, by: () => Record<string, string> = () => ({}), method = "POST"): Taker => ({
   name: `${method} ${path}`,
-  ask: (asked) =>
-    auth.call(`${path}?${query(asked.query)}`, {
+  ask: (request) =>
+    auth.call(`${path}?${query(request.query)}`, {
       method,
-      body: { ...body, ...asked.body },
-      headers: { ...by(), ...asked.headers },
+      body: { ...body, ...request.body },
+      headers: { ...by(), ...request.headers },
     }),
   target: async (reply) => {
     assert.equal(reply.status, 200, reply.text);
@@ -72,7 +76,7 @@ const withoutAnswer = (location: string) => location.replace(/[?#].*/s, "").repl
 
 const opening = (path: string, by: () => Record<string, string> = () => ({})): Taker => ({
   name: `GET ${path}`,
-  ask: (asked) => auth.get(`${path}?${query(asked.query, "provider=google")}`, { ...by(), ...asked.headers }),
+  ask: (request) => auth.get(`${path}?${query(request.query, "provider=google")}`, { ...by(), ...request.headers }),
   // Whatever the flow remembers, what counts is where its browser ends.
   target: async ({ status, headers }) => {
     assert.equal(status, 302);
@@ -84,12 +88,12 @@ const opening = (path: string, by: () => Record<string, string> = () => ({})): T
   },
 });
 
-const generated = (name: string, taker: (value: Asked) => Asked): Taker => ({
+const generated = (name: string, taker: (value: AuthRequest) => AuthRequest): Taker => ({
   name,
-  ask: (asked) => {
-    const { query: text, body, headers } = taker(asked);
-    const wanted = { type: "magiclink", email: ana.email, ...body };
-    return auth.post(`/admin/generate_link?${query(text)}`, wanted, { ...auth.admin, ...headers });
+  ask: (request) => {
+    const { query: text, body, headers } = taker(request);
+    const expected = { type: "magiclink", email: ana.email, ...body };
+    return auth.post(`/admin/generate_link?${query(text)}`, expected, { ...auth.admin, ...headers });
   },
   target: async ({ body }) => {
     const link = body as { action_link: string; redirect_to: string };
@@ -101,10 +105,10 @@ const generated = (name: string, taker: (value: Asked) => Asked): Taker => ({
 /** With a link that is still good, and so with a session to lose. */
 const clicking: Taker = {
   name: "GET /verify with a good link",
-  ask: async (asked) => {
+  ask: async (request) => {
     const link = await auth.post("/admin/generate_link", { type: "magiclink", email: ana.email }, auth.admin);
     const token = (link.body as { hashed_token: string }).hashed_token;
-    return auth.get(`/verify?${query(asked.query, `type=magiclink&token=${token}`)}`, asked.headers);
+    return auth.get(`/verify?${query(request.query, `type=magiclink&token=${token}`)}`, request.headers);
   },
   target: async ({ status, headers }) => {
     assert.equal(status, 303);
@@ -123,11 +127,11 @@ const TAKERS: Taker[] = [
   mailing("/user", { email: "moved@example.com" }, () => me, "PUT"),
   opening("/authorize"),
   opening("/user/identities/authorize", () => me),
-  generated("POST /admin/generate_link", (asked) => asked),
+  generated("POST /admin/generate_link", (request) => request),
   clicking,
   {
     name: "GET /verify with a bad link",
-    ask: (asked) => auth.get(`/verify?${query(asked.query, "type=signup&token=00")}`, asked.headers),
+    ask: (request) => auth.get(`/verify?${query(request.query, "type=signup&token=00")}`, request.headers),
     target: async ({ headers }) => {
       assert.doesNotMatch(headers.location ?? "", /access_token/);
       return withoutAnswer(headers.location as string);
@@ -213,7 +217,7 @@ for (const taker of TAKERS.filter(({ name }) => name.startsWith("P") && !name.in
 }
 
 test("POST /admin/generate_link takes redirect_to from the body too, by the same rules", async () => {
-  const inBody = generated("body", (asked) => asked);
+  const inBody = generated("body", (request) => request);
   assert.equal(await inBody.target(await inBody.ask({ body: { redirect_to: `${SITE}/in` } })), `${SITE}/in`);
   for (const [row, values] of Object.entries(REFUSED)) {
     for (const value of [...values, `${SITE}/${"a".repeat(20_000)}`])

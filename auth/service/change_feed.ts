@@ -14,7 +14,7 @@ export interface ChangeFeedOptions {
   isEnding(): boolean | Promise<boolean>;
 }
 
-/** Somebody with more to catch up on has to begin afresh. */
+/** A reader with more to catch up on has to begin again. */
 export const MOST_CHANGES = 10_000;
 const ASK_EVERY_MS = 250;
 
@@ -31,7 +31,7 @@ export function openChangeFeed({ db, isEnding }: ChangeFeedOptions): ChangeFeed 
       if (await isEnding()) wake("over");
       else {
         const page = await readChanges(db, cursor, 1).catch(() => undefined);
-        // Whoever is woken reads for themself, and so meets the error too if the database is away.
+        // Each waiting reader queries by itself, and so gets the error too if the database is down.
         if (!page || page.changes.length > 0) wake("changed");
         cursor = page?.cursor ?? cursor;
       }

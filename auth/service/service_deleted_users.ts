@@ -1,11 +1,11 @@
-// GET /service/deleted_users: who has deleted their own account, for services that keep something of them. Never whom an administrator deleted.
-// DELETE /service/deleted_users/:user_id: the service has nothing of them left, and will not be told again.
+// GET /service/deleted_users: users who deleted their own account, for services that keep data of them; not those an administrator deleted.
+// DELETE /service/deleted_users/:user_id: the service has erased its data, and the user is not listed again.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { readUserId } from "../admin/user_body.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { forgetOwnDeletion, listOwnDeletions } from "../users/queries_deletions.ts";
+import { deleteOwnDeletion, listOwnDeletions } from "../users/queries_deletions.ts";
 
 const MOST = 100;
 
@@ -27,8 +27,8 @@ export const serviceDeletedUsers = endpoint({
     const until = query.until === undefined ? now : new Date(query.until);
     // A leap second is a time, and no Date.
     if (Number.isNaN(until.getTime())) throw fail.invalid({ values: { field: "until", problem: "must be a time" } });
-    const found = await listOwnDeletions(db, until, MOST);
-    return { users: found.map(({ user_id: id, deleted_at: at }) => ({ user_id: id, deleted_at: at.toISOString() })) };
+    const deletions = await listOwnDeletions(db, until, MOST);
+    return { users: deletions.map(({ user_id: id, deleted_at: at }) => ({ user_id: id, deleted_at: at.toISOString() })) };
   },
 });
 
@@ -43,7 +43,7 @@ export const deleteServiceDeletedUser = endpoint({
   status: 204,
   reply: NoBody,
   handle: async ({ params, db }) => {
-    if (!(await forgetOwnDeletion(db, readUserId(params.user_id)))) throw fail.userUnknown();
+    if (!(await deleteOwnDeletion(db, readUserId(params.user_id)))) throw fail.userUnknown();
     return new Answer(204);
   },
 });

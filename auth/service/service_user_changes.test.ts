@@ -93,18 +93,18 @@ test("GET /service/user_changes tells twenty readers everything exactly once whi
   });
   let over = false;
   const readers = Array.from({ length: 20 }, async () => {
-    const seen: string[] = [];
+    const observed: string[] = [];
     for (let cursor = begin, wasOver = false; !wasOver; ) {
       wasOver = over;
       const page = await read(auth, cursor, wasOver ? 0 : 0.2);
-      seen.push(...page.changes.map((each) => each.user_id));
+      observed.push(...page.changes.map((each) => each.user_id));
       cursor = page.cursor;
     }
-    return seen.sort();
+    return observed.sort();
   });
   await Promise.all(writers);
   over = true;
-  for (const seen of await Promise.all(readers)) assert.deepEqual(seen, written.toSorted());
+  for (const observed of await Promise.all(readers)) assert.deepEqual(observed, written.toSorted());
 });
 
 test("GET /service/user_changes wakes everybody who waits, and asks the database a few times a second for all of them", async () => {

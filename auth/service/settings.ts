@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { PROVIDERS } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** Whoever comes by Vercel's marketplace comes from there: the real server offers it to no sign-in page either. */
+/** Users of Vercel's marketplace come from there: Supabase Auth does not offer it to sign-in pages either. */
 const LISTED = PROVIDERS.filter((provider) => provider !== "vercel_marketplace");
 
 export const settings = endpoint({

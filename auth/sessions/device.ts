@@ -1,5 +1,5 @@
-// What a client says it is, in the words that its user would know it by. Clients may say anything: it is for reading, and nothing is decided by it but
-// whether a mail tells of a new one.
+// The device of a client, by its user agent, in words that its user knows. Clients may send anything,
+// so it is only displayed, and decides nothing but whether a mail reports a new device.
 
 export interface Device {
   /** The browser, or the program that calls; null where it does not say. */
@@ -35,8 +35,8 @@ export function deviceOf(userAgent: string | null | undefined): Device {
 }
 
 /**
- * Browser and system, without versions, as a mail may call them: one of some fifty names, and none of a client's own words, which could be an
- * address to follow.
+ * Browser and system, without versions, for use in a mail. It is one of some fifty names, never the client's own text, which could be a
+ * link.
  */
 export function deviceName(userAgent: string | undefined): string {
   const text = userAgent ?? "";

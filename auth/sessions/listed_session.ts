@@ -2,7 +2,7 @@
 import { type Static, Type } from "typebox";
 import { type Columns, json, moment, orNull, type RowOf, text } from "../../kernel/sql/columns.ts";
 import { deviceOf } from "./device.ts";
-import type { Amr } from "./queries.ts";
+import type { Amr } from "./session_row.ts";
 
 export const LISTED_COLUMNS = {
   id: { kind: text },
@@ -41,7 +41,7 @@ export function presentAnySession(session: ListedSession): Static<typeof AnySess
   return { ...present(session), user_id: session.user_id };
 }
 
-function present({ id, aal, amr, user_agent: userAgent, ip, created_at: made, refreshed_at: used }: ListedSession) {
+function present({ id, aal, amr, user_agent: userAgent, ip, created_at: createdAt, refreshed_at: used }: ListedSession) {
   return {
     id,
     device: deviceOf(userAgent),
@@ -49,7 +49,7 @@ function present({ id, aal, amr, user_agent: userAgent, ip, created_at: made, re
     ip,
     aal,
     amr: amr.map(({ method }) => method),
-    created_at: made.toISOString(),
+    created_at: createdAt.toISOString(),
     last_used_at: used.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { deviceName } from "./device.ts";
-import type { NewSession } from "./queries.ts";
+import type { NewSession } from "./session_row.ts";
 
 /** `method`: how the user proved who they are, as the claim `amr` has it. */
 export function newSession(

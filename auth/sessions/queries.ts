@@ -1,45 +1,24 @@
 // The statements on `sessions`. All state of a session's refresh tokens is in its row, so one statement decides every case.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { Act } from "../audit/act.ts";
-import type { AuthConfig } from "../config.ts";
-import type { OutboxKeys } from "../outbox/seal.ts";
-import { deviceSeen, isNewDevice, tellOfDevice } from "./queries_devices.ts";
-import type { SessionRow } from "./session.ts";
-
-export interface NewSession extends Act {
-  id: string;
-  /** How the user proved who they are: password, otp, ... */
-  method: string;
-  userAgent: string | undefined;
-  /** Where users are told of new ones: its name, and what it takes to tell them. */
-  device: { name: string; config: AuthConfig; serverKeys: OutboxKeys } | undefined;
-  /** aal1 unless given. */
-  aal?: "aal1" | "aal2";
-  /** The id of the SSO provider that vouched for the user. */
-  ssoProvider?: string | undefined;
-  /** When that provider wants it to end. */
-  notAfter?: Date | null;
-  /** So many of the user's go on, this one among them; 0 sets no limit. */
-  most: number;
-  limits: SessionLimits;
-}
+import { deviceSeen, isNewDevice, notifyOfDevice } from "./queries_devices.ts";
+import type { Amr, NewSession, SessionLimits, SessionRow } from "./session_row.ts";
 
 const LONGEST_USER_AGENT = 512;
 
 export const storedUserAgent = (userAgent: string | undefined) => userAgent?.slice(0, LONGEST_USER_AGENT) ?? null;
 
-/** Opens a session, revokes those that are too many with it, and tells the user if it is on a device that is new. */
+/** Opens a session, revokes the surplus ones, and notifies the user of a new device. */
 export async function openSession(tx: Db, userId: string, session: NewSession): Promise<SessionRow> {
   const user = sql`(select ${userId}::uuid as id) account`;
-  const [opened] = await Promise.all([
+  const [opening] = await Promise.all([
     tx.one<SessionRow & { is_new_device: boolean }>(sql`
       with session as (${sessionInsert(session, user)}), device as (${deviceSeen(session, user)})
       select ${sessionColumns}, ${isNewDevice(session)} from session`),
     ...(session.most > 0 ? [tx.run(surplusRevoked(session, user))] : []),
   ]);
-  const { is_new_device: isNew, ...row } = opened;
-  if (isNew) await tellOfDevice(tx, userId, session);
+  const { is_new_device: isNew, ...row } = opening;
+  if (isNew) await notifyOfDevice(tx, userId, session);
   return row;
 }
 
@@ -68,22 +47,8 @@ export function surplusRevoked({ id, most, now }: NewSession, account: Sql): Sql
      where sessions.id = surplus.id`;
 }
 
-export interface Amr {
-  method: string;
-  timestamp: number;
-  /** Of single sign-on: the id of who vouched. */
-  provider?: string;
-}
-
 export function amrOf(method: string, now: Date, provider?: string): Amr[] {
   return [{ method, timestamp: Math.floor(now.getTime() / 1000), ...(provider !== undefined && { provider }) }];
-}
-
-export interface SessionLimits {
-  /** From sign-in, however active the session is. */
-  sessionsTimeboxSeconds: number | undefined;
-  /** From the last refresh, or from sign-in. */
-  sessionsInactivityTimeoutSeconds: number | undefined;
 }
 
 /**
@@ -104,7 +69,7 @@ export function hasTimedOut(limits: SessionLimits, now: Date, session?: Sql): Sq
   return sql`coalesce(${sessionEnd(limits, session)} <= ${now}, false)`;
 }
 
-/** Whether a session is one that changes nothing any more: somebody signed out of it, or it is past its end. Never null. */
+/** Whether a session has ended: it was revoked, or it is past its end. Never null. */
 export function isOver(limits: SessionLimits, now: Date, session: Sql = trusted("sessions")): Sql {
   return sql`(${session}.revoked_at is not null or ${hasTimedOut(limits, now, session)})`;
 }
@@ -115,9 +80,9 @@ export interface RefreshRules extends SessionLimits {
 }
 
 /**
- * Exchanges a refresh token, as the CTE `session`. The newest token makes a child. The one before it gets the same child while the
- * reuse interval lasts. Any older one was stolen or replayed, and revokes all that came of it. Concurrent calls wait for the row
- * and are judged by what they find then. `holder`: whose session it must be, else it is none; an app's is not its user's own.
+ * Exchanges a refresh token, as the CTE `session`. The newest token makes a child. The one before it gets the same child within the reuse
+ * interval. Any older one was stolen or replayed, and revokes the session. Concurrent calls wait for the row and see its new state.
+ * `holder`: whose session it must be; an app's is not its user's own.
  */
 export function sessionRefresh(
   token: { sessionId: string; counter: number },
@@ -150,8 +115,8 @@ export async function revokeSessions(
   { userId, sessionId = null, scope }: { userId: string; sessionId: string | null | undefined; scope: LogoutScope },
   now: Date,
 ): Promise<void> {
-  const chosen = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope];
-  await tx.run(sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${chosen}`);
+  const condition = { global: sql`true`, local: sql`id = ${sessionId}`, others: sql`id <> ${sessionId}` }[scope];
+  await tx.run(sql`update sessions set revoked_at = ${now} where user_id = ${userId} and revoked_at is null and ${condition}`);
 }
 
 /** Removes them: access ends at once, also that of access tokens. */
@@ -164,7 +129,7 @@ export async function dropSession(db: Pick<Db, "run">, id: string): Promise<void
   await db.run(sql`delete from sessions where id = ${id}`);
 }
 
-/** Nobody was given the token with this counter: the one before stays good until it is used, however long that takes. */
+/** The token with this counter was never issued, so the one before stays valid until it is used. */
 export async function keepPreviousToken(db: Pick<Db, "run">, id: string, counter: number): Promise<void> {
   await db.run(sql`update sessions set rotated_at = 'infinity' where id = ${id} and refresh_counter = ${counter}`);
 }
@@ -181,9 +146,9 @@ export async function purgeSessions(db: Db, before: Date, limits: SessionLimits)
   const { sessionsTimeboxSeconds: timebox = Infinity, sessionsInactivityTimeoutSeconds: inactivity = Infinity } = limits;
   const shortest = Math.min(timebox, inactivity);
   if (shortest === Infinity) return ended;
-  const begun = new Date(before.getTime() - shortest * 1000);
+  const createdBefore = new Date(before.getTime() - shortest * 1000);
   const timedOut = await db.run(sql`
     delete from sessions
-     where id in (select id from sessions where revoked_at is null and created_at < ${begun} and ${hasTimedOut(limits, before)} limit 10000)`);
+     where id in (select id from sessions where revoked_at is null and created_at < ${createdBefore} and ${hasTimedOut(limits, before)} limit 10000)`);
   return ended + timedOut;
 }

@@ -1,10 +1,10 @@
-// How much a session has proved: aal1 by its first factor, aal2 once it has shown a second one.
+// The assurance level of a session: aal1 by its first factor, aal2 once it has proven a second one.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { amrOf, type SessionLimits, sessionColumns, sessionEnd } from "./queries.ts";
-import type { SessionRow } from "./session.ts";
+import { amrOf, sessionColumns, sessionEnd } from "./queries.ts";
+import type { SessionLimits, SessionRow } from "./session_row.ts";
 
-export interface Rise {
+export interface AalChange {
   userId: string;
   sessionId: string;
   factorId: string;
@@ -15,10 +15,10 @@ export interface Rise {
 }
 
 /**
- * Makes a session aal2. Two refresh tokens further, so that the one from before does not even count as the previous one: whoever has that has
- * not shown the factor.
+ * Makes a session aal2. The counter advances by two, so that the earlier refresh token does not count as the previous one: its holder has
+ * not proven the factor.
  */
-export async function raiseSession(tx: Db, { userId, sessionId, factorId, method, limits, now }: Rise): Promise<SessionRow> {
+export async function raiseSession(tx: Db, { userId, sessionId, factorId, method, limits, now }: AalChange): Promise<SessionRow> {
   return tx.one<SessionRow>(sql`
     with session as (
       update sessions
@@ -29,7 +29,7 @@ export async function raiseSession(tx: Db, { userId, sessionId, factorId, method
     select ${sessionColumns} from session`);
 }
 
-/** Ends the user's own sessions that have shown no second factor, at once. An app was let in as what it is, and goes on. */
+/** Ends the user's own sessions without a second factor at once. Sessions of apps go on. */
 export async function deleteLowSessions(tx: Db, userId: string, keptId: string): Promise<void> {
   await tx.run(sql`delete from sessions where user_id = ${userId} and aal = 'aal1' and client_id is null and id <> ${keptId}`);
 }

@@ -1,7 +1,8 @@
 // The statements on sessions of apps: a session that its user's app was let have, with what it may do and where.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { amrOf, type SessionLimits, sessionEnd, storedUserAgent } from "./queries.ts";
+import { amrOf, sessionEnd, storedUserAgent } from "./queries.ts";
+import type { SessionLimits } from "./session_row.ts";
 
 /** As the claim `amr` names the way by which an app comes in. */
 const METHOD = "oauth_provider/authorization_code";

@@ -1,11 +1,11 @@
-// The statements on `devices`: what users have signed in with, remembered where mails tell of what is new.
+// The statements on `devices`: what users have signed in with, stored where mails report new ones.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { notify } from "../outbox/notify.ts";
 import { findRecipient } from "../users/queries.ts";
-import type { NewSession } from "./queries.ts";
+import type { NewSession } from "./session_row.ts";
 
-/** For a statement that opens a session, as the CTE `device`: it has a row where the user has never signed in with such a device. */
+/** For a statement that opens a session, as the CTE `device`: it has a row if the device is new to the user. */
 export function deviceSeen({ device, now }: NewSession, account: Sql): Sql {
   if (!device) return sql`select`;
   return sql`
@@ -15,7 +15,7 @@ export function deviceSeen({ device, now }: NewSession, account: Sql): Sql {
     returning user_id`;
 }
 
-/** A column beside that CTE. Nobody is told of the first device: it is the one that they have signed up with. */
+/** A column beside that CTE. The first device is not reported: it is the one of the sign-up. */
 export function isNewDevice({ device }: NewSession): Sql {
   if (!device) return sql`false as is_new_device`;
   // A statement does not see what it writes itself.
@@ -23,7 +23,7 @@ export function isNewDevice({ device }: NewSession): Sql {
 }
 
 /** Only where the device is new, so that no other sign-in waits for it. */
-export async function tellOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
+export async function notifyOfDevice(db: Db, userId: string, { device, ip, now }: NewSession): Promise<void> {
   const recipient = device && (await findRecipient(db, userId));
   if (recipient)
     await notify(
@@ -34,7 +34,7 @@ export async function tellOfDevice(db: Db, userId: string, { device, ip, now }: 
     );
 }
 
-/** Of a user who is forgotten, or an account that was somebody else's before. */
+/** Of a deleted user, or of an account that changes its owner. */
 export async function deleteDevices(tx: Db, userId: string): Promise<void> {
   await tx.run(sql`delete from devices where user_id = ${userId}`);
 }

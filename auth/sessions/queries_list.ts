@@ -2,7 +2,8 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { LISTED_COLUMNS, type ListedSession } from "./listed_session.ts";
-import { hasTimedOut, type SessionLimits } from "./queries.ts";
+import { hasTimedOut } from "./queries.ts";
+import type { SessionLimits } from "./session_row.ts";
 
 const columns = trusted(Object.keys(LISTED_COLUMNS).join(", "));
 
@@ -45,8 +46,8 @@ function goesOn(limits: SessionLimits, now: Date): Sql {
 
 /** Whose a session is; undefined if there is none. */
 export async function findSessionOwner(db: Db, id: string): Promise<string | undefined> {
-  const found = await db.maybeOne<{ user_id: string }>(sql`select user_id from sessions where id = ${id}`);
-  return found?.user_id;
+  const row = await db.maybeOne<{ user_id: string }>(sql`select user_id from sessions where id = ${id}`);
+  return row?.user_id;
 }
 
 /** Removes it: access ends at once, also that of access tokens. False if the user has no such session. */

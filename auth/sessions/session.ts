@@ -1,4 +1,4 @@
-// A session as its row, and as the answer that carries its tokens. Every access token of a user is made here.
+// A session as the answer that carries its tokens. Every access token of a user is made here.
 import { Type } from "typebox";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Db } from "../../kernel/sql/database.ts";
@@ -9,19 +9,11 @@ import { type AccessTokenClaims, accessTokenClaims } from "../keys/access_token.
 import type { JwtKeys } from "../keys/jwt.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { presentUser, UserReply, type UserWithIdentities } from "../users/user.ts";
-import { type Amr, dropSession, keepPreviousToken } from "./queries.ts";
+import { dropSession, keepPreviousToken } from "./queries.ts";
 import { writeRefreshToken } from "./refresh_token.ts";
+import type { SessionRow } from "./session_row.ts";
 
-export interface SessionRow {
-  session_id: string;
-  aal: string;
-  amr: Amr[];
-  refresh_counter: number;
-  /** When it ends by itself; null where nothing ends it. */
-  session_ends_at: Date | null;
-}
-
-/** Somebody who came in, and by which session. */
+/** A signed-in user, with their session. */
 export type SignedIn = UserWithIdentities & SessionRow;
 
 export const SessionReply = Type.Object({
@@ -62,7 +54,7 @@ export async function presentSession(signedIn: SignedIn, issuer: Issuer, occasio
   };
 }
 
-/** Where the hook refuses, nobody gets the tokens: a session that was to be opened is gone, one that goes on does so with the token it has. */
+/** Where the hook refuses, no tokens are issued: a new session is deleted, and an existing one keeps its current refresh token. */
 async function claimsByHook(
   claims: AccessTokenClaims,
   { session_id: sessionId, amr, refresh_counter: counter }: SignedIn,

@@ -1,4 +1,4 @@
-// Whether an identity token is one that we take, and whom it describes. Signature, issuer, audience and age are the provider's to check.
+// Whether an identity token is acceptable, and who it describes. The provider checks signature, issuer, audience and age.
 import { createHash } from "node:crypto";
 import { decodeJwt, type JWTPayload } from "jose";
 import type { Fault } from "../../kernel/errors.ts";
@@ -26,7 +26,7 @@ export interface IdTokenPerson {
   provider: string;
   emailOptional: boolean;
   profile: ExternalProfile;
-  /** What a token with a nonce is claimed under: it is good once. Empty for others. */
+  /** The key under which a token with a nonce is claimed: it is valid once. Empty for others. */
   single: readonly TryRule[];
 }
 
@@ -35,36 +35,38 @@ export async function checkIdToken(input: AuthInput<IdTokenBody>): Promise<IdTok
   const { id_token: idToken, access_token: accessToken } = body;
   if (!idToken) throw refusal("id_token required");
   const key = meantProvider(body, config);
-  const found = await findProvider(key, input);
-  const check = found?.provider.checkIdToken;
-  if (!found || !check) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(key) } });
-  const { config: providerConfig } = found;
+  const enabled = await findProvider(key, input);
+  const check = enabled?.provider.checkIdToken;
+  if (!enabled || !check) throw fail.idTokenIssuerNotAllowed({ values: { issuer: printable(key) } });
+  const { config: providerConfig } = enabled;
   if (!providerConfig.enabled) throw fail.idTokenProviderDisabled({ values: { issuer: issuerOf(key) } });
   const claims = read(idToken);
-  demandForUs(claims, body.client_id, providerConfig.clientIds);
+  requireOwnAudience(claims, body.client_id, providerConfig.clientIds);
   const checked = askProvider("id_token", providerTimeoutMs(config), () =>
     check({ config: providerConfig, idToken, accessToken, now }),
   );
   const { profile, nonce } = await checked.catch((error) => {
-    throw judged(error, key, input);
+    throw classifyError(error, key, input);
   });
   const { emailOptional, skipNonceCheck } = providerConfig;
-  if (!skipNonceCheck) demandNonce(body.nonce, nonce);
+  if (!skipNonceCheck) requireNonce(body.nonce, nonce);
   const hasNonce = !skipNonceCheck && nonce !== undefined && nonce !== "";
   return { provider: key, emailOptional, profile, single: hasNonce ? [singleUse(input, idToken, claims)] : [] };
 }
 
-/** Throws where the token has let somebody in before, or is about to. */
+/** Throws where the token was used before, or is being used. */
 export async function claimSingleUse(db: Db, single: readonly TryRule[], now: Date): Promise<void> {
   if (single.length === 0) return;
   const { refused_by: refusedBy } = await claimTries(db, single, now);
   if (refusedBy !== null) throw refusal("Nonce in id_token was used before", { error: "invalid nonce" });
 }
 
-/** By what is signed and not by the signature, which some algorithms allow to be rewritten. It is kept for as long as the token could be good. */
+/**
+ * By the signed part and not the signature, which some algorithms allow to be rewritten. It is stored while the token could be valid.
+ */
 function singleUse({ serverKeys, now }: AuthInput<unknown>, idToken: string, { exp = 0 }: JWTPayload): TryRule {
-  const signed = idToken.slice(0, idToken.lastIndexOf("."));
-  const key = tryKey(serverKeys, "id token", createHash("sha256").update(signed).digest("hex"));
+  const signedPart = idToken.slice(0, idToken.lastIndexOf("."));
+  const key = tryKey(serverKeys, "id token", createHash("sha256").update(signedPart).digest("hex"));
   const seconds = Math.min(Math.max(Math.ceil(exp - now.getTime() / 1000), 0) + CLOCK_SKEW_SECONDS, LONGEST_KEPT_SECONDS);
   return { key, limit: { shape: "bucket", events: 1, spanMicroseconds: seconds * 1_000_000 } };
 }
@@ -76,9 +78,9 @@ const LONGEST_KEPT_SECONDS = 366 * 86_400;
 function meantProvider({ provider, client_id: clientId, issuer }: IdTokenBody, config: AuthConfig): string {
   if (provider) return provider.toLowerCase();
   if (!clientId || !issuer) throw refusal("provider or client_id and issuer required");
-  const issued = config.externalAllowedIdTokenIssuers.includes(issuer) ? providerOfIssuer(issuer, config) : undefined;
-  if (!issued) throw fail.idTokenIssuerNotAllowed({ values: { issuer: shown(issuer) } });
-  return issued;
+  const allowed = config.externalAllowedIdTokenIssuers.includes(issuer) ? providerOfIssuer(issuer, config) : undefined;
+  if (!allowed) throw fail.idTokenIssuerNotAllowed({ values: { issuer: printable(issuer) } });
+  return allowed;
 }
 
 const ISSUERS: Readonly<Record<string, Provider>> = {
@@ -113,27 +115,27 @@ function read(idToken: string): JWTPayload {
  * Read from a token that nobody has vouched for yet: it is only refused sooner, and with a better reason. What the caller names as our id
  * must be one.
  */
-function demandForUs({ sub, aud, azp }: JWTPayload, clientId: string | undefined, clientIds: readonly string[]): void {
+function requireOwnAudience({ sub, aud, azp }: JWTPayload, clientId: string | undefined, clientIds: readonly string[]): void {
   if (!sub) throw refusal("Missing sub claim in id_token");
   const audiences = [aud].flat().filter((each) => typeof each === "string");
   const isForUs = audiences.some((each) => clientIds.includes(each)) && (!clientId || clientIds.includes(clientId));
-  if (!isForUs) throw refusal(`Unacceptable audience in id_token: [${shown(audiences.join(" "))}]`);
-  if (azp !== undefined && !clientIds.includes(azp as string)) throw refusal(`Unacceptable azp in id_token: [${shown(azp)}]`);
+  if (!isForUs) throw refusal(`Unacceptable audience in id_token: [${printable(audiences.join(" "))}]`);
+  if (azp !== undefined && !clientIds.includes(azp as string)) throw refusal(`Unacceptable azp in id_token: [${printable(azp)}]`);
 }
 
-/** A token that is no good is the caller's matter; keys that cannot be had are not. */
-function judged(error: unknown, provider: string, { log, request }: AuthInput<unknown>): unknown {
+/** An invalid token is the caller's error; keys that cannot be fetched are not. */
+function classifyError(error: unknown, provider: string, { log, request }: AuthInput<unknown>): unknown {
   if (!(error instanceof ProviderError)) return error;
   log.warn({ request_id: request.id, provider, problem: error.message }, "an identity token was refused");
   if (error.cause instanceof OutboundError) return fail.providerProfileFailed({ cause: error });
   return refusal("Bad ID token", { cause: error });
 }
 
-/** The client sent the provider the hash, and shows us what it is the hash of: a token that was stolen on the way is of no use. */
-function demandNonce(given: string | undefined, inToken: string | undefined): void {
-  if (!given !== !inToken) throw refusal("Passed nonce and nonce in id_token should either both exist or not.");
-  if (!given) return;
-  const hash = createHash("sha256").update(given).digest("hex");
+/** The token has the hash of the nonce and the client sends the nonce itself, so that a stolen token is useless. */
+function requireNonce(nonce: string | undefined, inToken: string | undefined): void {
+  if (!nonce !== !inToken) throw refusal("Passed nonce and nonce in id_token should either both exist or not.");
+  if (!nonce) return;
+  const hash = createHash("sha256").update(nonce).digest("hex");
   if (hash !== inToken) throw refusal("Nonces mismatch", { error: "invalid nonce" });
 }
 
@@ -145,6 +147,6 @@ function refusal(problem: string, { error = "invalid request", cause }: { error?
 const LONGEST_SHOWN = 200;
 
 /** A claim may be anything at all until the token has been checked. */
-function shown(claim: unknown): string {
+function printable(claim: unknown): string {
   return typeof claim === "string" ? claim.slice(0, LONGEST_SHOWN).toWellFormed() : "";
 }

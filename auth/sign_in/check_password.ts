@@ -1,15 +1,15 @@
-// Who an address and a password belong to. Every way in that takes a password judges it here.
-// Whether the account exists, is banned or unconfirmed is shown only to whoever knows its password, and checking takes as long either way.
-// Each try is claimed in the statement that finds the user, so that many at once are not more than one after the other.
+// Which user an address and a password belong to. All sign-ins with a password are checked here.
+// Only a caller who knows the password learns whether the account exists, is banned or unconfirmed, and the time is the same.
+// Each try is claimed in the statement that finds the user, so that concurrent tries cannot exceed the limit.
 import { Fault } from "../../kernel/errors.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";
 import type { AuthWorld } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { judgePasswordAttempt, type Verdict } from "../hooks/attempts.ts";
+import { askAboutPassword, type Verdict } from "../hooks/attempts.ts";
 import { passwordRules } from "../limits/account_limits.ts";
 import { refusedInEvenTime } from "../limits/even_time.ts";
-import { judgeTrial, returningTries, type TryRule } from "../limits/tries.ts";
+import { returningTries, type TryRule, throwIfLimited } from "../limits/tries.ts";
 import { isTooLong } from "../passwords/rules.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { isBanned } from "../users/ban.ts";
@@ -39,29 +39,29 @@ type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "h
   now: Date;
 };
 
-/** Where a hook is told of accounts that there are, refusals leave at even times. */
+/** Where a hook is asked about existing accounts, errors are delayed to even times. */
 export function checkPassword(checker: Checker): Promise<CheckedUser> {
-  if (!checker.hooks.passwordVerificationAttempt) return judgePassword(checker);
-  return refusedInEvenTime(checker, () => judgePassword(checker));
+  if (!checker.hooks.passwordVerificationAttempt) return verifyPassword(checker);
+  return refusedInEvenTime(checker, () => verifyPassword(checker));
 }
 
-async function judgePassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
+async function verifyPassword({ body, client, now, ...world }: Checker): Promise<CheckedUser> {
   const { db, config, passwords } = world;
   const address = readSignInAddress(body, config);
   const password = body.password ?? "";
   const tries = passwordRules(world, "email" in address ? address.email : address.phone, client);
-  // Whom the cores have no time for is turned away first, and has not tried anything.
+  // A caller refused for lack of hashing capacity has not used a try.
   const slot = passwords.reserve();
   try {
-    const found = await claimAndFindUser(db, tries, address, now);
-    judgeTrial(tries, found);
-    const user = found.id === null || isTooLong(password) ? undefined : found;
+    const result = await claimAndFindUser(db, tries, address, now);
+    throwIfLimited(tries, result);
+    const user = result.id === null || isTooLong(password) ? undefined : result;
     const compared = slot.verify(password, user?.encrypted_password ?? undefined);
     const { matches, outdated } = await returningTries(db, tries, compared);
-    if (user && !matches) tellOfWrongPassword(world, user, { isValid: false, client, now });
+    if (user && !matches) reportWrongPassword(world, user, { isValid: false, client, now });
     if (!user || !matches) throw fail.credentialsInvalid();
-    await demandHookAgrees(world, user, { isValid: true, client, now });
-    demandConfirmed(user, address, now);
+    await requireHookAgrees(world, user, { isValid: true, client, now });
+    requireConfirmed(user, address, now);
     return { user, outdated, tries };
   } finally {
     slot.release();
@@ -75,22 +75,22 @@ interface Attempt {
 }
 
 /**
- * A hook is asked about accounts that there are, so neither its answer nor its time may reach whoever does not know the password. It can
- * still sign the owner out. Hashing bounds how many such questions are asked at once.
+ * A hook is asked only about existing accounts, so neither its answer nor its time may reach a caller without the password. It can still
+ * sign the owner out. Hashing limits how many such calls run at once.
  */
-function tellOfWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
+function reportWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
   if (!world.hooks.passwordVerificationAttempt) return;
   world.unawaited.start(async () => {
     try {
       await askHook(world, user, attempt);
     } catch (error) {
-      // A hook that is away or says no has been logged where it was asked.
+      // A hook that fails or refuses was logged where it was called.
       if (!(error instanceof Fault)) throw error;
     }
   });
 }
 
-async function demandHookAgrees(world: Asking, user: SignInUser, attempt: Attempt): Promise<void> {
+async function requireHookAgrees(world: Asking, user: SignInUser, attempt: Attempt): Promise<void> {
   const verdict = world.hooks.passwordVerificationAttempt && (await askHook(world, user, attempt));
   if (verdict?.isRejected) throw fail.passwordRejected({ values: { message: verdict.message } });
 }
@@ -103,7 +103,7 @@ async function askHook(
   attempt: Attempt,
 ): Promise<Verdict | undefined> {
   const { isValid, client, now } = attempt;
-  const verdict = await judgePasswordAttempt(hooks, { userId, isValid, ip: client });
+  const verdict = await askAboutPassword(hooks, { userId, isValid, ip: client });
   if (verdict?.signsOut) await signOutEverywhere(db, userId, { ip: client ?? "", requestId: request.id, now });
   return verdict;
 }
@@ -119,7 +119,7 @@ function readSignInAddress({ email, phone }: Credentials, config: AuthConfig): A
   return { phone: readPhone(phone) };
 }
 
-function demandConfirmed(user: SignInUser, address: Address, now: Date): void {
+function requireConfirmed(user: SignInUser, address: Address, now: Date): void {
   if (isBanned(user.banned_until, now)) throw fail.signInBanned();
   if ("email" in address && !user.email_confirmed_at) throw fail.emailNotConfirmed();
   if ("phone" in address && !user.phone_confirmed_at) throw fail.phoneNotConfirmed();

@@ -11,11 +11,11 @@ test("of 400 sign-ins at once as many are checked as can wait; the others are to
   assert.deepEqual([...new Set(health.map(({ status }) => status))], [200]);
   const replies = await signIns;
   const checked = replies.filter(({ status }) => status === 400);
-  const refused = replies.filter(({ status }) => status === 429);
-  assert.equal(checked.length + refused.length, 400);
+  const refusal = replies.filter(({ status }) => status === 429);
+  assert.equal(checked.length + refusal.length, 400);
   assert.ok(checked.length >= availableParallelism() * 8, `${checked.length} were checked`);
-  assert.ok(refused.length > 0);
-  for (const { headers, body } of refused) {
+  assert.ok(refusal.length > 0);
+  for (const { headers, body } of refusal) {
     assert.equal(headers["retry-after"], "1");
     assert.equal((body as { error_code: string }).error_code, "over_request_rate_limit");
   }

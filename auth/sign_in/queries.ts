@@ -1,26 +1,20 @@
-// The hot statements: a sign-in with a password is two, a refresh is one, whatever they touch. They are put together of parts that
-// the owners of the tables make; each part names the CTE that it reads, `account` where it is not given.
+// The hot statements: a sign-in with a password is two, a refresh is one. Their parts are made by the owners of the tables.
+// Each part names the CTE that it reads; the default is `account`.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { accountAct } from "../audit/account_act.ts";
 import type { Act } from "../audit/act.ts";
 import { userWithIdentities } from "../identities/queries.ts";
 import { successCtes, type Trial, type TryRule, tryCtes } from "../limits/queries_tries.ts";
-import {
-  type NewSession,
-  type RefreshRules,
-  sessionColumns,
-  sessionInsert,
-  sessionRefresh,
-  surplusRevoked,
-} from "../sessions/queries.ts";
-import { deviceSeen, isNewDevice, tellOfDevice } from "../sessions/queries_devices.ts";
+import { type RefreshRules, sessionColumns, sessionInsert, sessionRefresh, surplusRevoked } from "../sessions/queries.ts";
+import { deviceSeen, isNewDevice, notifyOfDevice } from "../sessions/queries_devices.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import { type Address, hasAddress, passwordSignIn, type SignInUser, signInColumns } from "../users/queries.ts";
 
 const ACCOUNT = trusted("account");
 
-/** Claims a try, and finds whom a sign-in with a password is about; without an id where nobody has the address. */
+/** Claims a try, and finds the user of a password sign-in; without an id where nobody has the address. */
 export function claimAndFindUser(
   db: Db,
   rules: readonly TryRule[],
@@ -53,18 +47,18 @@ export async function signInWithPassword(
     select ${userWithIdentities}, ${sessionColumns}, ${isNewDevice(session)}
       from account, session`);
   // After the sign-in: a crash in between costs the mail, and nobody else a round trip.
-  if (signedIn?.is_new_device) await db.transaction((tx) => tellOfDevice(tx, signedIn.id, session));
+  if (signedIn?.is_new_device) await db.transaction((tx) => notifyOfDevice(tx, signedIn.id, session));
   return signedIn;
 }
 
 export interface Refreshed extends SignedIn {
-  /** The token was good: the session's newest token is its child. */
+  /** The token was valid: the session's newest token is its child. */
   is_exchanged: boolean;
   timed_out: boolean;
   revoked_at: Date | null;
 }
 
-/** Judges a refresh token and renews the session; undefined if the session is no more. */
+/** Exchanges a refresh token and renews the session; undefined if the session is gone. */
 export function refreshSession(
   db: Db,
   token: { sessionId: string; counter: number },

@@ -1,4 +1,4 @@
-// POST /token: exchanges what somebody can show for a session. Each grant type is a file of its own.
+// POST /token: exchanges credentials for a session. Each grant type is a file of its own.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";
@@ -20,7 +20,7 @@ const GRANTS = {
   web3: tokenWeb3,
 };
 
-/** What these grants show was given to them after a captcha, or by somebody else who had one. */
+/** The credentials of these grants were issued after a captcha, or by a provider. */
 const WITHOUT_CAPTCHA = ["refresh_token", "pkce", "id_token"];
 
 export const token = endpoint({

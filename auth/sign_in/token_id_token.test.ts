@@ -90,20 +90,20 @@ test("POST /token?grant_type=id_token says in the words of OAuth what is wrong w
 
 test("POST /token?grant_type=id_token finds the provider by its issuer where that is on the list", async () => {
   await using auth = await startWithProviders();
-  const named = { provider: undefined, client_id: "google-app" };
-  const good = await sendToken(auth, ana, { ...named, issuer: "https://accounts.google.com" });
+  const naming = { provider: undefined, client_id: "google-app" };
+  const good = await sendToken(auth, ana, { ...naming, issuer: "https://accounts.google.com" });
   assert.equal(good.status, 200, good.text);
   for (const issuer of ["https://evil.test", "https://www.facebook.com", "__proto__"]) {
-    const reply = await sendToken(auth, ana, { ...named, issuer });
+    const reply = await sendToken(auth, ana, { ...naming, issuer });
     assert.deepEqual(answerOf(reply), [400, "validation_failed", `Custom OIDC provider "${issuer}" not allowed`]);
   }
-  const other = await sendToken(auth, ana, { ...named, client_id: "not ours", issuer: "https://accounts.google.com" });
+  const other = await sendToken(auth, ana, { ...naming, client_id: "not ours", issuer: "https://accounts.google.com" });
   assert.deepEqual(answerOf(other), [400, "invalid request", "Unacceptable audience in id_token: [google-app]"]);
   await using listed = await startWithProviders({
     EXTERNAL_ALLOWED_ID_TOKEN_ISSUERS: "https://elsewhere.test,https://appleid.apple.com",
   });
   for (const issuer of ["https://elsewhere.test", "https://accounts.google.com"]) {
-    assert.equal((await sendToken(listed, ana, { ...named, issuer })).status, 400, issuer);
+    assert.equal((await sendToken(listed, ana, { ...naming, issuer })).status, 400, issuer);
   }
   const apple = { provider: undefined, client_id: "apple-app", issuer: "https://appleid.apple.com" };
   const byApple = await sendToken(listed, ana, { ...apple, id_token: idTokenOf(ana, { aud: "apple-app" }) });
@@ -158,8 +158,8 @@ test("POST /token?grant_type=id_token refuses a token that was issued to another
   await using auth = await startWithProviders();
   for (const azp of ["evil", "", "google-app ", ["google-app"], null, 7]) {
     const reply = await sendToken(auth, ana, { id_token: idTokenOf(ana, { azp }) });
-    const shown = typeof azp === "string" ? azp : "";
-    assert.deepEqual(answerOf(reply), [400, "invalid request", `Unacceptable azp in id_token: [${shown}]`], JSON.stringify(azp));
+    const view = typeof azp === "string" ? azp : "";
+    assert.deepEqual(answerOf(reply), [400, "invalid request", `Unacceptable azp in id_token: [${view}]`], JSON.stringify(azp));
   }
   assert.equal(await countUsers(auth), 0);
   assert.equal((await sendToken(auth, ana, { id_token: idTokenOf(ana, { azp: "google-app" }) })).status, 200);

@@ -41,8 +41,8 @@ test("POST /token?grant_type=pkce refuses another verifier, and the right one is
   await using auth = await startTestAuth();
   const code = await authCode(auth, await confirmedUser(auth));
   for (const verifier of [`${VERIFIER}x`, CHALLENGE, "x", "x".repeat(60_000), "\u{1F600}"]) {
-    const refused = await exchange(auth, code, verifier);
-    assert.deepEqual(answer(refused), [400, "bad_code_verifier", "code challenge does not match previously saved code verifier"]);
+    const refusal = await exchange(auth, code, verifier);
+    assert.deepEqual(answer(refusal), [400, "bad_code_verifier", "code challenge does not match previously saved code verifier"]);
   }
   assert.equal(await countSessions(auth), 0);
   assert.equal((await exchange(auth, code)).status, 200);

@@ -1,9 +1,9 @@
-// POST /token?grant_type=pkce: exchanges the code that came back in a redirect for a session. The code alone is worth nothing to
-// whoever finds it in a history or a log: only the program that began the flow knows the verifier.
+// POST /token?grant_type=pkce: exchanges the code of a redirect for a session.
+// A code that leaks from a history or a log is useless: only the program that began the flow knows the verifier.
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { codeHashOf } from "../external/flow/issued_code.ts";
-import { type HeldIdentity, joinHeldLink } from "../external/linking/hold_link.ts";
+import { confirmPendingLink, type PendingIdentity } from "../external/linking/pending_link.ts";
 import type { ExternalProfile } from "../external/provider.ts";
 import { challengeMatches } from "../flow_states/pkce.ts";
 import { endFlow, type FlowWithCode, findFlowByCode } from "../flow_states/queries.ts";
@@ -25,16 +25,16 @@ export async function tokenPkce(input: AuthInput<{ auth_code?: string; code_veri
   if (now.getTime() - flow.auth_code_issued_at.getTime() > LIFETIME_MS) throw fail.authCodeExpired();
   if (!challengeMatches(verifier, flow.code_challenge, flow.code_challenge_method)) throw fail.codeVerifierWrong();
   if (isBanned(flow.banned_until, now)) throw fail.authCodeBanned();
-  const kept = flow.sealed_tokens ? openTokens<Kept>(serverKeys.state, flow.id, code, flow.sealed_tokens) : {};
-  if (!kept) throw fail.authCodeUnknown();
-  const { profile, ...tokens } = kept as Partial<Kept>;
+  const stored = flow.sealed_tokens ? openTokens<StoredTokens>(serverKeys.state, flow.id, code, flow.sealed_tokens) : {};
+  if (!stored) throw fail.authCodeUnknown();
+  const { profile, ...tokens } = stored as Partial<StoredTokens>;
   const signedIn = profile ? await signInByLink(input, flow, codeHash, profile) : await signIn(input, flow, codeHash);
   if (!signedIn) throw fail.authCodeUnknown();
   return { ...(await presentSession(signedIn, input)), ...tokens };
 }
 
 /** With a profile where an identity waits to be linked. */
-type Kept = SealedTokens & Partial<HeldIdentity>;
+type StoredTokens = SealedTokens & Partial<PendingIdentity>;
 
 function signIn(input: AuthInput<unknown>, flow: FlowWithCode, codeHash: Buffer): Promise<SignedIn | undefined> {
   const ssoProvider = flow.provider?.startsWith("sso:") ? flow.provider.slice("sso:".length) : undefined;
@@ -42,7 +42,7 @@ function signIn(input: AuthInput<unknown>, flow: FlowWithCode, codeHash: Buffer)
   return signInByFlow(input.db, flow, codeHash, { ...session, ssoProvider, notAfter: flow.session_not_after });
 }
 
-/** The identity is joined only now, when whoever asked for the link has shown that it was them who came back from the provider. */
+/** The identity is linked only now, because the verifier proves that the same person came back from the provider. */
 async function signInByLink(
   input: AuthInput<unknown>,
   { id, provider, redirect_to: redirectTo, linking_user_id: userId, linking_session_id: sessionId }: FlowWithCode,
@@ -52,5 +52,5 @@ async function signInByLink(
   if (provider === null || redirectTo === null || userId === null) return undefined;
   if (!(await endFlow(input.db, id, codeHash))) return undefined;
   const flow = { provider, redirect_to: redirectTo, linking_user_id: userId, linking_session_id: sessionId };
-  return joinHeldLink(input, flow, profile);
+  return confirmPendingLink(input, flow, profile);
 }

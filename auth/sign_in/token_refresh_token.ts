@@ -16,7 +16,7 @@ export async function tokenRefreshToken(input: AuthInput<{ refresh_token?: strin
   if (!session) throw fail.refreshTokenUnknown();
   if (isBanned(session.banned_until, now)) throw fail.refreshBanned();
   if (session.timed_out) throw fail.sessionExpired();
-  // The newest token is refused only because somebody signed out, or another token of the session was misused.
+  // The newest token is refused only after a sign-out, or a misuse of another token of the session.
   if (session.revoked_at && token.counter === session.refresh_counter) throw fail.refreshTokenUnknown();
   if (!session.is_exchanged || session.revoked_at) throw fail.refreshTokenUsed();
   return presentSession(session, input, "refreshed");

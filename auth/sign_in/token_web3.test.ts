@@ -41,8 +41,8 @@ test("signInWithWeb3 of auth-js signs in by wallets of both chains, with a state
       const { id, identity_data: data } = identity as unknown as { id: string; identity_data: Record<string, unknown> };
       assert.equal(id, `web3:${chain}:${wallet.address}`);
       const network = chain === "ethereum" ? { network: "1" } : {};
-      const said = { address: wallet.address, chain, domain: "app.example.com", ...network };
-      assert.deepEqual(data.custom_claims, { ...said, ...(statement && { statement }) });
+      const text = { address: wallet.address, chain, domain: "app.example.com", ...network };
+      assert.deepEqual(data.custom_claims, { ...text, ...(statement && { statement }) });
       assert.deepEqual([data.email_verified, data.phone_verified], [false, false]);
       assert.deepEqual(
         claimsOf(session).amr.map(({ method }) => method),
@@ -197,10 +197,10 @@ test("wallets are off unless set, each by itself; RATE_LIMIT_WEB3, DISABLE_SIGNU
   const answer = await openClient(off).signInWithWeb3({ chain: "ethereum", message, signature: "0x" });
   assert.deepEqual(refusal(answer), [429, "over_request_rate_limit"]);
   await using closed = await startTestAuth({ ...WEB3, DISABLE_SIGNUP: "true" });
-  const known = bodyOf(ethereum, messageOf(ethereum, closed.clock.now()));
-  assert.deepEqual(verdict(await signIn(closed, known)), [422, "signup_disabled"]);
+  const existing = bodyOf(ethereum, messageOf(ethereum, closed.clock.now()));
+  assert.deepEqual(verdict(await signIn(closed, existing)), [422, "signup_disabled"]);
   await using auth = await startTestAuth(WEB3);
-  const { user } = (await signIn(auth, known)).body as TestSession;
+  const { user } = (await signIn(auth, existing)).body as TestSession;
   const ban = { ban_duration: "1h" };
   await auth.call(`/admin/users/${user.id}`, { method: "PUT", body: ban, headers: auth.admin });
   auth.clock.advance(1);

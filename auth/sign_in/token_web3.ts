@@ -1,15 +1,15 @@
 // POST /token?grant_type=web3: signs in with a message that a wallet has signed (Sign in with Ethereum, Sign in with Solana).
-// The message says for whom and when it was signed, and is good once.
+// The message names the site and the time, and is valid once.
 import { createHash } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { arrive } from "../external/linking/arrive.ts";
+import { signInWithProvider } from "../external/linking/sign_in_with_provider.ts";
 import { claimTries } from "../limits/queries_tries.ts";
 import { tryKey } from "../limits/tries.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
+import { requireValidMessage, web3Refusal } from "../web3/check_message.ts";
 import { isSignedInEthereum, readEthereumSignature } from "../web3/ethereum.ts";
-import { judgeMessage, web3Refusal } from "../web3/judge_message.ts";
 import { CHAINS, type Chain, readMessage, type WalletMessage } from "../web3/message.ts";
 import { isSignedInSolana, readSolanaSignature } from "../web3/solana.ts";
 
@@ -34,9 +34,9 @@ export async function tokenWeb3(input: AuthInput<Web3Body>) {
   const message = readMessage(text, chain);
   const { read, isSigned } = SIGNATURES[chain];
   if (!(await isSigned(text, read(signature), message.address))) throw web3Refusal("Signature does not match address in message");
-  judgeMessage(message, { redirects: config, validitySeconds, now });
+  requireValidMessage(message, { redirects: config, validitySeconds, now });
   await spend(input, text, validitySeconds);
-  const signedIn = await arrive(input, {
+  const signedIn = await signInWithProvider(input, {
     provider: "web3",
     emailOptional: true,
     profile: profileOf(chain, message),
@@ -58,7 +58,7 @@ function settingsOf(chain: Chain, config: AuthInput<unknown>["config"]) {
     : { enabled: config.web3SolanaEnabled, validitySeconds: config.web3SolanaValiditySeconds };
 }
 
-/** By the text and not by the signature, of which there can be several. It is kept for as long as the text could be good. */
+/** By the text and not the signature, of which there can be several. It is stored while the text could be valid. */
 async function spend({ db, serverKeys, now }: AuthInput<unknown>, text: string, validitySeconds: number): Promise<void> {
   const key = tryKey(serverKeys, "web3 message", createHash("sha256").update(text).digest("hex"));
   const limit = { shape: "bucket", events: 1, spanMicroseconds: Math.ceil(validitySeconds * 2_000_000) + 1 } as const;
@@ -67,8 +67,8 @@ async function spend({ db, serverKeys, now }: AuthInput<unknown>, text: string, 
 }
 
 /** An address of Ethereum is the same in any case. */
-function profileOf(chain: Chain, { address: written, chainId, domain, statement }: WalletMessage) {
-  const address = chain === "ethereum" ? written.toLowerCase() : written;
+function profileOf(chain: Chain, { address: writtenAddress, chainId, domain, statement }: WalletMessage) {
+  const address = chain === "ethereum" ? writtenAddress.toLowerCase() : writtenAddress;
   const subject = `web3:${chain}:${address}`;
   const claims = { address, chain, domain, ...(chainId && { network: chainId }), ...(statement && { statement }) };
   return { subject, emails: [], metadata: { custom_claims: claims } };

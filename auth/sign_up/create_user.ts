@@ -5,8 +5,9 @@ import { logAct } from "../audit/log_act.ts";
 import { insertIdentity, type NewIdentity, readUserWithIdentities } from "../identities/queries.ts";
 import { idle } from "../limits/idle.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
-import { type NewSession, openSession } from "../sessions/queries.ts";
+import { openSession } from "../sessions/queries.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import { insertUser, lockUser, type NewUser, type Owner, updateUser } from "../users/queries.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 
@@ -19,25 +20,25 @@ export function createConfirmedUser(
   return db.transaction(async (tx) => {
     if (!(await insertUser(tx, user))) return undefined;
     const traits = { provider: identity.provider, created: true, login: true };
-    const [, opened, , row] = await Promise.all([
+    const [, sessionRow, , row] = await Promise.all([
       insertIdentity(tx, user.id, identity),
       openSession(tx, user.id, session),
       logAct(tx, session, { action: "user_signedup", actor: user, traits }),
       readUserWithIdentities(tx, user.id),
     ]);
-    return { ...row, ...opened };
+    return { ...row, ...sessionRow };
   });
 }
 
 export function createAnonymousUser(db: Database, user: NewUser, session: NewSession): Promise<SignedIn> {
   return db.transaction(async (tx) => {
-    const [, opened, , row] = await Promise.all([
+    const [, sessionRow, , row] = await Promise.all([
       insertUser(tx, user),
       openSession(tx, user.id, session),
       logAct(tx, session, { action: "login", actor: user, traits: { provider: "anonymous", created: true } }),
       readUserWithIdentities(tx, user.id),
     ]);
-    return { ...row, ...opened };
+    return { ...row, ...sessionRow };
   });
 }
 
@@ -82,7 +83,7 @@ export async function noteRepeatedSignUp(
   });
 }
 
-/** Asks a user again to confirm; nothing else about the user changes. Undefined where they have confirmed, or left, a moment ago. */
+/** Sends the confirmation again; nothing else changes. Undefined where the user has confirmed or left concurrently. */
 export function remindUnconfirmedUser(
   db: Database,
   { id }: Owner,

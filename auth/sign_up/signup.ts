@@ -1,5 +1,5 @@
 // POST /signup: a new account with an address and a password, or an anonymous one.
-// A registered address is answered like a fresh one, so that nobody learns who has an account; the owner of the address is mailed either way.
+// A registered address is answered like a new one, so that nobody learns who has an account. Its owner gets a mail in both cases.
 import { Type } from "typebox";
 import { judged } from "../../kernel/http/judged.ts";
 import { captchaFields } from "../captcha/captcha.ts";

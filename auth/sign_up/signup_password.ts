@@ -10,17 +10,17 @@ import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
-import { demandStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession } from "../sessions/session.ts";
 import { readChannel } from "../sms/channel.ts";
-import { demandSms } from "../sms/demand_sms.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
+import { requireSms } from "../sms/require_sms.ts";
 import { readEmail, readPhone } from "../users/address.ts";
 import { type Address, findOwner } from "../users/queries.ts";
 import { type Metadata, presentUser } from "../users/user.ts";
 import { createConfirmedUser, createUnconfirmedUser, noteRepeatedSignUp, remindUnconfirmedUser } from "./create_user.ts";
-import { lookAlike } from "./look_alike.ts";
+import { decoyUser } from "./decoy_user.ts";
 import { newUser } from "./new_user.ts";
 
 interface SignUp {
@@ -36,12 +36,12 @@ interface SignUp {
 export async function signupWithPassword(input: AuthInput<SignUp>, redirectTo: string) {
   const { body, config, passwords } = input;
   if (!body.password) throw fail.signupPasswordMissing();
-  await demandStrength(body.password, input);
+  await requireStrength(body.password, input);
   const address = readSignUpAddress(body, config);
   const channel = "phone" in address ? readChannel(body.channel, config) : "sms";
   const challenge = readChallenge(body);
   if (challenge && "phone" in address) throw fail.phoneSignupPkce();
-  // Hashed before anything is known of the address, so that the time tells nothing either.
+  // Hashed before the address is looked up, so that the time reveals nothing.
   const encryptedPassword = await passwords.hash(body.password);
   const isConfirmed = "email" in address ? config.mailerAutoconfirm : config.smsAutoconfirm;
   const beginning = newUser({ address, encryptedPassword, data: body.data ?? {}, isConfirmed, config, now: input.now });
@@ -75,27 +75,27 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     about: "confirmation",
     address,
     find: (each) => findOwner(each, address),
-    demand: () => ("phone" in address ? demandSms(address.phone, input) : undefined),
-    sends: (found) => (found?.is_confirmed ? undefined : "confirmation"),
+    requireChannel: () => ("phone" in address ? requireSms(address.phone, input) : undefined),
+    sends: (existing) => (existing?.is_confirmed ? undefined : "confirmation"),
   });
   const act = { schema: config.dbNamespace, ...actOf(input) };
   if (owner?.is_confirmed && showsWhoIsRegistered(config)) {
     await logAct(db, act, { action: "user_repeated_signup", actor: owner });
     throw fail.userExists();
   }
-  // Asked about whoever comes: a refusal, and the time that it takes, tell nothing of who is registered.
+  // Asked about every address, so that neither a refusal nor its time reveals who is registered.
   await beforeUserCreated(input, user);
   const issue = issueOf(input, confirmation);
   if (owner?.is_confirmed) {
     await noteRepeatedSignUp(db, owner, { user, identity, issue }, act);
-    return presentUser(lookAlike(user, identity, config));
+    return presentUser(decoyUser(user, identity, config));
   }
-  const written = owner
+  const result = owner
     ? await remindUnconfirmedUser(db, owner, issue, act)
     : await createUnconfirmedUser(db, { user, identity, issue }, act);
-  if (!owner && written) await afterUserCreated(input, user.id);
-  // Undefined: somebody else signed up with, or confirmed, the address in this very moment. It is answered like a registered one.
-  return presentUser(written ?? lookAlike(user, identity, config));
+  if (!owner && result) await afterUserCreated(input, user.id);
+  // Undefined: a concurrent request signed up with, or confirmed, the address. It is answered like a registered one.
+  return presentUser(result ?? decoyUser(user, identity, config));
 }
 
 function issueOf(input: AuthInput<SignUp>, { address, channel, challenge, redirectTo }: Confirmation): Issue {
@@ -114,7 +114,7 @@ function issueOf(input: AuthInput<SignUp>, { address, channel, challenge, redire
   );
 }
 
-/** The real server does where either kind of address needs no confirmation, whichever it is asked about. */
+/** Supabase Auth does where either kind of address needs no confirmation, whichever the request has. */
 function showsWhoIsRegistered({ upstreamAnswers, mailerAutoconfirm, smsAutoconfirm }: AuthConfig): boolean {
   return upstreamAnswers && (mailerAutoconfirm || smsAutoconfirm);
 }

@@ -1,5 +1,5 @@
-// One request to a gateway, and what its answer means: taken, refused for good, or not now. What is thrown is kept with the message and
-// logged, so it holds numbers of the gateway's and never its words, which may name the phone.
+// One request to a gateway, and what its answer means: accepted, refused for good, or to be retried.
+// Errors are stored with the message and logged, so they hold the gateway's codes and never its text, which may contain the phone number.
 import {
   form,
   OUTBOUND_TIMEOUT_MS,

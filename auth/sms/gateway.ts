@@ -1,5 +1,5 @@
 // What an SMS gateway is to us: it takes a message to a phone. Each gateway is one value in one file.
-// gateways.ts lists them, ask_gateway.ts calls them, sms_sender.ts sends what waits in the outbox, demand_sms.ts says whether a text can leave.
+// gateways.ts lists them, ask_gateway.ts calls them, sms_sender.ts sends what waits in the outbox, require_sms.ts says whether a text can leave.
 import type { AuthConfig } from "../config.ts";
 
 export type SmsChannel = "sms" | "whatsapp";
@@ -21,5 +21,5 @@ export interface SmsGateway {
    */
   send(sms: Sms, config: AuthConfig): Promise<string>;
   /** Only of gateways that make the code themselves: whether it is the right one, which they say once. Throws where they do not say. */
-  check?(shown: Pick<Sms, "to" | "code">, config: AuthConfig): Promise<boolean>;
+  check?(code: Pick<Sms, "to" | "code">, config: AuthConfig): Promise<boolean>;
 }

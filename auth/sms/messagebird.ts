@@ -11,8 +11,8 @@ export const messagebird: SmsGateway = {
     const fields = { originator, body: text, recipients: to, type: "sms", datacoding: "unicode" };
     const answer = await askGateway(url, fields, { headers: { authorization: `AccessKey ${key}` } });
     if (!isTaken(answer)) throw refusal(answer, first(answer.body.errors).code);
-    const { totalSentCount: sent } = part(answer.body.recipients);
-    if (sent === 0) throw new Undeliverable("the SMS gateway sent it to nobody");
-    return takenAs(typeof sent === "number" ? answer.body.id : undefined);
+    const { totalSentCount: count } = part(answer.body.recipients);
+    if (count === 0) throw new Undeliverable("the SMS gateway sent it to nobody");
+    return takenAs(typeof count === "number" ? answer.body.id : undefined);
   },
 };

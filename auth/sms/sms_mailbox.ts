@@ -1,4 +1,4 @@
-// Text messages as files, where no gateway is set: the all-in-one start lets people try phones without paying anybody.
+// Text messages as files, where no gateway is set, so that phone sign-in can be tried without one.
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuthConfig } from "../config.ts";

@@ -124,7 +124,7 @@ export interface TestGateway extends HttpSink {
 
 /** Numbers what it takes: `twilio-1`, `twilio-2`, ... */
 export async function startGateway(provider: SmsProvider): Promise<TestGateway> {
-  const { read, taken } = STAND_INS[provider];
+  const { read, taken: conflict } = STAND_INS[provider];
   const received: ReceivedSms[] = [];
   const codes = new Map<string, string>();
   const sink = await startHttpSink((request) => {
@@ -137,7 +137,7 @@ export async function startGateway(provider: SmsProvider): Promise<TestGateway> 
     if (!sms) return { status: 401, body: { code: 20003 } };
     received.push(sms);
     codes.set(sms.to, sms.text);
-    return taken(`${provider}-${received.length}`);
+    return conflict(`${provider}-${received.length}`);
   });
   const gateway: TestGateway = Object.assign(sink, { received, codes, instead: undefined });
   return gateway;
@@ -161,7 +161,7 @@ export async function startSmsAuth(
   gateway: { url: string },
   variables: Record<string, string> = {},
 ): Promise<TestAuth> {
-  const given = {
+  const input = {
     SITE_URL: "https://app.example.com",
     API_EXTERNAL_URL: "https://auth.example.com",
     JWT_SECRET: "a secret for tests that is long enough to be quiet",
@@ -173,7 +173,7 @@ export async function startSmsAuth(
     ...STAND_INS[provider].variables,
     ...variables,
   };
-  const prefixed = Object.entries(given).map(([name, value]) => [`AUTHSVC_${name}`, value]);
+  const prefixed = Object.entries(input).map(([name, value]) => [`AUTHSVC_${name}`, value]);
   const auth = await startTestAuthBy((url) => ({ ...Object.fromEntries(prefixed), AUTHSVC_DB_DATABASE_URL: url }), {
     delivers: true,
   });
@@ -191,12 +191,12 @@ export interface SmsRow {
 }
 
 /** The newest message, as soon as it is as the test wants it. */
-export async function untilSms(auth: TestAuth, wanted: (row: SmsRow) => boolean): Promise<SmsRow> {
+export async function untilSms(auth: TestAuth, expected: (row: SmsRow) => boolean): Promise<SmsRow> {
   const { db } = auth.service.world;
   return until("the message to be as wanted", async () => {
     const row = await db.maybeOne<SmsRow>(sql`
       select id, delivered_at, failed_at, attempts, last_error, sealed from outbox order by created_at desc, id limit 1`);
-    return row && wanted(row) && row;
+    return row && expected(row) && row;
   });
 }
 

@@ -35,7 +35,7 @@ function ask(resource: string, fields: Record<string, string>, config: AuthConfi
 
 const LONGEST_CHECK_MS = 5_000;
 
-/** Somebody waits for the answer, and the rest of their request takes its time too. */
+/** A user is waiting for the answer, and the rest of the request takes time too. */
 function checkTimeoutSeconds({
   apiMaxRequestDurationSeconds: seconds,
 }: Pick<AuthConfig, "apiMaxRequestDurationSeconds">): number {

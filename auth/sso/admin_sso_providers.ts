@@ -8,16 +8,16 @@ import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import {
-  demandSaml,
   IS_UUID,
   ListedProviderReply,
   ProviderReply,
   presentListed,
   presentProvider,
   providerFields,
+  requireSaml,
   type SsoProvider,
 } from "./provider.ts";
-import { demandNewProvider, readProviderBody } from "./provider_body.ts";
+import { readProviderBody, requireNewProvider } from "./provider_body.ts";
 import { deleteProvider, findProvider, listProviders, lockProvider, type ProviderKey } from "./queries.ts";
 import { takeMetadata } from "./take_metadata.ts";
 import { addProvider, changeProvider, vouchAnew } from "./write_provider.ts";
@@ -35,7 +35,7 @@ export const getAdminSsoProviders = endpoint({
   reply: Type.Object({ items: Type.Array(ListedProviderReply) }),
   refuses: [404],
   handle: async ({ config, db }) => {
-    demandSaml(config);
+    requireSaml(config);
     return { items: (await listProviders(db, MOST_LISTED)).map(presentListed) };
   },
 });
@@ -52,12 +52,12 @@ export const postAdminSsoProviders = endpoint({
   refuses: [404, 422],
   handle: async (input) => {
     const { body, config, db, now } = input;
-    demandSaml(config);
-    const asked = readProviderBody(body);
-    const metadata = await takeMetadata(demandNewProvider(body, asked), config, now);
+    requireSaml(config);
+    const request = readProviderBody(body);
+    const metadata = await takeMetadata(requireNewProvider(body, request), config, now);
     const id = randomUUID();
     return db.transaction(async (tx) => {
-      const provider = await addProvider(tx, id, { ...asked, metadata }, now);
+      const provider = await addProvider(tx, id, { ...request, metadata }, now);
       await logDeed(tx, adminActOf(input), "sso_provider_created", provider);
       return presentProvider(provider);
     });
@@ -72,7 +72,7 @@ export const getAdminSsoProvider = endpoint({
   params: IdParams,
   reply: ProviderReply,
   handle: async ({ params, config, db }) => {
-    demandSaml(config);
+    requireSaml(config);
     const provider = await findProvider(db, keyIn(params.id));
     if (!provider) throw fail.ssoProviderUnknown();
     return presentProvider(provider);
@@ -91,14 +91,14 @@ export const putAdminSsoProvider = endpoint({
   refuses: [422],
   handle: async (input) => {
     const { params, body, config, db, now } = input;
-    demandSaml(config);
+    requireSaml(config);
     const key = keyIn(params.id);
-    const asked = readProviderBody(body);
-    const metadata = asked.metadata && (await takeMetadata(asked.metadata, config, now));
+    const request = readProviderBody(body);
+    const metadata = request.metadata && (await takeMetadata(request.metadata, config, now));
     return db.transaction(async (tx) => {
       const before = await lockProvider(tx, key);
       if (!before) throw fail.ssoProviderUnknown();
-      const provider = await changeProvider(tx, before, { ...asked, metadata }, now);
+      const provider = await changeProvider(tx, before, { ...request, metadata }, now);
       await logDeed(tx, adminActOf(input), "sso_provider_updated", provider);
       return presentProvider(provider);
     });
@@ -115,7 +115,7 @@ export const deleteAdminSsoProvider = endpoint({
   reply: ProviderReply,
   handle: async (input) => {
     const { params, config, db, now } = input;
-    demandSaml(config);
+    requireSaml(config);
     return db.transaction(async (tx) => {
       const provider = await lockProvider(tx, keyIn(params.id));
       if (!provider) throw fail.ssoProviderUnknown();

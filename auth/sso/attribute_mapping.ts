@@ -1,5 +1,5 @@
-// What of an assertion's attributes becomes known of a user. All of it is what the provider says: it goes where users' own data is, and
-// can say nothing of roles, of other accounts, or of what this service itself found out.
+// Which attributes of an assertion are stored with a user. They are stored as user metadata, because only the provider states them.
+// They cannot set roles, link other accounts, or change what this service has verified.
 import { readEmail } from "../users/address.ts";
 import { EMAIL_NAME_ID, TRANSIENT_NAME_ID } from "./saml/names.ts";
 import type { Assertion, Attribute } from "./saml/read_assertion.ts";
@@ -31,7 +31,7 @@ const EMAIL_ATTRIBUTES = [
 ];
 const LONGEST_SUBJECT = 512;
 
-/** The name by which the provider knows them for good; undefined where it gives none. */
+/** The provider's permanent id of the person; undefined where there is none. */
 export function subjectOf({ nameId, attributes }: Assertion): string | undefined {
   const lasting = nameId && nameId.format !== TRANSIENT_NAME_ID ? nameId.text : undefined;
   const subject = valuesOf(attributes, SUBJECT_ID)[0] ?? lasting;
@@ -41,7 +41,7 @@ export function subjectOf({ nameId, attributes }: Assertion): string | undefined
 export function claimsOf({ attributes }: Pick<Assertion, "attributes">, mapping: AttributeMapping): Record<string, unknown> {
   const claims = Object.entries(mapping.keys ?? {}).map(([key, rule]): [string, unknown] => {
     const names = [...(rule.name === undefined ? [] : [rule.name]), ...(rule.names ?? [])];
-    const values = names.map((name) => valuesOf(attributes, name)).find((found) => found.length > 0);
+    const values = names.map((name) => valuesOf(attributes, name)).find((list) => list.length > 0);
     if (!values) return [key, rule.default];
     return [key, rule.array ? values : values[0]];
   });
@@ -50,10 +50,10 @@ export function claimsOf({ attributes }: Pick<Assertion, "attributes">, mapping:
 
 /** By the mapping, else by the names that most providers use, else the NameID where that is an address. */
 export function emailOf({ attributes, nameId }: Assertion, claims: Readonly<Record<string, unknown>>): string | undefined {
-  const known = EMAIL_ATTRIBUTES.map((name) => valuesOf(attributes, name)[0]).find((value) => value !== undefined);
+  const attribute = EMAIL_ATTRIBUTES.map((name) => valuesOf(attributes, name)[0]).find((value) => value !== undefined);
   const mapped = [claims.email].flat()[0];
-  const named = nameId?.format === EMAIL_NAME_ID ? nameId.text : undefined;
-  const email = typeof mapped === "string" && mapped !== "" ? mapped : (known ?? named);
+  const fromNameId = nameId?.format === EMAIL_NAME_ID ? nameId.text : undefined;
+  const email = typeof mapped === "string" && mapped !== "" ? mapped : (attribute ?? fromNameId);
   try {
     return email === undefined ? undefined : readEmail(email);
   } catch {

@@ -8,7 +8,7 @@ import { providerName, type SsoProvider } from "./provider.ts";
 import { serviceProviderOf } from "./saml/service_provider.ts";
 import { signInUrl } from "./saml/sign_in_url.ts";
 
-export interface BegunFlow {
+export interface StartedFlow {
   id: string;
   state: string;
 }
@@ -16,15 +16,15 @@ export interface BegunFlow {
 export async function beginSsoFlow(
   { db, redirectTo, now }: Pick<AuthInput<unknown>, "db" | "redirectTo" | "now">,
   provider: SsoProvider,
-  asked: { redirectTo: string | undefined; challenge: CodeChallenge | undefined },
-): Promise<BegunFlow> {
+  request: { redirectTo: string | undefined; challenge: CodeChallenge | undefined },
+): Promise<StartedFlow> {
   const flow = { id: randomUUID(), state: randomUUID() };
   await insertSsoFlow(db, {
     id: flow.id,
     provider: providerName(provider),
     stateHash: relayStateHash(flow.state),
-    redirectTo: redirectTo(asked.redirectTo),
-    challenge: asked.challenge,
+    redirectTo: redirectTo(request.redirectTo),
+    challenge: request.challenge,
     now,
   });
   return flow;
@@ -32,7 +32,7 @@ export async function beginSsoFlow(
 
 export function urlAtProvider(
   provider: SsoProvider,
-  { id, state }: BegunFlow,
+  { id, state }: StartedFlow,
   config: AuthInput<unknown>["config"],
 ): Promise<string> {
   return signInUrl(provider, serviceProviderOf(config), {

@@ -107,7 +107,7 @@ export function presentProvider(provider: SsoProvider) {
 
 export const IS_UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function demandSaml({ samlEnabled }: Pick<AuthConfig, "samlEnabled">): void {
+export function requireSaml({ samlEnabled }: Pick<AuthConfig, "samlEnabled">): void {
   if (!samlEnabled) throw fail.samlDisabled();
 }
 
@@ -121,8 +121,8 @@ export function vouchesFor({ domains }: Pick<SsoProvider, "domains">, email: str
   return domains.includes(email.slice(email.lastIndexOf("@") + 1).toLowerCase());
 }
 
-/** Whoever may begin or end a sign-in by it. */
-export function demandUsable({ disabled, metadata_valid_until: validUntil }: SsoProvider, now: Date): void {
+/** Throws unless sign-ins by it may begin or end. */
+export function requireUsable({ disabled, metadata_valid_until: validUntil }: SsoProvider, now: Date): void {
   if (disabled) throw fail.ssoProviderDisabled();
   if (validUntil && validUntil <= now) throw fail.samlMetadataExpired();
 }

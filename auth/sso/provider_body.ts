@@ -44,7 +44,7 @@ export function readProviderBody(body: ProviderBody): ProviderRequest {
 }
 
 /** Where the metadata of a new one comes from. */
-export function demandNewProvider(
+export function requireNewProvider(
   { type }: ProviderBody,
   { metadata }: ProviderRequest,
 ): NonNullable<ProviderRequest["metadata"]> {

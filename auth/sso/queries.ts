@@ -11,7 +11,7 @@ const LISTED = sql`
   coalesce((select json_agg(domain order by domain) from sso_domains where provider_id = provider.id), '[]') as domains`;
 const WHOLE = sql`${LISTED}, provider.metadata_xml`;
 
-/** The newest first. Administrators add them by hand: there are as many as there are companies. */
+/** The newest first. The list is short: administrators add one for each company. */
 export function listProviders(db: Db, most: number): Promise<Omit<SsoProvider, "metadata_xml">[]> {
   return db.many(sql`
     select ${LISTED} from sso_providers provider order by provider.created_at desc, provider.id limit ${most}::int8`);
@@ -105,9 +105,9 @@ export async function deleteProvider(tx: Db, id: string): Promise<void> {
 
 /** Domains of others among these. */
 export async function findTakenDomain(tx: Db, domains: readonly string[], id: string): Promise<string | undefined> {
-  const taken = await tx.maybeOne<{ domain: string }>(sql`
+  const row = await tx.maybeOne<{ domain: string }>(sql`
     select domain from sso_domains where domain = any(${domains}::text[]) and provider_id <> ${id}::uuid order by domain limit 1`);
-  return taken?.domain;
+  return row?.domain;
 }
 
 export interface DueProvider {
@@ -125,7 +125,7 @@ export function claimDueProvider(db: Db, now: Date, again: Date): Promise<DuePro
     returning id, entity_id, metadata_url`);
 }
 
-/** False where it has let somebody in before. */
+/** False where the assertion was used before. */
 export async function claimAssertion(db: Db, key: Buffer, expiresAt: Date): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -133,7 +133,7 @@ export async function claimAssertion(db: Db, key: Buffer, expiresAt: Date): Prom
   );
 }
 
-/** Removes those that are too old to let anybody in. */
+/** Removes those that are too old to be accepted again. */
 export function purgeAssertions(db: Db, before: Date): Promise<number> {
   return db.run(sql`
     delete from saml_assertions

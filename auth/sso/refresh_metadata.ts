@@ -35,6 +35,6 @@ export async function refreshMetadata({ db, config }: World, log: Log, now: Date
 
 async function refreshOne({ db, config }: World, { id, entity_id: entityId, metadata_url: url }: DueProvider, now: Date) {
   const metadata = await takeMetadata({ url }, config, now);
-  // Of another entity nothing is written: whoever has the address now is not whom the administrator meant.
+  // Metadata of another entity is not written: the address no longer belongs to the provider that the administrator meant.
   if (metadata.entityId === entityId) await writeMetadataOf(db, id, metadata, now);
 }

@@ -1,84 +1,19 @@
 // People come in by their company's identity provider, through the whole flow; the provider is run by another library.
 import assert from "node:assert/strict";
-import { createHash, randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { good, openClient, startForClients } from "../client_tests/testing.ts";
 import { type Browser, openBrowser } from "../external/testing/browser.ts";
-import type { TestAuth } from "../testing.ts";
-import { refreshMetadata } from "./refresh_metadata.ts";
 import { FORGED, LAWFUL, VICTIM, WRAPPED } from "./testing/forged.ts";
+import { auth, begin, idp, post, provider, spMetadata, VERIFIER, WELCOME } from "./testing/sso_service.ts";
 import { type Answering, makeKeys, startIdp, type TestIdp, variableOf } from "./testing.ts";
-
-const WELCOME = "https://app.example.com/welcome";
-let auth: TestAuth;
-let idp: TestIdp;
-let provider: { id: string };
-
-before(async () => {
-  auth = await startForClients({
-    SAML_ENABLED: "true",
-    SAML_PRIVATE_KEY: variableOf(makeKeys()),
-    SAML_ALLOW_ENCRYPTED_ASSERTIONS: "true",
-    SAML_METADATA_ALLOWED_HOSTS: "127.0.0.1",
-    SAML_RATE_LIMIT_ASSERTION: "0",
-    SAML_RELAY_STATE_VALIDITY_PERIOD: "2m",
-    RATE_LIMIT_SSO: "0",
-    MAILER_AUTOCONFIRM: "true",
-    PASSKEY_ENABLED: "true",
-    SECURITY_MANUAL_LINKING_ENABLED: "true",
-    URI_ALLOW_LIST: WELCOME,
-  });
-  idp = await startIdp(spMetadata);
-  idp.now = () => auth.clock.now();
-  provider = (await addProvider({ metadata_url: `${idp.url}/metadata`, domains: ["Company.example"] })) as { id: string };
-});
-
-after(async () => {
-  await Promise.all([auth, idp].map((each) => each[Symbol.asyncDispose]()));
-});
-
-const spMetadata = async () => (await fetch(`${auth.url}/sso/saml/metadata`)).text();
-
-async function addProvider(fields: object): Promise<unknown> {
-  const { status, body } = await auth.post("/admin/sso/providers", { type: "saml", ...fields }, auth.admin);
-  assert.equal(status, 201, JSON.stringify(body));
-  return body;
-}
 
 const browserOf = (): Browser =>
   openBrowser((url) => {
     if (url.host === "auth.example.com") return `${auth.url}${url.pathname}${url.search}`;
     return url.hostname === "127.0.0.1" ? url.href : undefined;
   });
-
-const VERIFIER = "v".repeat(43);
-const PKCE = { code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"), code_challenge_method: "s256" };
-
-async function begin(fields: object = PKCE): Promise<string> {
-  const asked = { provider_id: provider.id, redirect_to: WELCOME, skip_http_redirect: true, ...fields };
-  const { status, body } = await auth.post("/sso", asked);
-  assert.equal(status, 200, JSON.stringify(body));
-  return (body as { url: string }).url;
-}
-
-/** What the browser carries away from where it posts the answer: the code, or why there is none. */
-async function post(fields: Record<string, string>): Promise<string> {
-  const { status, headers } = await fetch(`${auth.url}/sso/saml/acs`, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    redirect: "manual",
-  });
-  const { searchParams } = new URL(headers.get("location") ?? "none:");
-  if (status === 302) return searchParams.has("code") ? "code" : "session";
-  assert.equal(status, 303);
-  assert.ok(
-    headers.get("location")?.startsWith("https://app.example.com?") ||
-      headers.get("location")?.startsWith("https://app.example.com/?"),
-  );
-  return searchParams.get("error_code") ?? "";
-}
 
 const usersNamed = async (subject: string) =>
   (await auth.service.world.db.many(sql`select user_id from identities where provider_id = ${subject}`)).length;
@@ -186,8 +121,8 @@ test("an SSO user shares an address with others and is nobody else: no password,
   const bearer = { authorization: `Bearer ${token}` };
   const { id } = (await auth.get("/user", bearer)).body as { id: string };
   assert.notEqual(id, plain.id);
-  const found = await auth.post("/token?grant_type=password", { email, password: "correct horse" });
-  assert.equal((found.body as { user: { id: string } }).user.id, plain.id);
+  const result = await auth.post("/token?grant_type=password", { email, password: "correct horse" });
+  assert.equal((result.body as { user: { id: string } }).user.id, plain.id);
   const change = async (body: object, headers: Record<string, string> = bearer, path = "/user") => {
     const reply = await auth.call(path, { method: "PUT", body, headers });
     return [reply.status, (reply.body as { error_code?: string }).error_code];
@@ -235,11 +170,11 @@ test("a provider begins by itself only where it may, and an answer lets nobody i
   // The same answer at once: of any number one is let in.
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => post({ SAMLResponse, RelayState: WELCOME })));
   assert.deepEqual(outcomes.sort(), ["session", ...Array(4).fill("validation_failed")]);
-  const asked = await idp.answer(await begin());
-  assert.equal(await post({ ...asked, RelayState: "" }), "validation_failed");
+  const request = await idp.answer(await begin());
+  assert.equal(await post({ ...request, RelayState: "" }), "validation_failed");
   await allow(false);
-  assert.equal(await post(asked), "code");
-  assert.equal(await post(asked), "saml_relay_state_not_found");
+  assert.equal(await post(request), "code");
+  assert.equal(await post(request), "saml_relay_state_not_found");
   const late = await idp.answer(await begin());
   auth.clock.advance(121);
   assert.equal(await post(late), "saml_relay_state_expired");
@@ -285,110 +220,12 @@ test("somebody without a lasting name or an address is not let in, and says why"
   assert.equal(await usersNamed("lasting"), 1);
 });
 
-test("administrators add, see, change and remove providers; what cannot be used is refused by name", async () => {
-  const path = "/admin/sso/providers";
-  await using other = await startIdp(spMetadata, idp.keys);
-  const refusal = async (fields: object) => {
-    const { status, body } = await auth.post(path, { type: "saml", metadata_xml: other.metadata, ...fields }, auth.admin);
-    return [status, (body as { error_code: string }).error_code];
-  };
-  const dated = other.metadata.replace("<EntityDescriptor", '<EntityDescriptor validUntil="2020-01-01T00:00:00Z"');
-  const withoutTls = (host: string) => other.metadata.replaceAll(new URL(other.url).host, host);
-  const refused: [object, string][] = [
-    [{ type: "oidc" }, "validation_failed"],
-    [{ metadata_xml: "" }, "validation_failed"],
-    [{ metadata_url: `${idp.url}/metadata` }, "validation_failed"],
-    [{ metadata_xml: "<a/>" }, "validation_failed"],
-    [{ metadata_xml: `<!DOCTYPE x>${other.metadata}` }, "validation_failed"],
-    [{ metadata_xml: dated }, "validation_failed"],
-    [{ metadata_xml: withoutTls("idp.company.example") }, "validation_failed"],
-    [{ metadata_xml: withoutTls("127.0.0.1.evil.test") }, "validation_failed"],
-    [{ metadata_xml: withoutTls("localhost.evil.test") }, "validation_failed"],
-    [{ domains: ["company.example"] }, "sso_domain_already_exists"],
-    [{ domains: ["not a domain"] }, "validation_failed"],
-    [{ name_id_format: "x" }, "validation_failed"],
-    [{ attribute_mapping: { keys: { a: { name: 1 } } } }, "validation_failed"],
-    [{ metadata_xml: undefined, metadata_url: "http://169.254.169.254/latest" }, "saml_metadata_fetch_failed"],
-    [{ metadata_xml: undefined, metadata_url: "https://localhost/metadata" }, "saml_metadata_fetch_failed"],
-    [{ metadata_xml: undefined, metadata_url: `${idp.url}/none?SAMLRequest=x` }, "saml_metadata_fetch_failed"],
-  ];
-  for (const [fields, code] of refused) assert.deepEqual(await refusal(fields), [400, code], JSON.stringify(fields));
-  assert.deepEqual(await refusal({ metadata_xml: idp.metadata }), [422, "saml_idp_already_exists"]);
-  const added = (await addProvider({
-    metadata_xml: `<!-- theirs -->${other.metadata}`,
-    domains: ["other.example"],
-    resource_id: "Mine",
-    name_id_format: "persistent",
-  })) as { id: string; saml: { entity_id: string }; domains: object[] };
-  assert.deepEqual([added.saml.entity_id, added.domains], [other.entityId, [{ domain: "other.example" }]]);
-  const listed = (await auth.get(path, auth.admin)).body as { items: { id: string; saml: object }[] };
-  assert.deepEqual(listed.items.map(({ id }) => id).sort(), [added.id, provider.id].sort());
-  assert.ok(listed.items.every(({ saml }) => !("metadata_xml" in saml)));
-  const seen = await auth.get(`${path}/resource_mine`, auth.admin);
-  assert.deepEqual(seen.body, added);
-  const put = async (body: object) => auth.call(`${path}/${added.id}`, { method: "PUT", body, headers: auth.admin });
-  assert.equal(
-    ((await put({ metadata_xml: idp.metadata })).body as { error_code: string }).error_code,
-    "saml_entity_id_mismatch",
-  );
-  assert.equal(((await put({ disabled: true })).body as { disabled: boolean }).disabled, true);
-  const begun = await auth.post("/sso", { domain: "other.example" });
-  assert.deepEqual([begun.status, (begun.body as { error_code: string }).error_code], [404, "sso_provider_disabled"]);
-  assert.equal((await auth.call(`${path}/${added.id}`, { method: "DELETE", headers: auth.admin })).status, 200);
-  assert.equal((await auth.get(`${path}/${added.id}`, auth.admin)).status, 404);
-  for (const body of [
-    {},
-    { domain: "other.example" },
-    { provider_id: randomUUID() },
-    { provider_id: "x" },
-    { provider_id: added.id, domain: "x.example" },
-  ])
-    assert.match(String((await auth.post("/sso", body)).status), /^40[04]$/);
-});
-
-test("metadata with an address is fetched again as it grows old; what is fetched in vain or of another stays away", async () => {
-  const { db, config } = auth.service.world;
-  const asked = () => idp.requests.filter((each) => each.path === "/metadata").length;
-  const refresh = () => refreshMetadata({ db, config }, auth.service.world.log, auth.clock.now());
-  const before = asked();
-  await refresh();
-  assert.equal(asked(), before);
-  auth.clock.advance(86_400);
-  const own = idp.metadata;
-  const renewed = makeKeys();
-  idp.metadata = own.replace(idp.keys.certificate, renewed.certificate);
-  await refresh();
-  assert.equal(asked(), before + 1);
-  assert.equal(await post(await idp.answer(await begin())), "validation_failed");
-  assert.equal(await post(await idp.answer(await begin(), { key: renewed })), "code");
-  for (const metadata of ["<a/>", own.replace(idp.entityId, "https://idp.example.com/another")]) {
-    auth.clock.advance(86_400);
-    idp.metadata = metadata;
-    await refresh();
-    assert.equal(await post(await idp.answer(await begin(), { key: renewed })), "code");
-  }
-  idp.metadata = own;
-  auth.clock.advance(86_400);
-  await refresh();
-});
-
-test("GET /sso/saml/metadata names the service, its keys and where answers go", async () => {
-  const { status, headers } = await fetch(`${auth.url}/sso/saml/metadata?download=true`);
-  assert.deepEqual([status, headers.get("content-type")], [200, "application/xml; charset=utf-8"]);
-  assert.match(headers.get("content-disposition") ?? "", /^attachment/);
-  const xml = await spMetadata();
-  assert.match(xml, /entityID="https:\/\/auth\.example\.com\/sso\/saml\/metadata"/);
-  assert.match(xml, /Location="https:\/\/auth\.example\.com\/sso\/saml\/acs"/);
-  assert.equal(xml, await spMetadata());
-  assert.doesNotMatch(xml, /validUntil/);
-});
-
 test("hooks are asked about whoever is new, and for each token; a refusal makes nobody and leaves no session", async () => {
   let [welcome, claimed]: object[] = [{ error: { http_code: 403, message: "not you" } }, {}];
   await using operator = await startHttpSink(({ path, body }) => {
     const { claims } = JSON.parse(body) as { claims: object };
-    const said = path === "/before" ? welcome : { claims: { ...claims, plan: "gold" }, ...claimed };
-    return { status: 200, headers: { "content-type": "application/json" }, body: said };
+    const text = path === "/before" ? welcome : { claims: { ...claims, plan: "gold" }, ...claimed };
+    return { status: 200, headers: { "content-type": "application/json" }, body: text };
   });
   const points = { BEFORE_USER_CREATED: "/before", AFTER_USER_CREATED: "/after", CUSTOM_ACCESS_TOKEN: "/token" };
   const secret = `v1,whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -415,22 +252,22 @@ test("hooks are asked about whoever is new, and for each token; a refusal makes 
     hooked.service.world.db.one(sql`
       select (select count(*) from users) as users, (select count(*) from sessions) as sessions,
              (select count(*) from auth_jobs.jobs where task_identifier = 'after_user_created') as jobs`);
-  const asked = (path: string) => operator.requests.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
+  const request = (path: string) => operator.requests.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
 
   assert.equal((await come()).searchParams.get("error_description"), "not you");
   assert.deepEqual(await rows(), { users: 0, sessions: 0, jobs: 0 });
   welcome = {};
   const session = new URLSearchParams((await come()).hash.slice(1));
   const claims = JSON.parse(Buffer.from(session.get("access_token")?.split(".")[1] ?? "", "base64url").toString());
-  const [, before] = asked("/before");
+  const [, before] = request("/before");
   assert.deepEqual([claims.plan, claims.sub, before.user.email], ["gold", before.user.id, "ana@company.example"]);
-  assert.equal(asked("/token")[0].authentication_method, "sso/saml");
+  assert.equal(request("/token")[0].authentication_method, "sso/saml");
   assert.deepEqual(await rows(), { users: 1, sessions: 1, jobs: 1 });
   // They are known now: nobody is asked whether they may be made.
   welcome = { error: { http_code: 403, message: "not you" } };
   claimed = { error: { http_code: 403, message: "not now" } };
   assert.equal((await come()).searchParams.get("error_description"), "not now");
-  assert.deepEqual([asked("/before").length, await rows()], [2, { users: 1, sessions: 1, jobs: 1 }]);
+  assert.deepEqual([request("/before").length, await rows()], [2, { users: 1, sessions: 1, jobs: 1 }]);
 });
 
 test("SAML_ENABLED is off unless set: each endpoint says so, to whoever may ask", async () => {
@@ -472,7 +309,7 @@ test("wrong answers are limited, good ones are not", async () => {
 });
 
 test("the service is known by SAML_EXTERNAL_URL, and what is set shows: its name, its keys and its limit", async () => {
-  await using named = await startForClients({
+  await using naming = await startForClients({
     SAML_ENABLED: "true",
     SAML_PRIVATE_KEY: variableOf(makeKeys()),
     SAML_PRIVATE_KEY_NEXT: variableOf(makeKeys()),
@@ -480,9 +317,9 @@ test("the service is known by SAML_EXTERNAL_URL, and what is set shows: its name
     SAML_EXTERNAL_URL: "https://sso.example.com/auth",
     RATE_LIMIT_SSO: "2",
   });
-  const xml = await (await fetch(`${named.url}/sso/saml/metadata`)).text();
+  const xml = await (await fetch(`${naming.url}/sso/saml/metadata`)).text();
   assert.match(xml, /entityID="https:\/\/sso\.example\.com\/auth\/sso\/saml\/metadata"/);
   assert.deepEqual([xml.split('use="signing"').length, xml.split('use="encryption"').length], [3, 1]);
-  const ask = async () => (await named.post("/sso", { domain: "nobody.example" })).status;
+  const ask = async () => (await naming.post("/sso", { domain: "nobody.example" })).status;
   assert.deepEqual([await ask(), await ask(), await ask()], [404, 404, 429]);
 });

@@ -1,8 +1,8 @@
-// POST /sso: begins to sign somebody in by their company's identity provider. GET /sso: the first step of their browser, where it is bound
-// to the flow; with PKCE it need not be, because what comes back is worth nothing to a browser that did not begin.
+// POST /sso: begins a sign-in by a company's identity provider. GET /sso: the first step of the browser, which binds it to the flow.
+// With PKCE no binding is needed, because the code is useless to another browser.
 //
-// What is where in this slice: the endpoints here; saml/ reads and judges what providers send, and speaks as a service provider;
-// attribute_mapping.ts says what of it becomes known of a user, and arrive.ts writes it down; the rest is about providers as such.
+// What is where in this slice: the endpoints stand here. saml/ reads and checks what providers send, and writes our requests.
+// attribute_mapping.ts maps attributes to user data, and sign_in_with_sso.ts writes it. The other files manage providers.
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { judged } from "../../kernel/http/judged.ts";
@@ -14,7 +14,7 @@ import { errorUrl } from "../external/flow/error_url.ts";
 import { challengeFields, readChallenge } from "../flow_states/pkce.ts";
 import { bindSsoFlow } from "../flow_states/queries_sso.ts";
 import { beginSsoFlow, relayStateHash, urlAtProvider } from "./flow.ts";
-import { demandSaml, demandUsable, IS_UUID } from "./provider.ts";
+import { IS_UUID, requireSaml, requireUsable } from "./provider.ts";
 import { readDomain } from "./provider_body.ts";
 import { findProvider } from "./queries.ts";
 
@@ -41,10 +41,10 @@ export const postSso = endpoint({
   refuses: NO_SSO,
   handle: async (input) => {
     const { body, config, db, now } = input;
-    demandSaml(config);
+    requireSaml(config);
     const challenge = readChallenge(body);
     const provider = await findAsked(db, body.provider_id || undefined, body.domain || undefined);
-    demandUsable(provider, now);
+    requireUsable(provider, now);
     const flow = await beginSsoFlow(input, provider, { redirectTo: body.redirect_to, challenge });
     const isDirect = challenge !== undefined || config.upstreamAnswers;
     const url = isDirect ? await urlAtProvider(provider, flow, config) : `${ownUrl(config, "/sso")}?flow=${flow.state}`;
@@ -64,7 +64,7 @@ export const getSso = endpoint({
   replyHeaders: { Location: "At the provider, or back with an error", "Set-Cookie": "Binds the flow to this browser" },
   refuses: NO_SSO,
   handle: async ({ query, config, db, request }) => {
-    demandSaml(config);
+    requireSaml(config);
     const browser = giveBrowserKey(request.headers.cookie, "POST", config);
     const flow = await bindSsoFlow(db, relayStateHash(query.flow), browser.hash);
     const provider = flow && (await findProvider(db, { id: flow.provider.slice("sso:".length) }));
@@ -78,7 +78,7 @@ async function findAsked(db: Parameters<typeof findProvider>[0], id: string | un
   if ((id === undefined) === (domain === undefined)) throw fail.ssoOneOf();
   if (id !== undefined && !IS_UUID.test(id))
     throw fail.ssoProviderInvalid({ values: { problem: "provider_id must be an UUID" } });
-  const found = await findProvider(db, id === undefined ? { domain: readDomain(domain as string) } : { id });
-  if (!found) throw id === undefined ? fail.ssoDomainUnknown() : fail.ssoProviderUnknown();
-  return found;
+  const row = await findProvider(db, id === undefined ? { domain: readDomain(domain as string) } : { id });
+  if (!row) throw id === undefined ? fail.ssoDomainUnknown() : fail.ssoProviderUnknown();
+  return row;
 }

@@ -11,17 +11,17 @@ import { reportFault } from "../external/flow/report_fault.ts";
 import { claimSsoFlow } from "../flow_states/queries_sso.ts";
 import { addressRules } from "../limits/address_limits.ts";
 import { countingFailures } from "../limits/tries.ts";
-import { arriveBySso, type Sending } from "./arrive.ts";
 import { claimsOf, emailOf, subjectOf, type VouchedPerson } from "./attribute_mapping.ts";
 import { relayStateHash, requestIdOf } from "./flow.ts";
-import { demandSaml, demandUsable, IS_UUID, type SsoProvider } from "./provider.ts";
+import { IS_UUID, requireSaml, requireUsable, type SsoProvider } from "./provider.ts";
 import { claimAssertion, findProvider } from "./queries.ts";
-import { isSuccess, judgeAssertion, rememberedUntil } from "./saml/judge_assertion.ts";
+import { assertionProblem, isSuccess, rememberedUntil } from "./saml/assertion_problem.ts";
 import { NS } from "./saml/names.ts";
 import { type Assertion, readAssertion } from "./saml/read_assertion.ts";
 import { serviceProviderOf } from "./saml/service_provider.ts";
 import { MOST_RESPONSE_CHARACTERS, readResponse, verifyResponse } from "./saml/verify_response.ts";
 import { childrenOf, textOf } from "./saml/xml.ts";
+import { type Sending, signInWithSso } from "./sign_in_with_sso.ts";
 
 const Fields = Type.Object({
   SAMLResponse: Type.Optional(Type.String({ description: "The signed answer, in base64" })),
@@ -45,7 +45,7 @@ export const postSsoSamlAcs = endpoint({
   refuses: [404, 429],
   handle: async (input) => {
     const { body, config, db, request, now } = input;
-    demandSaml(config);
+    requireSaml(config);
     const [posted, relayState] = [textIn(body, "SAMLResponse"), textIn(body, "RelayState")];
     const rules = addressRules(input, "samlAssertion", request.ip);
     try {
@@ -62,12 +62,12 @@ export const postSsoSamlAcs = endpoint({
 async function comeBack(input: AuthInput<unknown>, posted: string | undefined, relayState: string | undefined): Promise<string> {
   if (!posted) throw fail.samlResponseMissing();
   const { provider, sending, requestId } = await expectedBy(input, posted, relayState ?? "");
-  demandUsable(provider, input.now);
+  requireUsable(provider, input.now);
   const assertion = await readVerified(input, posted, provider, requestId);
   const key = createHash("sha256").update(`${provider.id} ${assertion.id}`).digest();
-  if (!(await claimAssertion(input.db, key, rememberedUntil(assertion)))) throw refused(input, "it has let somebody in before");
+  if (!(await claimAssertion(input.db, key, rememberedUntil(assertion)))) throw refusal(input, "it has let somebody in before");
   const person = personIn(assertion, provider);
-  return arriveBySso(input, { provider, person, sending, sessionEnd: assertion.sessionEnd ?? null });
+  return signInWithSso(input, { provider, person, sending, sessionEnd: assertion.sessionEnd ?? null });
 }
 
 interface Expectation {
@@ -118,12 +118,12 @@ async function readVerified(
   if (!isSuccess(unproven)) throw fail.samlStatusRefused();
   const sp = serviceProviderOf(input.config);
   const verified = await verifyResponse(posted, provider, sp).catch((error: Error) => {
-    throw refused(input, error.message, error);
+    throw refusal(input, error.message, error);
   });
   const assertion = parsed(input, () => readAssertion(verified.assertion));
   const expected = { issuer: provider.entity_id, audience: sp.entityId, acsUrl: sp.acsUrl, requestId, now: input.now };
-  const problem = judgeAssertion(verified.response, assertion, expected);
-  if (problem !== undefined) throw refused(input, problem);
+  const problem = assertionProblem(verified.response, assertion, expected);
+  if (problem !== undefined) throw refusal(input, problem);
   return assertion;
 }
 
@@ -136,8 +136,8 @@ function personIn(assertion: Assertion, { attribute_mapping: mapping }: SsoProvi
   return { subject, email, claims };
 }
 
-/** Whoever sent it learns that it is no good, and nothing more; what is wrong with it, the operator's log says. */
-function refused({ log, request }: Pick<AuthInput<unknown>, "log" | "request">, problem: string, cause?: Error): Fault {
+/** The sender learns only that the response is invalid; the reason goes to the operator's log. */
+function refusal({ log, request }: Pick<AuthInput<unknown>, "log" | "request">, problem: string, cause?: Error): Fault {
   log.warn({ request_id: request.id, problem }, "a SAML response was refused");
   return fail.samlResponseRefused({ ...(cause && { cause }) });
 }
@@ -146,7 +146,7 @@ function parsed<Result>(input: AuthInput<unknown>, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw refused(input, (error as Error).message, error as Error);
+    throw refusal(input, (error as Error).message, error as Error);
   }
 }
 
@@ -156,7 +156,7 @@ function textIn(body: unknown, name: keyof typeof Fields.properties): string | u
   return typeof value === "string" ? value : undefined;
 }
 
-/** The real server says it in the query alone. */
+/** Supabase Auth says it in the query alone. */
 function withoutFragment(url: string): string {
   return url.replace(/#.*$/, "");
 }

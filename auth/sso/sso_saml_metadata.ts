@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { demandSaml } from "./provider.ts";
+import { requireSaml } from "./provider.ts";
 import { writeMetadata } from "./saml/service_provider.ts";
 
 const DOWNLOADED_YEARS = 5;
@@ -17,7 +17,7 @@ export const getSsoSamlMetadata = endpoint({
   mediaType: "application/xml",
   refuses: [404],
   handle: ({ query, config, now }) => {
-    demandSaml(config);
+    requireSaml(config);
     const isFile = query.download === "true";
     const until = new Date(now);
     until.setUTCFullYear(until.getUTCFullYear() + DOWNLOADED_YEARS);

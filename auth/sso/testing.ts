@@ -137,8 +137,8 @@ export async function startIdp(
     });
   const respond = async (inResponseTo: string | undefined, answering: Answering): Promise<string> => {
     const { said: lies = {}, signs = "assertion", encryptsFor, algorithm, key = keys } = answering;
-    const said = { ...defaults(idp, sp, inResponseTo), ...lies };
-    const xml = write(said, idp.now());
+    const reported = { ...defaults(idp, sp, inResponseTo), ...lies };
+    const xml = write(reported, idp.now());
     if (signs === "nothing" && !encryptsFor) return Buffer.from(xml).toString("base64");
     const metadata = (encryptsFor?.entity ?? (await spMetadata())).replace(
       /WantAssertionsSigned="\w+"/,
@@ -146,7 +146,7 @@ export async function startIdp(
     );
     const entityOfSp = samlify.ServiceProvider({ metadata, wantMessageSigned: signs === "message" || signs === "both" });
     const issuer = entity(key, { ...(algorithm && { algorithm }), signs, isEncrypted: encryptsFor !== undefined });
-    const render = () => ({ id: said.responseId, context: xml });
+    const render = () => ({ id: reported.responseId, context: xml });
     const { context } = await issuer.createLoginResponse(entityOfSp, {}, "post", {}, render, signs === "message");
     return context;
   };
@@ -175,34 +175,45 @@ export async function startIdp(
 
 function defaults({ entityId, person }: TestIdp, sp: string, inResponseTo: string | undefined): Said {
   return {
-    ...{ issuer: entityId, destination: `${sp}/acs`, recipient: `${sp}/acs`, audience: `${sp}/metadata`, inResponseTo },
-    ...{ issued: 0, notBefore: -10, notOnOrAfter: 120, sessionNotOnOrAfter: undefined, person },
+    issuer: entityId,
+    destination: `${sp}/acs`,
+    recipient: `${sp}/acs`,
+    audience: `${sp}/metadata`,
+    inResponseTo,
+    issued: 0,
+    notBefore: -10,
+    notOnOrAfter: 120,
+    sessionNotOnOrAfter: undefined,
+    person,
     status: "urn:oasis:names:tc:SAML:2.0:status:Success",
-    ...{ responseId: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, besides: "", inside: "" },
+    responseId: `_${randomUUID()}`,
+    assertionId: `_${randomUUID()}`,
+    besides: "",
+    inside: "",
   };
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-function write(said: Said, now: Date): string {
+function write(reported: Said, now: Date): string {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
-  const answers = said.inResponseTo === undefined ? "" : ` InResponseTo="${said.inResponseTo}"`;
-  const ends = said.sessionNotOnOrAfter === undefined ? "" : ` SessionNotOnOrAfter="${at(said.sessionNotOnOrAfter)}"`;
-  const { nameId, format = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent", attributes = {} } = said.person;
+  const answers = reported.inResponseTo === undefined ? "" : ` InResponseTo="${reported.inResponseTo}"`;
+  const ends = reported.sessionNotOnOrAfter === undefined ? "" : ` SessionNotOnOrAfter="${at(reported.sessionNotOnOrAfter)}"`;
+  const { nameId, format = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent", attributes = {} } = reported.person;
   const statement = Object.entries(attributes).map(([name, values]) => {
     const written = values.map((value) => `<saml:AttributeValue>${escaped(value)}</saml:AttributeValue>`).join("");
     return `<saml:Attribute Name="${escaped(name)}">${written}</saml:Attribute>`;
   });
   return [
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"`,
-    ` ID="${said.responseId}" Version="2.0" IssueInstant="${at(said.issued)}" Destination="${said.destination}"${answers}>`,
-    `<saml:Issuer>${said.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${said.status}"/></samlp:Status>${said.besides}`,
-    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${said.assertionId}" Version="2.0" IssueInstant="${at(said.issued)}">`,
-    `<saml:Issuer>${said.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${escaped(nameId)}</saml:NameID>`,
-    `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${at(said.notOnOrAfter)}" Recipient="${said.recipient}"${answers}/></saml:SubjectConfirmation></saml:Subject>`,
-    `<saml:Conditions NotBefore="${at(said.notBefore)}" NotOnOrAfter="${at(said.notOnOrAfter)}"><saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-    `<saml:AuthnStatement AuthnInstant="${at(said.issued)}"${ends}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+    ` ID="${reported.responseId}" Version="2.0" IssueInstant="${at(reported.issued)}" Destination="${reported.destination}"${answers}>`,
+    `<saml:Issuer>${reported.issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${reported.status}"/></samlp:Status>${reported.besides}`,
+    `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${reported.assertionId}" Version="2.0" IssueInstant="${at(reported.issued)}">`,
+    `<saml:Issuer>${reported.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${escaped(nameId)}</saml:NameID>`,
+    `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${at(reported.notOnOrAfter)}" Recipient="${reported.recipient}"${answers}/></saml:SubjectConfirmation></saml:Subject>`,
+    `<saml:Conditions NotBefore="${at(reported.notBefore)}" NotOnOrAfter="${at(reported.notOnOrAfter)}"><saml:AudienceRestriction><saml:Audience>${reported.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
+    `<saml:AuthnStatement AuthnInstant="${at(reported.issued)}"${ends}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
     ...(statement.length > 0 ? [`<saml:AttributeStatement>${statement.join("")}</saml:AttributeStatement>`] : []),
-    `${said.inside}</saml:Assertion></samlp:Response>`,
+    `${reported.inside}</saml:Assertion></samlp:Response>`,
   ].join("");
 }

@@ -8,19 +8,19 @@ import { providerName, type SsoProvider } from "./provider.ts";
 import type { ProviderRequest } from "./provider_body.ts";
 import { findTakenDomain, insertProvider, lockProvider, type MetadataWrite, updateProvider } from "./queries.ts";
 
-type Wanted<Metadata> = Omit<ProviderRequest, "metadata"> & { metadata: Metadata };
+type ProviderInput<Metadata> = Omit<ProviderRequest, "metadata"> & { metadata: Metadata };
 
-export async function addProvider(tx: Db, id: string, wanted: Wanted<MetadataWrite>, now: Date): Promise<SsoProvider> {
-  const domains = wanted.domains ?? [];
-  await demandFreeDomains(tx, id, domains);
+export async function addProvider(tx: Db, id: string, input: ProviderInput<MetadataWrite>, now: Date): Promise<SsoProvider> {
+  const domains = input.domains ?? [];
+  await requireFreeDomains(tx, id, domains);
   const write = {
     id,
-    resourceId: wanted.resourceId ?? null,
-    disabled: wanted.disabled ?? false,
-    allowIdpInitiated: wanted.allowIdpInitiated ?? false,
-    metadata: wanted.metadata,
-    attributeMapping: wanted.attributeMapping ?? {},
-    nameIdFormat: wanted.nameIdFormat ?? null,
+    resourceId: input.resourceId ?? null,
+    disabled: input.disabled ?? false,
+    allowIdpInitiated: input.allowIdpInitiated ?? false,
+    metadata: input.metadata,
+    attributeMapping: input.attributeMapping ?? {},
+    nameIdFormat: input.nameIdFormat ?? null,
     domains,
     now,
   };
@@ -31,21 +31,21 @@ export async function addProvider(tx: Db, id: string, wanted: Wanted<MetadataWri
 export async function changeProvider(
   tx: Db,
   before: SsoProvider,
-  wanted: Wanted<MetadataWrite | undefined>,
+  input: ProviderInput<MetadataWrite | undefined>,
   now: Date,
 ): Promise<SsoProvider> {
   const { id } = before;
-  if (wanted.metadata && wanted.metadata.entityId !== before.entity_id) throw fail.samlEntityIdMismatch();
-  const domains = wanted.domains ?? before.domains;
-  await demandFreeDomains(tx, id, domains);
+  if (input.metadata && input.metadata.entityId !== before.entity_id) throw fail.samlEntityIdMismatch();
+  const domains = input.domains ?? before.domains;
+  await requireFreeDomains(tx, id, domains);
   const change = {
     id,
-    resourceId: wanted.resourceId ?? before.resource_id,
-    disabled: wanted.disabled ?? before.disabled,
-    allowIdpInitiated: wanted.allowIdpInitiated ?? before.allow_idp_initiated,
-    metadata: wanted.metadata,
-    attributeMapping: wanted.attributeMapping ?? before.attribute_mapping,
-    nameIdFormat: wanted.nameIdFormat ?? before.name_id_format,
+    resourceId: input.resourceId ?? before.resource_id,
+    disabled: input.disabled ?? before.disabled,
+    allowIdpInitiated: input.allowIdpInitiated ?? before.allow_idp_initiated,
+    metadata: input.metadata,
+    attributeMapping: input.attributeMapping ?? before.attribute_mapping,
+    nameIdFormat: input.nameIdFormat ?? before.name_id_format,
     domains,
     now,
   };
@@ -61,7 +61,7 @@ export async function vouchAnew(tx: Db, provider: SsoProvider, domains: readonly
   await Promise.all([confirmVouched(tx, name, domains, now), markVouched(tx, name, domains, now)]);
 }
 
-async function demandFreeDomains(tx: Db, id: string, domains: readonly string[]): Promise<void> {
+async function requireFreeDomains(tx: Db, id: string, domains: readonly string[]): Promise<void> {
   const domain = await findTakenDomain(tx, domains, id);
   if (domain !== undefined) throw fail.ssoDomainTaken({ values: { domain } });
 }

@@ -22,8 +22,8 @@ const emails: [given: string, stored: string][] = [
   [`a@${label63}.com`, `a@${label63}.com`],
   [longest, longest],
 ];
-for (const [given, stored] of emails) {
-  test(`readEmail takes ${given}`, () => assert.equal(readEmail(given), stored));
+for (const [input, stored] of emails) {
+  test(`readEmail takes ${input}`, () => assert.equal(readEmail(input), stored));
 }
 
 test("readEmail's longest address has 255 characters", () => assert.equal(longest.length, 255));
@@ -100,8 +100,8 @@ const refusedEmails: [what: string, given: string, message: string][] = [
   ["an emoji", "\u{1F600}@example.com", INVALID],
   ["half a surrogate pair", "ana\uD800@example.com", INVALID],
 ];
-for (const [what, given, message] of refusedEmails) {
-  test(`readEmail refuses ${what}`, () => assert.throws(() => readEmail(given), is400(message)));
+for (const [what, input, message] of refusedEmails) {
+  test(`readEmail refuses ${what}`, () => assert.throws(() => readEmail(input), is400(message)));
 }
 
 test("readEmail takes no character outside of ASCII in either part", () => {
@@ -122,8 +122,8 @@ const phones: [given: string, stored: string][] = [
   ["12", "12"],
   ["123456789012345", "123456789012345"],
 ];
-for (const [given, stored] of phones) {
-  test(`readPhone takes "${given}"`, () => assert.equal(readPhone(given), stored));
+for (const [input, stored] of phones) {
+  test(`readPhone takes "${input}"`, () => assert.equal(readPhone(input), stored));
 }
 
 const refusedPhones: [what: string, given: string][] = [
@@ -152,13 +152,13 @@ const refusedPhones: [what: string, given: string][] = [
   ["SQL", "1' or '1'='1"],
   ["a megabyte", "1".repeat(1 << 20)],
 ];
-for (const [what, given] of refusedPhones) {
-  test(`readPhone refuses ${what}`, () => assert.throws(() => readPhone(given), is400(NO_PHONE)));
+for (const [what, input] of refusedPhones) {
+  test(`readPhone refuses ${what}`, () => assert.throws(() => readPhone(input), is400(NO_PHONE)));
 }
 
 function is400(message: string) {
-  return ({ name, status, code, message: said }: Fault) => {
-    assert.deepEqual([name, status, code, said], ["Fault", 400, "validation_failed", message]);
+  return ({ name, status, code, message: text }: Fault) => {
+    assert.deepEqual([name, status, code, text], ["Fault", 400, "validation_failed", message]);
     return true;
   };
 }

@@ -26,7 +26,7 @@ export const PhoneField = judged(Type.String({ description: "E.164, with or with
   pattern: PHONE_PATTERN,
 });
 
-/** The address in lower case. All outside of ASCII is refused, so that nothing can be folded into somebody else's address. */
+/** The address in lower case. Characters outside of ASCII are refused, so that nothing folds into another address. */
 export function readEmail(text: string): string {
   if (text === "") throw fail.emailRequired();
   if (text.length > LONGEST_EMAIL) throw fail.emailTooLong();

@@ -1,4 +1,4 @@
-// The facts of the table `users`, and of identities as they come with their user: types, select lists and what may be written follow from them.
+// The columns of `users`, and of identities as they are read with their user. Types, select lists and writable columns follow from them.
 import { flag, json, type Kind, moment, orNull, type RowOf, text } from "../../kernel/sql/columns.ts";
 import type { Metadata } from "./metadata.ts";
 
@@ -20,7 +20,7 @@ export const USER_COLUMNS = {
   id: { kind: text },
   aud: { kind: text },
   role: { kind: text, writable: true },
-  // Whoever comes by single sign-on has the address in a column of its own, so that no search by address can ever find them.
+  // Users of single sign-on have their address in a column of its own, so that no search by address finds them.
   email: { kind: orNull(text), writable: true, expression: "coalesce(account.email, account.sso_email)" },
   // Their provider alone says who they are: no password, no code by mail, no further identity lets them in.
   is_sso_user: { kind: flag, expression: "account.sso_email is not null", answer: null },
@@ -50,18 +50,18 @@ export const USER_COLUMNS = {
 
 type Table = typeof USER_COLUMNS;
 type Name = keyof Table;
-type Shown = { [Each in Name]: Table[Each] extends { hidden: true } ? never : Each }[Name];
+type VisibleColumn = { [Each in Name]: Table[Each] extends { hidden: true } ? never : Each }[Name];
 type Writable = { [Each in Name]: Table[Each] extends { writable: true } ? Each : never }[Name];
 
 /** A user as statements read it. */
-export type UserRow = Pick<RowOf<Table>, Shown>;
+export type UserRow = Pick<RowOf<Table>, VisibleColumn>;
 
 /** What `updateUser` may be given. */
 export type ChangedColumns = Partial<Pick<RowOf<Table>, Writable>>;
 
 /** The keys that a user has in answers. */
 export type UserKey =
-  | { [Each in Shown]: Table[Each] extends { answer: infer Key } ? Extract<Key, string> : Each }[Shown]
+  | { [Each in VisibleColumn]: Table[Each] extends { answer: infer Key } ? Extract<Key, string> : Each }[VisibleColumn]
   | ("factors" | "identities");
 
 const entries = Object.entries(USER_COLUMNS) as [Name, UserColumn][];
@@ -69,7 +69,7 @@ const entries = Object.entries(USER_COLUMNS) as [Name, UserColumn][];
 export const WRITABLE_COLUMNS = entries.filter(([, { writable }]) => writable).map(([name]) => name as Writable);
 
 /** Every column that may leave the database in an answer, of the row `account`. */
-export const shownColumns = entries
+export const visibleColumns = entries
   .filter(([, { hidden }]) => !hidden)
   .map(([name, { expression }]) => (expression ? `${expression} as ${name}` : `account.${name}`))
   .join(", ");

@@ -3,7 +3,7 @@ import { fail } from "../errors.ts";
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** It travels in every access token: whoever could write without end could make tokens that no proxy lets through. */
+/** It is in every access token: without a limit, users could make tokens that proxies refuse. */
 const LARGEST_BYTES = 16 * 1024;
 
 /** Of a request that writes it: what is too much of it is then refused by name, however it is escaped. */

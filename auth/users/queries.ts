@@ -1,13 +1,13 @@
 // The statements on `users`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import { type ChangedColumns, shownColumns, type UserRow, WRITABLE_COLUMNS } from "./columns.ts";
+import { type ChangedColumns, type UserRow, visibleColumns, WRITABLE_COLUMNS } from "./columns.ts";
 import type { Metadata } from "./metadata.ts";
 
 export type { ChangedColumns } from "./columns.ts";
 
 /** Every column that may leave the database in an answer: all but the password. */
-export const userColumns: Sql = trusted(shownColumns);
+export const userColumns: Sql = trusted(visibleColumns);
 
 /** An address as people sign in with it. */
 export type Address = { email: string } | { phone: string };
@@ -25,7 +25,7 @@ export interface SignInUser {
   banned_until: Date | null;
 }
 
-/** What a sign-in with a password needs to know before it can judge. */
+/** What a password sign-in reads of the user. */
 export const signInColumns: Sql = trusted(
   "users.id, users.encrypted_password, users.email_confirmed_at, users.phone_confirmed_at, users.banned_until",
 );
@@ -35,7 +35,7 @@ export interface NewUser {
   aud: string;
   role: string;
   email: string | null;
-  /** In place of the address, for somebody who comes by single sign-on. */
+  /** In place of the address, for users of single sign-on. */
   ssoEmail?: string;
   phone: string | null;
   encryptedPassword: string | null;
@@ -84,10 +84,7 @@ export interface AddedMetadata {
   raw_user_meta_data?: Metadata;
 }
 
-/**
- * Writes the columns that are given. An address of somebody else's violates a unique constraint; whoever comes by single sign-on never
- * gets one that they could be found by.
- */
+/** Writes the given columns. A taken address violates a unique constraint; users of single sign-on never get a searchable one. */
 export async function updateUser(
   tx: Pick<Db, "run">,
   id: string,
@@ -97,8 +94,8 @@ export async function updateUser(
   await tx.run(sql`update users set ${assignments(changes, { added, now })} where id = ${id}`);
 }
 
-/** The same for the one statement of a redemption, as the CTE `account`: of the user who has `spent` a token. */
-export function spenderChanged(changes: ChangedColumns, options: { added?: AddedMetadata; now: Date }): Sql {
+/** The same for the one statement of a redemption, as the CTE `account`: of the owner of the `spent` token. */
+export function tokenOwnerUpdate(changes: ChangedColumns, options: { added?: AddedMetadata; now: Date }): Sql {
   return sql`
     update users set ${assignments(changes, options)}
       from spent
@@ -107,13 +104,13 @@ export function spenderChanged(changes: ChangedColumns, options: { added?: Added
 }
 
 function assignments(changes: ChangedColumns, { added = {}, now }: { added?: AddedMetadata; now: Date }): Sql {
-  const changed = WRITABLE_COLUMNS.filter((column) => changes[column] !== undefined).map((column) =>
+  const columns = WRITABLE_COLUMNS.filter((column) => changes[column] !== undefined).map((column) =>
     column === "email"
       ? sql`email = case when sso_email is null then ${changes.email}::text end`
       : sql`${trusted(column)} = ${changes[column]}`,
   );
   const grown = Object.entries(added).map(([column, keys]) => sql`${trusted(column)} = ${trusted(column)} || ${keys}::jsonb`);
-  return [...changed, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
+  return [...columns, ...grown, sql`updated_at = ${now}`].reduce((all, each) => sql`${all}, ${each}`);
 }
 
 export interface LockedUser extends UserRow {
@@ -155,7 +152,7 @@ export function findRecipient(
   return db.maybeOne(sql`select email, email_confirmed_at, raw_user_meta_data from users where id = ${id}`);
 }
 
-/** Who has an address. */
+/** The owner of an address. */
 export interface Owner {
   id: string;
   email: string | null;
@@ -194,8 +191,8 @@ export async function eraseUser(tx: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * For the one statement of a password sign-in. Notes the sign-in, unless the account changed while the password was being checked. A hash that has become too weak is
- * replaced on the way.
+ * For the one statement of a password sign-in. Notes the sign-in, unless the account changed while the password was checked. An outdated
+ * hash is replaced in the same statement.
  */
 export function passwordSignIn(user: SignInUser, strongerHash: string | undefined, now: Date): Sql {
   return sql`

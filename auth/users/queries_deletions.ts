@@ -1,4 +1,4 @@
-// The statements on `own_deletions`: who has deleted their own account, for services that then erase what they keep of them.
+// The statements on `own_deletions`: users who deleted their own account, for services that then erase their data.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
@@ -12,11 +12,11 @@ export async function noteOwnDeletion(tx: Db, userId: string, now: Date): Promis
 }
 
 /** False if there is none. */
-export async function forgetOwnDeletion(db: Db, userId: string): Promise<boolean> {
+export async function deleteOwnDeletion(db: Db, userId: string): Promise<boolean> {
   return (await db.run(sql`delete from own_deletions where user_id = ${userId}`)) === 1;
 }
 
-/** Those who have been gone since that moment, longest first. Whom an administrator has brought back is not gone. */
+/** Those deleted before that time, oldest first, without users that an administrator has created again. */
 export function listOwnDeletions(db: Db, until: Date, most: number): Promise<OwnDeletion[]> {
   return db.many<OwnDeletion>(sql`
     select user_id, deleted_at

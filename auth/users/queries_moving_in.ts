@@ -37,12 +37,12 @@ export async function insertMovedUsers(tx: Db, users: readonly MovedUser[], { au
 }
 
 /** Which of these ids are users. */
-export async function knownUsers(tx: Db, ids: readonly string[]): Promise<string[]> {
-  const known = await tx.many<{ id: string }>(sql`select id from users where id = any(${ids}::uuid[])`);
-  return known.map(({ id }) => id);
+export async function findExistingUsers(tx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`select id from users where id = any(${ids}::uuid[])`);
+  return rows.map(({ id }) => id);
 }
 
-/** What app_metadata says of their providers, in place of what it said. */
+/** Replaces the providers in app_metadata. */
 export async function replaceProviders(tx: Db, users: readonly { id: string; providers: Metadata }[]): Promise<void> {
   await tx.run(sql`
     update users set raw_app_meta_data = (raw_app_meta_data - 'provider' - 'providers') || moved.providers

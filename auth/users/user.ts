@@ -1,4 +1,4 @@
-// A user as the database keeps it, and as the API shows it.
+// A user as it is stored, and as the API returns it.
 import { type Static, type TSchema, type TUnsafe, Type } from "typebox";
 import { FreeForm } from "../../kernel/http/judged.ts";
 import type { IdentityJson, UserKey, UserRow } from "./columns.ts";
@@ -24,7 +24,7 @@ export interface UserWithIdentities extends UserRow {
   factors?: FactorJson[] | null;
 }
 
-/** From then on the more important things need a session that has shown such a factor. */
+/** From then on sensitive changes need a session that has proven such a factor. */
 export function hasVerifiedFactor({ factors }: Pick<UserWithIdentities, "factors">): boolean {
   return (factors ?? []).some(({ status }) => status === "verified");
 }
@@ -133,9 +133,9 @@ function presentIdentity(identity: IdentityJson): Static<typeof IdentityReply> {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    last_sign_in_at: identity.last_sign_in_at ? shownMoment(identity.last_sign_in_at) : undefined,
-    created_at: shownMoment(identity.created_at),
-    updated_at: shownMoment(identity.updated_at),
+    last_sign_in_at: identity.last_sign_in_at ? presentMoment(identity.last_sign_in_at) : undefined,
+    created_at: presentMoment(identity.created_at),
+    updated_at: presentMoment(identity.updated_at),
     email: identity.email ?? undefined,
   } satisfies Record<keyof IdentityJson, unknown>;
 }
@@ -144,16 +144,16 @@ export function presentFactor(factor: FactorJson): Static<typeof FactorReply> {
   const { created_at: createdAt, updated_at: updatedAt, friendly_name: name, phone, last_challenged_at: challengedAt } = factor;
   return {
     ...factor,
-    created_at: shownMoment(createdAt),
-    updated_at: shownMoment(updatedAt),
+    created_at: presentMoment(createdAt),
+    updated_at: presentMoment(updatedAt),
     friendly_name: name || undefined,
     phone: phone ?? "",
-    last_challenged_at: challengedAt === null ? null : shownMoment(challengedAt),
+    last_challenged_at: challengedAt === null ? null : presentMoment(challengedAt),
   };
 }
 
 /** `2026-01-31T12:00:00.5+00:00` is 2026-01-31T12:00:00.500Z. */
-function shownMoment(text: string): string {
+function presentMoment(text: string): string {
   const [whole = "", fraction = ""] = text.slice(0, -"+00:00".length).split(".");
   return `${whole}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
 }

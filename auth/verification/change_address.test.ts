@@ -104,8 +104,8 @@ test("an address that was taken meanwhile is refused, and nothing changes", asyn
   const email = await plantToken(auth, { userId, kind: "email_change_new", address: NEW });
   const phone = await plantToken(auth, { userId, kind: "phone_change", address: "15550100" });
   const before = await db.many(sql`select * from users order by id`);
-  const taken = await auth.post("/verify", { type: "email_change", token_hash: email.link });
-  assert.deepEqual([taken.status, errorCode(taken)], [422, "email_exists"]);
+  const conflict = await auth.post("/verify", { type: "email_change", token_hash: email.link });
+  assert.deepEqual([conflict.status, errorCode(conflict)], [422, "email_exists"]);
   const url = new URL((await auth.get(`/verify?type=email_change&token=${email.link}`)).headers.location as string);
   assert.equal(new URLSearchParams(url.hash.slice(1)).get("error_code"), "email_exists");
   const takenPhone = await auth.post("/verify", { type: "phone_change", phone: "15550100", token: phone.code });
@@ -176,8 +176,8 @@ test("a change of the account that is under way is kept when a link changes the 
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const other = db.transaction(async (tx) => {
-      const seen = { [purpose]: true };
-      await tx.run(sql`update users set raw_user_meta_data = raw_user_meta_data || ${seen}::jsonb where id = ${userId}`);
+      const observed = { [purpose]: true };
+      await tx.run(sql`update users set raw_user_meta_data = raw_user_meta_data || ${observed}::jsonb where id = ${userId}`);
       lock();
       await mayEnd;
     });

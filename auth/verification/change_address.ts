@@ -1,5 +1,5 @@
-// Gives an account the address that it was waiting for. Where tokens went to the old and to the new address, the first that comes back
-// is only spent; it is the last one that changes the account. Fails with a unique violation if the address was taken meanwhile.
+// Gives an account its pending address. Where both the old and the new address confirm, only the last token changes the account.
+// Fails with a unique violation if another account has taken the address.
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { logAct } from "../audit/log_act.ts";
@@ -9,9 +9,9 @@ import { emailChanged, notify, phoneChanged } from "../outbox/notify.ts";
 import { withProvider } from "../users/metadata.ts";
 import { updateUser } from "../users/queries.ts";
 import { noteChanges } from "../users/queries_changes.ts";
-import { letIn, loginTrait, signInColumns } from "./let_in.ts";
 import type { OwnedToken } from "./queries.ts";
-import type { Outcome, Redemption } from "./redeem.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
+import { loginTrait, signInColumns, startSession } from "./start_session.ts";
 import { isPhoneType } from "./types.ts";
 
 /** `owner`: the token, and the row of its owner, who is locked. */
@@ -26,7 +26,7 @@ export async function changeAddress(tx: Db, owner: OwnedToken, redemption: Redem
   const channel = isPhoneType(proof.type) ? "phone" : "email";
   const address = owner[`${channel}_change`];
   const facts = { [channel]: address, [`${channel}_verified`]: true };
-  const changed = {
+  const columns = {
     [channel]: address,
     [`${channel}_change`]: null,
     [`${channel}_confirmed_at`]: channel === "email" ? (owner.email_confirmed_at ?? now) : now,
@@ -37,14 +37,14 @@ export async function changeAddress(tx: Db, owner: OwnedToken, redemption: Redem
   const identity = { id: randomUUID(), provider: channel, providerId: id, identityData: { sub: id, ...facts }, now };
   const actor = { ...owner, [channel]: address };
   const notice = channel === "email" ? emailChanged(owner.email, address ?? "") : phoneChanged(owner.phone, address ?? "");
-  const written = Promise.all([
+  const writes = Promise.all([
     notify(tx, redemption.world, owner, notice),
-    updateUser(tx, id, changed, { added, now }),
+    updateUser(tx, id, columns, { added, now }),
     putAddressIdentity(tx, id, identity),
     logAct(tx, redemption, { action: "user_modified", actor, traits: loginTrait(redemption) }),
     noteChanges(tx, id, channel === "email" ? ["email_changed"] : [], now),
   ]);
   // All of it travels together; what is sent last reads what the others have written.
-  const [outcome] = await Promise.all([letIn(tx, owner, redemption), written]);
+  const [outcome] = await Promise.all([startSession(tx, owner, redemption), writes]);
   return outcome;
 }

@@ -1,10 +1,10 @@
 // Confirms the address that a token was sent to, and lets its owner in.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { accountAct } from "../audit/account_act.ts";
-import { tellOfDevice } from "../sessions/queries_devices.ts";
-import { loginTrait, signInColumns } from "./let_in.ts";
+import { notifyOfDevice } from "../sessions/queries_devices.ts";
 import { type Confirmation, confirmForCode, confirmForSession, type OwnedToken } from "./queries.ts";
-import type { Outcome, Redemption } from "./redeem.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
+import { loginTrait, signInColumns } from "./start_session.ts";
 import { isPhoneType } from "./types.ts";
 
 /** Undefined, and nothing has happened, if the account has changed since it was read. */
@@ -22,7 +22,7 @@ export async function confirmIn(db: Db, token: OwnedToken, redemption: Redemptio
   if ("authCodeHash" in ending)
     return (await confirmForCode(db, token, confirmation, ending.authCodeHash)) ? "code issued" : undefined;
   const signedIn = await confirmForSession(db, token, confirmation, ending.session);
-  if (signedIn?.is_new_device) await tellOfDevice(db, signedIn.id, ending.session);
+  if (signedIn?.is_new_device) await notifyOfDevice(db, signedIn.id, ending.session);
   return signedIn;
 }
 
@@ -47,8 +47,8 @@ function confirmationOf(token: OwnedToken, redemption: Redemption): Confirmation
   };
 }
 
-/** Of an account that was never confirmed, a password stays only where the token came of the same sign-up. */
+/** An account that was never confirmed keeps its password only where the token is of the same sign-up. */
 function passwordAfter(token: OwnedToken, { newPassword }: Redemption): string | null {
-  const kept = token.keeps_password || token.confirmed_at !== null ? token.encrypted_password : null;
-  return kept ?? newPassword ?? null;
+  const password = token.keeps_password || token.confirmed_at !== null ? token.encrypted_password : null;
+  return password ?? newPassword ?? null;
 }

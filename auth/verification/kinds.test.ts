@@ -47,7 +47,7 @@ async function done(reply: Promise<Reply>): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-async function generated(auth: TestAuth, body: { email: string; type: string }): Promise<Shown> {
+async function generated(auth: TestAuth, body: { email: string; type: string; password?: string }): Promise<Shown> {
   const { hashed_token: link, email_otp: token } = (await auth.post("/admin/generate_link", body, auth.admin)).body as Record<
     string,
     string
@@ -107,7 +107,7 @@ const KINDS: Record<string, Kind> = {
     exchanged: ["recovery", "recovery"],
   },
   "an administrator's sign-up": {
-    issue: (auth, { email }) => generated(auth, { email, type: "signup", ...{ password: "correct horse" } }),
+    issue: (auth, { email }) => generated(auth, { email, type: "signup", password: "correct horse" }),
     redeemedBy: { signup: "otp", email: "otp" },
   },
   "an administrator's invitation": {
@@ -177,7 +177,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** In each of the ways in which the caller can show it; undefined where there is no such way. */
-const WAYS: Record<string, (auth: TestAuth, type: string, shown: Shown) => Promise<Reply> | undefined> = {
+const WAYS: Record<string, (auth: TestAuth, type: string, view: Shown) => Promise<Reply> | undefined> = {
   "its code": (auth, type, { code }) => auth.post("/verify", { type, password: "correct horse", ...code }),
   token_hash: (auth, type, { link }) =>
     link ? auth.post("/verify", { type, password: "correct horse", token_hash: link }) : undefined,
@@ -188,7 +188,10 @@ const WAYS: Record<string, (auth: TestAuth, type: string, shown: Shown) => Promi
 
 const ACCEPTING = {
   EXTERNAL_PHONE_ENABLED: "true",
-  ...{ SMS_PROVIDER: "twilio", SMS_TWILIO_ACCOUNT_SID: "AC1", SMS_TWILIO_AUTH_TOKEN: "t", SMS_TWILIO_MESSAGE_SERVICE_SID: "MG1" },
+  SMS_PROVIDER: "twilio",
+  SMS_TWILIO_ACCOUNT_SID: "AC1",
+  SMS_TWILIO_AUTH_TOKEN: "t",
+  SMS_TWILIO_MESSAGE_SERVICE_SID: "MG1",
 };
 
 /** People whom nobody has met, an hour after one another, so that no limit holds. */
@@ -220,8 +223,8 @@ for (const [name, { issue, redeemedBy }] of Object.entries(KINDS)) {
     const next = people(auth);
     for (const [way, show] of Object.entries(WAYS)) {
       for (const type of TYPES) {
-        const shown = await issue(auth, next(), {});
-        const reply = await show(auth, type, shown);
+        const view = await issue(auth, next(), {});
+        const reply = await show(auth, type, view);
         if (!reply) continue;
         const cell = `${way}, ${type}: ${reply.status} ${reply.text} ${reply.headers.location}`;
         assert.equal(opened(reply), redeemedBy[type], cell);
@@ -229,7 +232,7 @@ for (const [name, { issue, redeemedBy }] of Object.entries(KINDS)) {
         const { status } = reply;
         assert.ok(errorCode(reply) === "otp_expired" ? status === 403 : status === 400, cell);
         const [right] = Object.keys(redeemedBy);
-        if (right) assert.equal((await show(auth, right, shown))?.status, 200, `${cell}; it is still good`);
+        if (right) assert.equal((await show(auth, right, view))?.status, 200, `${cell}; it is still good`);
       }
     }
   });
@@ -266,8 +269,8 @@ test("only what was issued for a recovery opens a session that sets a password w
   const next = people(auth);
   for (const [name, { issue, redeemedBy }] of Object.entries(KINDS)) {
     for (const type of Object.keys(redeemedBy)) {
-      const shown = await issue(auth, next(), {});
-      const { access_token: token } = (await auth.post("/verify", { type, password: "correct horse", ...shown.code }))
+      const view = await issue(auth, next(), {});
+      const { access_token: token } = (await auth.post("/verify", { type, password: "correct horse", ...view.code }))
         .body as Session;
       const headers = { authorization: `Bearer ${token}` };
       const reply = await auth.call("/user", { method: "PUT", body: { password: "another horse" }, headers });
@@ -278,11 +281,11 @@ test("only what was issued for a recovery opens a session that sets a password w
 
 test("an older version's row, which does not say its kind, is good for nothing", async () => {
   await using auth = await startTestAuth(ACCEPTING);
-  const shown = await (KINDS["/recover"] as Kind).issue(auth, people(auth)(), {});
+  const view = await (KINDS["/recover"] as Kind).issue(auth, people(auth)(), {});
   await auth.service.world.db.run(sql`update one_time_tokens set kind = null`);
   for (const type of TYPES) {
-    assert.ok((await auth.post("/verify", { type, token_hash: shown.link })).status >= 400, type);
-    assert.ok((await auth.post("/verify", { type, ...shown.code })).status >= 400, type);
+    assert.ok((await auth.post("/verify", { type, token_hash: view.link })).status >= 400, type);
+    assert.ok((await auth.post("/verify", { type, ...view.code })).status >= 400, type);
   }
 });
 

@@ -1,4 +1,4 @@
-// What a caller shows to prove that an address is theirs: the token of a link, or a code together with the address it was sent to.
+// The proof that an address is the caller's: the token of a link, or a code with the address it was sent to.
 import { type KeyObject, timingSafeEqual } from "node:crypto";
 import { fail } from "../errors.ts";
 import { type Kind, kindsOf, type SmsKind, type VerificationType } from "../one_time_tokens/kinds.ts";
@@ -15,7 +15,7 @@ export interface Proof {
   isCode: boolean;
   /** Whether the secret is that of a token. */
   fits(token: StoredToken): boolean;
-  /** The code of a phone, which its gateway may have to judge. */
+  /** The code of a phone, which its gateway may have to check. */
   byPhone?: { phone: string; kind: SmsKind; code: string };
 }
 
@@ -64,9 +64,9 @@ function readPhoneCode(type: string, phone: string, code: string, otpKey: KeyObj
 function byCode(type: VerificationType, address: string, code: string, otpKey: KeyObject): Proof {
   const kinds = kindsOf(type);
   const macs = new Map<Kind, Buffer>(kinds.map((kind) => [kind, macOfCode(code, kind, address, otpKey)]));
-  const fits = ({ kind, code_mac: mac }: StoredToken) => {
-    const given = macs.get(kind);
-    return given !== undefined && given.length === mac.length && timingSafeEqual(given, mac);
+  const fits = ({ kind, code_mac: stored }: StoredToken) => {
+    const mac = macs.get(kind);
+    return mac !== undefined && mac.length === stored.length && timingSafeEqual(mac, stored);
   };
   return { type, choice: { address, kinds }, isCode: true, fits };
 }

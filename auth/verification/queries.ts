@@ -12,9 +12,10 @@ import {
   tokenSpent,
   tokensTried,
 } from "../one_time_tokens/queries.ts";
-import { type NewSession, sessionColumns, sessionInsert, surplusRevoked } from "../sessions/queries.ts";
+import { sessionColumns, sessionInsert, surplusRevoked } from "../sessions/queries.ts";
 import { deviceSeen, isNewDevice } from "../sessions/queries_devices.ts";
 import type { SignedIn } from "../sessions/session.ts";
+import type { NewSession } from "../sessions/session_row.ts";
 import {
   type AddedMetadata,
   type Address,
@@ -22,7 +23,7 @@ import {
   type LockedUser,
   lockedColumns,
   lockedUnchanged,
-  spenderChanged,
+  tokenOwnerUpdate,
 } from "../users/queries.ts";
 
 /** A token, and the row of its owner. */
@@ -97,7 +98,7 @@ function confirmationCtes(token: OwnedToken, { changes, added, address, entry, t
          ${successCtes(tries, sql`exists (select from owner)`)},
          spent as (${tokenSpent(token, afterSuccess(tries))}),
          voided as (${othersVoided(token)}),
-         account as (${spenderChanged(changes, { added, now })}),
+         account as (${tokenOwnerUpdate(changes, { added, now })}),
          verified as (${identitiesVerified(address, now)}),
          logged as (${entry ?? sql`select`})`;
 }

@@ -1,44 +1,21 @@
-// Redeems what a caller shows: the token is spent and all that it stands for happens, or nothing does. A try is claimed before the token is
-// looked at. What was read is relied on only while the owner's row is the same; otherwise it is judged again under the lock of that row.
+// Redeems a token: it is spent and takes effect, or nothing happens. A try is claimed before the token is read.
+// Data read without a lock is used only while the owner's row is unchanged; otherwise everything is checked again under its lock.
 import { Fault } from "../../kernel/errors.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
-import type { Act } from "../audit/act.ts";
-import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { settleTries, type TryRule } from "../limits/queries_tries.ts";
-import { judgeTrial } from "../limits/tries.ts";
+import { settleTries } from "../limits/queries_tries.ts";
+import { throwIfLimited } from "../limits/tries.ts";
 import type { Kind } from "../one_time_tokens/kinds.ts";
 import { findTokens, returnTokenTries } from "../one_time_tokens/queries.ts";
-import type { NewSession } from "../sessions/queries.ts";
-import type { SignedIn } from "../sessions/session.ts";
 import { isBanned } from "../users/ban.ts";
 import { lockUser } from "../users/queries.ts";
 import { changeAddress } from "./change_address.ts";
 import { confirmAddress, confirmIn } from "./confirm_address.ts";
 import type { Proof } from "./proof.ts";
 import { claimAndFindTokens, type OwnedToken } from "./queries.ts";
+import type { Outcome, Redemption } from "./redemption.ts";
 import { isPhoneType } from "./types.ts";
-
-/** A session at once, or a code with which one can be had. */
-export type Ending = { session: NewSession } | { authCodeHash: Buffer };
-
-export interface Redemption extends Act {
-  proof: Proof;
-  /** For a user who has no password. */
-  newPassword: string | undefined;
-  /** Refuse invited users who have no password and bring none. */
-  demandsPassword: boolean;
-  /** Claimed before the token is looked at; empty where that is done. */
-  claims: readonly TryRule[];
-  /** Given back where the token is spent. */
-  tries: readonly TryRule[];
-  ending: Ending;
-  world: Pick<AuthInput<unknown>, "config" | "serverKeys" | "now">;
-}
-
-/** `halfway`: the same change has yet to be confirmed from another address. */
-export type Outcome = SignedIn | "halfway" | "code issued";
 
 export interface Verified {
   kind: Kind;
@@ -48,7 +25,7 @@ export interface Verified {
 export async function redeem(db: Database, redemption: Redemption): Promise<Verified> {
   const { proof, claims, now } = redemption;
   const { trial, tokens } = await claimAndFindTokens(db, claims, proof.choice, now);
-  judgeTrial(claims, trial);
+  throwIfLimited(claims, trial);
   // A wrong code costs every token that it was tried on, or many accounts waiting for one address would lend it their tries.
   const giveBack = async (rest: readonly OwnedToken[]) => {
     if (proof.isCode && rest.length > 0) await returnTokenTries(db, rest);
@@ -67,7 +44,7 @@ export async function redeem(db: Database, redemption: Redemption): Promise<Veri
 }
 
 async function redeemToken(db: Database, token: OwnedToken, redemption: Redemption): Promise<Outcome> {
-  demandUsable(token, redemption);
+  requireUsable(token, redemption);
   const { proof } = redemption;
   const confirmed = isChange(proof) ? undefined : await confirmAddress(db, token, redemption);
   if (confirmed) return confirmed;
@@ -81,14 +58,14 @@ async function redeemToken(db: Database, token: OwnedToken, redemption: Redempti
   return outcome;
 }
 
-/** Judges the token again once its owner is locked; undefined if it is no longer good. */
+/** Checks the token again once its owner is locked; undefined if it is no longer valid. */
 async function redeemLocked(tx: Db, before: OwnedToken, redemption: Redemption): Promise<Outcome | undefined> {
   const { proof, tries, now } = redemption;
   const same = { tokenHash: before.token_hash, kinds: proof.choice.kinds };
   const [owner, [token]] = await Promise.all([lockUser(tx, before.user_id), findTokens(tx, same, now)]);
   const locked = owner && token && { ...owner, ...token };
   if (!locked || !isRedeemable(locked, redemption)) return undefined;
-  demandUsable(locked, redemption);
+  requireUsable(locked, redemption);
   if (!isChange(proof)) return confirmIn(tx, locked, redemption);
   const [outcome] = await Promise.all([changeAddress(tx, locked, redemption), settleTries(tx, tries)]);
   return outcome;
@@ -102,7 +79,9 @@ function isChange({ type }: Proof): boolean {
   return type === "email_change" || type === "phone_change";
 }
 
-/** The secret fits, the address is still the owner's or still the one that was waited for, and a code is given only where one was asked for. */
+/**
+ * The secret matches, the address is still the owner's current or pending one, and an auth code is issued only for a PKCE flow.
+ */
 function isRedeemable(token: OwnedToken, { proof, ending }: Redemption): boolean {
   if (!proof.fits(token)) return false;
   if ("authCodeHash" in ending && token.flow_state_id === null) return false;
@@ -113,8 +92,8 @@ function isRedeemable(token: OwnedToken, { proof, ending }: Redemption): boolean
 }
 
 /** What is thrown leaves the token as it is. */
-function demandUsable(owner: OwnedToken, { newPassword, demandsPassword, now }: Redemption): void {
+function requireUsable(owner: OwnedToken, { newPassword, requiresPassword, now }: Redemption): void {
   if (isBanned(owner.banned_until, now)) throw fail.verifyBanned();
   const lacksPassword = owner.encrypted_password === null && owner.invited_at !== null;
-  if (demandsPassword && lacksPassword && newPassword === undefined) throw fail.verifyPasswordMissing();
+  if (requiresPassword && lacksPassword && newPassword === undefined) throw fail.verifyPasswordMissing();
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kindsOf } from "../one_time_tokens/kinds.ts";
-import { authenticationMethod, demandsPassword, isEmailType, isPhoneType, settledType } from "./types.ts";
+import { authenticationMethod, isEmailType, isPhoneType, requiresPassword, settledType } from "./types.ts";
 
 test("names that every object has are no types", () => {
   for (const word of ["constructor", "toString", "__proto__", "", "SMS"]) {
@@ -23,10 +23,10 @@ test("whoever asks for a recovery gets nothing that was issued for something els
 });
 
 test("a password is asked for at a sign-up only, and only where one can be used", () => {
-  assert.equal(demandsPassword("signup", { externalEmailEnabled: true }), true);
-  assert.equal(demandsPassword("signup", { externalEmailEnabled: false }), false);
-  assert.equal(demandsPassword("invite", { externalEmailEnabled: true }), false);
-  assert.equal(demandsPassword("email", { externalEmailEnabled: true }), false);
+  assert.equal(requiresPassword("signup", { externalEmailEnabled: true }), true);
+  assert.equal(requiresPassword("signup", { externalEmailEnabled: false }), false);
+  assert.equal(requiresPassword("invite", { externalEmailEnabled: true }), false);
+  assert.equal(requiresPassword("email", { externalEmailEnabled: true }), false);
 });
 
 test("a session that a recovery opened shows it", () => {

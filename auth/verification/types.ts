@@ -17,8 +17,8 @@ export function isPhoneType(type: string): type is PhoneType {
 }
 
 /** The type to answer with, now that it is known how the token was issued. */
-export function settledType(type: EmailType, spent: Kind): EmailType | Kind {
-  return type === "email" ? spent : type;
+export function settledType(type: EmailType, kind: Kind): EmailType | Kind {
+  return type === "email" ? kind : type;
 }
 
 /**
@@ -26,13 +26,13 @@ export function settledType(type: EmailType, spent: Kind): EmailType | Kind {
  * password, which is pointless to ask for where nobody can. All others without a password came by /otp or /magiclink, or were made
  * by an administrator, and sign in by mail.
  */
-export function demandsPassword(type: VerificationType, config: { externalEmailEnabled: boolean }): boolean {
+export function requiresPassword(type: VerificationType, config: { externalEmailEnabled: boolean }): boolean {
   return type === "signup" && config.externalEmailEnabled;
 }
 
 /**
- * How the session was opened, as its claims show it. One of a recovery may set a new password, so it has to be known. The type tells,
- * because it redeems nothing but what was issued for it.
+ * How the session was opened, for its claims. Recovery is a method of its own, because its session may set a new password. The type is
+ * reliable, because it redeems only tokens that were issued for it.
  */
 export function authenticationMethod(type: VerificationType): "otp" | "recovery" {
   return type === "recovery" ? "recovery" : "otp";

@@ -1,8 +1,8 @@
-// POST /verify, GET /verify: redeems the token of a message, which proves that its reader has the address, and signs them in.
-// GET is where the links in mails lead: it answers browsers, so all that it has to say, it says in the URL that it sends them to.
+// POST /verify, GET /verify: redeems the token of a message, which proves the address, and signs its owner in.
+// Links in mails lead to GET. It answers browsers, so results and errors go into the URL that it redirects to.
 //
-// What is where in this slice: proof.ts reads what a caller shows, redeem.ts judges it, confirm_address.ts does what most tokens stand for,
-// in one statement of queries.ts; change_address.ts and let_in.ts are about the others.
+// What is where in this slice: proof.ts reads the input, redeem.ts checks and spends the token.
+// confirm_address.ts handles most tokens in one statement of queries.ts; change_address.ts and start_session.ts handle the others.
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
@@ -14,17 +14,18 @@ import { fail } from "../errors.ts";
 import { codeRule } from "../limits/account_limits.ts";
 import { addressRules } from "../limits/address_limits.ts";
 import { returnTries } from "../limits/queries_tries.ts";
-import { demandTries, returningTries, type TryRule } from "../limits/tries.ts";
+import { requireTries, returningTries, type TryRule } from "../limits/tries.ts";
 import { asksGateway, settleGatewayCode } from "../one_time_tokens/gateway_code.ts";
 import { PKCE_PREFIX } from "../one_time_tokens/token.ts";
-import { demandStrength } from "../passwords/demand_strength.ts";
+import { requireStrength } from "../passwords/require_strength.ts";
 import { errorRedirect, withFragment, withQuery } from "../redirects/answer_url.ts";
 import { newSession } from "../sessions/new_session.ts";
 import { presentSession, SessionReply } from "../sessions/session.ts";
 import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import { type Proof, readLink, readProof, type VerifyBody } from "./proof.ts";
-import { type Redemption, redeem } from "./redeem.ts";
-import { authenticationMethod, demandsPassword, isEmailType, settledType, VERIFICATION_TYPES } from "./types.ts";
+import { redeem } from "./redeem.ts";
+import type { Redemption } from "./redemption.ts";
+import { authenticationMethod, isEmailType, requiresPassword, settledType, VERIFICATION_TYPES } from "./types.ts";
 
 const HALFWAY = "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
@@ -94,17 +95,17 @@ export const postVerify = endpoint({
   handle: async (input) => {
     const { body, db, config, serverKeys, passwords, now } = input;
     const proof = readProof(body, serverKeys.otp);
-    if (body.password) await demandStrength(body.password, input);
+    if (body.password) await requireStrength(body.password, input);
     const { claims, tries } = verifyRules(input, proof);
-    // What takes long is done before anything is known of the token, so that the time tells nothing of it.
+    // Slow work runs before the token is looked up, so that the time reveals nothing of it.
     const takesLong = body.password || (proof.byPhone && asksGateway(input, proof.byPhone.phone));
-    if (takesLong) await demandTries(db, claims, now);
+    if (takesLong) await requireTries(db, claims, now);
     const newPassword = body.password ? await returningTries(db, tries, passwords.hash(body.password)) : undefined;
-    await demandGatewayCode(input, proof, tries);
+    await requireGatewayCode(input, proof, tries);
     const { kind, outcome } = await redeem(db, {
       ...sessionRedemption(input, proof),
       newPassword,
-      demandsPassword: demandsPassword(proof.type, config),
+      requiresPassword: requiresPassword(proof.type, config),
       claims: takesLong ? [] : claims,
       tries,
     });
@@ -125,7 +126,7 @@ function verifyRules(input: AuthInput<VerifyBody>, { isCode }: Proof): { claims:
 }
 
 /** A code that the gateway calls wrong is refused like any other. A gateway that does not say costs nobody a try. */
-async function demandGatewayCode(input: Input, { byPhone }: Proof, tries: readonly TryRule[]): Promise<void> {
+async function requireGatewayCode(input: Input, { byPhone }: Proof, tries: readonly TryRule[]): Promise<void> {
   if (!byPhone) return;
   const verdict = await settleGatewayCode(input, { ...byPhone, asksInVain: true }).catch(async (error) => {
     await returnTries(input.db, tries);
@@ -154,7 +155,7 @@ function sessionRedemption(input: Input, proof: Proof): Redemption {
 }
 
 function redemption(input: Input, proof: Proof) {
-  return { ...actOf(input), world: input, proof, newPassword: undefined, demandsPassword: false, claims: [], tries: [] };
+  return { ...actOf(input), world: input, proof, newPassword: undefined, requiresPassword: false, claims: [], tries: [] };
 }
 
 /** Browsers that guess where their reader goes next would use up the link, and have nothing left when the reader does. */

@@ -126,8 +126,8 @@ test("fifty visits of one link at once are one session", async () => {
 
 test("GET /verify of a PKCE flow confirms, and ends in a code that the verifier turns into a session", async () => {
   await using auth = await startTestAuth();
-  const asked = await auth.post("/signup", { ...ana, code_challenge: CHALLENGE, code_challenge_method: "s256" });
-  assert.equal(asked.status, 200, asked.text);
+  const requestReply = await auth.post("/signup", { ...ana, code_challenge: CHALLENGE, code_challenge_method: "s256" });
+  assert.equal(requestReply.status, 200, requestReply.text);
   const link = await linkOf(auth);
   const url = whereTo(await auth.get(link));
   assert.equal(url.hash, "");

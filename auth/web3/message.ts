@@ -6,7 +6,7 @@ export const CHAINS = ["ethereum", "solana"] as const;
 export type Chain = (typeof CHAINS)[number];
 
 export interface WalletMessage {
-  /** Whom the wallet named to its owner. */
+  /** The site that the wallet showed to its owner. */
   domain: string;
   /** Where the domain was named with one. */
   scheme: string | undefined;
@@ -19,7 +19,7 @@ export interface WalletMessage {
   notBefore: Date | undefined;
 }
 
-/** Clients may leave it out: a message is good once in any case. */
+/** Clients may omit it: a message is valid once in any case. */
 const NO_NONCE = "none-given";
 
 const LEAST_BYTES = 64;

@@ -17,7 +17,7 @@ export async function isSignedInSolana(message: string, signature: Buffer, addre
   if (key?.length !== KEY_BYTES) return false;
   const { ed25519 } = await import("@noble/curves/ed25519.js");
   try {
-    // The strict rules: keys for which anybody could sign are refused.
+    // The strict rules: weak keys, for which anybody could sign, are refused.
     return ed25519.verify(signature, Buffer.from(message), key, { zip215: false });
   } catch {
     return false;

@@ -1,10 +1,10 @@
-// The two ceremonies of WebAuthn: a credential is created, and later it is asserted that somebody has it.
+// The two ceremonies of WebAuthn: creating a credential, and later asserting it.
 // The library is loaded by the first request that needs it: most services never do.
 import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Assertion, Creation } from "./credential_response.ts";
 import type { RelyingParty } from "./relying_party.ts";
-import { demandSoundKey } from "./sound_key.ts";
+import { requireSoundKey } from "./sound_key.ts";
 
 export interface Credential {
   id: string;
@@ -18,7 +18,7 @@ export interface Credential {
   backedUp: boolean;
 }
 
-type Known = Pick<Credential, "id" | "transports">;
+type CredentialId = Pick<Credential, "id" | "transports">;
 
 /** ES256 first, which all have; then EdDSA and RS256. */
 const ALGORITHMS = [-7, -8, -257];
@@ -27,13 +27,13 @@ export interface CreationInput {
   party: RelyingParty;
   user: { id: string; name: string; displayName: string };
   /** Those that the user has: an authenticator is registered once. */
-  known: readonly Known[];
-  /** Whether the authenticator has to find it without being told its id. */
+  existing: readonly CredentialId[];
+  /** Whether the authenticator has to find it without its id. */
   isDiscoverable: boolean;
   timeoutSeconds: number;
 }
 
-export async function creationOptions({ party, user, known, isDiscoverable, timeoutSeconds }: CreationInput) {
+export async function creationOptions({ party, user, existing, isDiscoverable, timeoutSeconds }: CreationInput) {
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: party.name,
@@ -43,7 +43,7 @@ export async function creationOptions({ party, user, known, isDiscoverable, time
     userDisplayName: user.displayName,
     timeout: timeoutSeconds * 1000,
     attestationType: "none",
-    excludeCredentials: known.map(described),
+    excludeCredentials: existing.map(descriptorOf),
     authenticatorSelection: {
       residentKey: isDiscoverable ? "required" : "discouraged",
       requireResidentKey: isDiscoverable,
@@ -53,13 +53,13 @@ export async function creationOptions({ party, user, known, isDiscoverable, time
   });
 }
 
-export async function requestOptions(party: RelyingParty, allowed: readonly Known[], timeoutSeconds: number) {
+export async function requestOptions(party: RelyingParty, allowed: readonly CredentialId[], timeoutSeconds: number) {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   return generateAuthenticationOptions({
     rpID: party.id,
     timeout: timeoutSeconds * 1000,
     userVerification: "preferred",
-    allowCredentials: allowed.map(described),
+    allowCredentials: allowed.map(descriptorOf),
   });
 }
 
@@ -72,7 +72,7 @@ export async function verifyCreation(
 ): Promise<Credential | undefined> {
   const { id, clientDataJSON, transports } = creation;
   return attempt(log, async () => {
-    demandOwnPage(clientDataJSON);
+    requireOwnPage(clientDataJSON);
     const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
     const attestationObject = await withoutAttestation(creation.attestationObject);
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
@@ -84,7 +84,7 @@ export async function verifyCreation(
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!verified || info.credential.id !== id) return undefined;
-    await demandSoundKey(info.credential.publicKey);
+    await requireSoundKey(info.credential.publicKey);
     return {
       id,
       publicKey: Buffer.from(info.credential.publicKey).toString("base64url"),
@@ -97,7 +97,7 @@ export async function verifyCreation(
   });
 }
 
-export interface Asserted {
+export interface VerifiedAssertion {
   counter: number;
   backedUp: boolean;
   /** The authenticator has verified its user, by a PIN or a fingerprint. */
@@ -110,11 +110,11 @@ export async function verifyAssertion(
   assertion: Assertion,
   challenge: string,
   { credential, log }: { credential: Pick<Credential, "id" | "publicKey" | "counter" | "deviceType">; log: Pick<Log, "info"> },
-): Promise<Asserted | undefined> {
+): Promise<VerifiedAssertion | undefined> {
   const { id, clientDataJSON, authenticatorData, signature } = assertion;
   if (id !== credential.id) return undefined;
   return attempt(log, async () => {
-    demandOwnPage(clientDataJSON);
+    requireOwnPage(clientDataJSON);
     const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
       response: { ...frame(id), response: { clientDataJSON, authenticatorData, signature } },
@@ -131,8 +131,7 @@ export async function verifyAssertion(
 }
 
 /**
- * What authenticators say of their make is not asked for, and not looked at where it comes all the same: certificates in it could make us
- * call the addresses that they name.
+ * Attestation is not requested, and ignored if it is sent: its certificates could make this service call the addresses that they name.
  */
 async function withoutAttestation(object: string): Promise<string> {
   const { isoCBOR, decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
@@ -145,8 +144,10 @@ async function withoutAttestation(object: string): Promise<string> {
   return Buffer.from(isoCBOR.encode(plain as Parameters<typeof isoCBOR.encode>[0])).toString("base64url");
 }
 
-/** A page inside of somebody else's lets its surroundings choose the moment. The library refuses such answers only from some browsers. */
-function demandOwnPage(clientDataJSON: string): void {
+/**
+ * Refuses responses from embedded pages, where the embedding site chooses the time. The library does so only for some browsers.
+ */
+function requireOwnPage(clientDataJSON: string): void {
   const { crossOrigin = false, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString());
   if (crossOrigin !== false || topOrigin !== undefined) throw new Error("it was made inside of another site's page");
 }
@@ -165,6 +166,6 @@ function frame(id: string) {
   return { id, rawId: id, type: "public-key", clientExtensionResults: {} } as const;
 }
 
-function described({ id, transports }: Known) {
+function descriptorOf({ id, transports }: CredentialId) {
   return { id, transports: transports as AuthenticatorTransport[] };
 }

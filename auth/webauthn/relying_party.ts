@@ -1,4 +1,4 @@
-// For whom credentials are good: a domain, and the pages of it that may use them.
+// The relying party of credentials: a domain, and the origins that may use them.
 import type { AuthConfig } from "../config.ts";
 
 export type RelyingPartyConfig = Pick<AuthConfig, "siteUrl" | "webauthnRpId" | "webauthnRpDisplayName" | "webauthnRpOrigins">;

@@ -9,7 +9,7 @@ const [KEY_TYPE, CURVE_OR_N, X_OR_E, Y] = [1, -1, -2, -3];
 const [OKP, EC2, RSA] = [1, 2, 3];
 
 /** Throws what is wrong with it. */
-export async function demandSoundKey(cose: Uint8Array): Promise<void> {
+export async function requireSoundKey(cose: Uint8Array): Promise<void> {
   const { isoCBOR } = await import("@simplewebauthn/server/helpers");
   const key = isoCBOR.decodeFirst<Map<number, unknown>>(new Uint8Array(cose));
   const bytes = (label: number) => {
@@ -18,26 +18,26 @@ export async function demandSoundKey(cose: Uint8Array): Promise<void> {
     return Buffer.from(value).toString("base64url");
   };
   const type = key.get(KEY_TYPE);
-  if (type === RSA) return demandRsa({ kty: "RSA", n: bytes(CURVE_OR_N), e: bytes(X_OR_E) });
+  if (type === RSA) return requireRsa({ kty: "RSA", n: bytes(CURVE_OR_N), e: bytes(X_OR_E) });
   // Node refuses a point that is not on the curve.
-  if (type === EC2) return void opened({ kty: "EC", crv: "P-256", x: bytes(X_OR_E), y: bytes(Y) });
-  if (type === OKP) return demandEd25519(Buffer.from(bytes(X_OR_E), "base64url"));
+  if (type === EC2) return void importKey({ kty: "EC", crv: "P-256", x: bytes(X_OR_E), y: bytes(Y) });
+  if (type === OKP) return requireEd25519(Buffer.from(bytes(X_OR_E), "base64url"));
   throw new Error("its key is of an unknown type");
 }
 
-function demandRsa(jwk: JsonWebKey): void {
-  const { modulusLength = 0, publicExponent = 0n } = opened(jwk).asymmetricKeyDetails ?? {};
+function requireRsa(jwk: JsonWebKey): void {
+  const { modulusLength = 0, publicExponent = 0n } = importKey(jwk).asymmetricKeyDetails ?? {};
   if (modulusLength < LEAST_RSA_BITS) throw new Error(`its RSA key has fewer than ${LEAST_RSA_BITS} bits`);
   if (publicExponent < LEAST_RSA_EXPONENT || publicExponent % 2n === 0n) throw new Error("its RSA key has a bad exponent");
 }
 
-/** Node takes any 32 bytes here, also those for which anybody can sign. */
-async function demandEd25519(x: Buffer): Promise<void> {
+/** Node accepts any 32 bytes here, also weak keys for which anybody can sign. */
+async function requireEd25519(x: Buffer): Promise<void> {
   const { ed25519 } = await import("@noble/curves/ed25519.js");
   const point = ed25519.Point.fromBytes(new Uint8Array(x));
   if (point.isSmallOrder()) throw new Error("its key is one for which anybody can sign");
 }
 
-function opened(jwk: JsonWebKey) {
+function importKey(jwk: JsonWebKey) {
   return createPublicKey({ key: jwk, format: "jwk" });
 }

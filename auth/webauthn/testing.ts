@@ -93,8 +93,8 @@ export class SoftwareAuthenticator {
   }
 
   #clientData(type: string, { challenge }: Options, lies: Lies): Buffer {
-    const said = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.#origin };
-    return Buffer.from(JSON.stringify({ ...said, crossOrigin: false, ...lies.client }));
+    const answer = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.#origin };
+    return Buffer.from(JSON.stringify({ ...answer, crossOrigin: false, ...lies.client }));
   }
 
   #cose({ algorithm = -7, cose }: Lies): Uint8Array {

@@ -1,4 +1,4 @@
-// GET and POST /admin/webhooks, GET, PUT and DELETE /admin/webhooks/:id: addresses that are told what happens.
+// GET and POST /admin/webhooks, GET, PUT and DELETE /admin/webhooks/:id: addresses that receive events.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
@@ -37,14 +37,22 @@ export const postAdminWebhooks = endpoint({
   refuses: [422],
   handle: async ({ body, ...input }) => {
     const { config, db, serverKeys, now } = input;
-    const asked = readWebhook(body, config);
+    const fields = readWebhook(body, config);
     const [id, secret] = [randomUUID(), makeSecret()];
     const act = adminActOf(input);
     return db.transaction(async (tx) => {
       if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) throw fail.webhooksTooMany({ values: { most: MOST_WEBHOOKS } });
       const webhook: StoredWebhook = {
-        ...{ ...FRESH, ...asked, id, url: asked.url as string, number: await findLastNumber(tx), n: WHOLE },
-        ...{ secret: sealSecret(serverKeys.webhooks, id, secret), secret_at: now, created_at: now, updated_at: now },
+        ...FRESH,
+        ...fields,
+        id,
+        url: fields.url as string,
+        number: await findLastNumber(tx),
+        n: WHOLE,
+        secret: sealSecret(serverKeys.webhooks, id, secret),
+        secret_at: now,
+        created_at: now,
+        updated_at: now,
       };
       await putWebhook(tx, webhook);
       await logAct(tx, act, { action: "webhook_created", actor: act.actor, traits: traitsOf(webhook) });
@@ -54,8 +62,15 @@ export const postAdminWebhooks = endpoint({
 });
 
 const FRESH = {
-  ...{ description: "", events: [], enabled: true, off_reason: null, off_at: null },
-  ...{ old_secret: null, old_secret_until: null, failures: 0, next_attempt_at: null },
+  description: "",
+  events: [],
+  enabled: true,
+  off_reason: null,
+  off_at: null,
+  old_secret: null,
+  old_secret_until: null,
+  failures: 0,
+  next_attempt_at: null,
 };
 
 /** A URL may hold a secret, its host does not. */
@@ -88,22 +103,24 @@ export const putAdminWebhook = endpoint({
   handle: async ({ params: path, body, ...input }) => {
     const { config, db, now } = input;
     const id = readWebhookId(path);
-    const asked = readWebhook(body, config);
+    const fields = readWebhook(body, config);
     const act = adminActOf(input);
     const webhook = await db.transaction(async (tx) => {
-      const stored = await lockWebhook(tx, id);
-      if (!stored) throw fail.webhookUnknown();
-      const isAnew = asked.enabled === true || (asked.url !== undefined && asked.url !== stored.url);
-      const changed: StoredWebhook = {
-        ...{ ...stored, ...asked, updated_at: now },
+      const existing = await lockWebhook(tx, id);
+      if (!existing) throw fail.webhookUnknown();
+      const isAnew = fields.enabled === true || (fields.url !== undefined && fields.url !== existing.url);
+      const updated: StoredWebhook = {
+        ...existing,
+        ...fields,
+        updated_at: now,
         ...((isAnew || body.skip_missed) && { failures: 0, next_attempt_at: null }),
         ...(isAnew && { off_reason: null, off_at: null }),
         ...(body.skip_missed && { number: await findLastNumber(tx), n: WHOLE }),
       };
-      await putWebhook(tx, changed);
+      await putWebhook(tx, updated);
       if (body.skip_missed) await giveUpWaiting(tx, id);
-      await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: traitsOf(changed) });
-      return changed;
+      await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: traitsOf(updated) });
+      return updated;
     });
     await addDeliveryJob(db, config.dbNamespace);
     return presentWebhook(webhook);

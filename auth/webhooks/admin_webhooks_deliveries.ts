@@ -1,4 +1,4 @@
-// GET /admin/webhooks/:id/deliveries: what became of the events of the last days, the latest first.
+// GET /admin/webhooks/:id/deliveries: the deliveries of the last days, the latest first.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";

@@ -1,4 +1,4 @@
-// POST /admin/webhooks/:id/ping: sends an event that says nothing, to see whether it arrives. What became of it, its deliveries tell.
+// POST /admin/webhooks/:id/ping: sends an empty event as a test. Its deliveries show the result.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";

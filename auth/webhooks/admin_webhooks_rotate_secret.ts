@@ -1,4 +1,4 @@
-// POST /admin/webhooks/:id/rotate_secret: a new secret. For a day the one before signs too, so that a receiver can be told in time.
+// POST /admin/webhooks/:id/rotate_secret: a new secret. For a day the old one signs too, so that the receiver can be updated.
 import { Type } from "typebox";
 import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
@@ -27,12 +27,15 @@ export const rotateAdminWebhookSecret = endpoint({
     const secret = makeSecret();
     const act = adminActOf(input);
     return db.transaction(async (tx) => {
-      const stored = await lockWebhook(tx, id);
-      if (!stored) throw fail.webhookUnknown();
+      const existing = await lockWebhook(tx, id);
+      if (!existing) throw fail.webhookUnknown();
       const webhook: StoredWebhook = {
-        ...stored,
-        ...{ secret: sealSecret(serverKeys.webhooks, id, secret), secret_at: now, updated_at: now },
-        ...{ old_secret: stored.secret, old_secret_until: new Date(now.getTime() + BOTH_MS) },
+        ...existing,
+        secret: sealSecret(serverKeys.webhooks, id, secret),
+        secret_at: now,
+        updated_at: now,
+        old_secret: existing.secret,
+        old_secret_until: new Date(now.getTime() + BOTH_MS),
       };
       await putWebhook(tx, webhook);
       await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: { webhook_id: id, fields: "secret" } });

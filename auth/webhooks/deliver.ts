@@ -1,5 +1,5 @@
-// The jobs of webhooks. Once a minute one of the replicas begins to watch the log, for a minute, unless there is no webhook; so nothing depends on anybody
-// having been woken, and nothing is paid where nobody listens. What administrators ask for is looked after at once.
+// The jobs of webhooks. Each minute one replica watches the log for a minute, unless there is no webhook.
+// So delivery does not depend on a notification. Requests of administrators are handled at once.
 import type { KeyObject } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Task } from "../../kernel/jobs.ts";
@@ -25,7 +25,7 @@ export interface WebhookDelivery {
   deliver(): Promise<void>;
   /** Resolves when nothing is being sent. */
   settled(): Promise<void>;
-  /** What is being sent is not waited for: it is sent again by whoever comes next. */
+  /** Running deliveries are not waited for: the next replica repeats them. */
   stop(): Promise<void>;
 }
 

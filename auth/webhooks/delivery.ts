@@ -1,9 +1,9 @@
-// A delivery as administrators see it, and how one is asked for.
+// A delivery as administrators see it, and how they request one.
 import { Type } from "typebox";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
 import { addDeliveryJob, lockWebhook } from "./queries.ts";
-import { type Delivery, insertAsked, listAsked, type Message } from "./queries_deliveries.ts";
+import { type Delivery, insertManual, listManual, type Message } from "./queries_deliveries.ts";
 
 const moment = Type.String({ format: "date-time" });
 
@@ -23,8 +23,8 @@ export const DeliveryReply = Type.Object({
   attempted_at: Type.Union([moment, Type.Null()]),
 });
 
-export function presentDelivery({ created_at: made, attempted_at: tried, ...rest }: Delivery) {
-  return { ...rest, created_at: made.toISOString(), attempted_at: tried === null ? null : tried.toISOString() };
+export function presentDelivery({ created_at: createdAt, attempted_at: tried, ...rest }: Delivery) {
+  return { ...rest, created_at: createdAt.toISOString(), attempted_at: tried === null ? null : tried.toISOString() };
 }
 
 /** That wait to be sent at once. */
@@ -41,8 +41,8 @@ export async function askFor({ db, config, now }: Asking, webhookId: string, fin
   const delivery = await db.transaction(async (tx) => {
     if (!(await lockWebhook(tx, webhookId))) throw fail.webhookUnknown();
     const message = await find(tx);
-    if ((await listAsked(tx, webhookId)).length >= MOST_ASKED) throw fail.deliveriesTooMany({ values: { most: MOST_ASKED } });
-    return insertAsked(tx, webhookId, message, now);
+    if ((await listManual(tx, webhookId)).length >= MOST_ASKED) throw fail.deliveriesTooMany({ values: { most: MOST_ASKED } });
+    return insertManual(tx, webhookId, message, now);
   });
   await addDeliveryJob(db, config.dbNamespace);
   return presentDelivery(delivery);

@@ -1,12 +1,12 @@
-// An event of the audit log as the message that is sent: the same whenever it is made, its id too. It has ids and no address, name or secret: what it
-// takes of the traits is listed, so that nothing leaves because somebody wrote it down.
+// An event of the audit log as the message that is sent. It is the same whenever it is made, its id included.
+// It has ids and no address, name or secret: the traits that it may carry are listed.
 import type { AuditPayload } from "../audit/entry.ts";
 import { PING, typesOf } from "./event_types.ts";
 
 export interface LoggedEntry {
   id: string;
   number: number;
-  /** Null where no event can come of it. */
+  /** Null where the entry causes no event. */
   payload: AuditPayload | null;
   created_at: string;
   ip_address: string;
@@ -21,7 +21,7 @@ export interface AuthEvent {
 }
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-const TOLD_TRAITS = [
+const EVENT_TRAITS = [
   ...["provider", "session_id", "client_id", "factor_id", "factor_type", "passkey_id", "identity_id", "banned_until", "fields"],
   ...["confirmed", "reason"],
 ];
@@ -34,7 +34,7 @@ export function eventsOf(entry: LoggedEntry): AuthEvent[] {
 export function bodyOf({ type, entry: { id, payload, created_at: at, ip_address: ip } }: AuthEvent): string {
   const { actor_id: actorId, request_id: requestId, traits = {} } = payload as AuditPayload;
   const actor = actorId === NOBODY ? null : actorId;
-  const about = Object.fromEntries(TOLD_TRAITS.filter((name) => name in traits).map((name) => [name, traits[name]]));
+  const about = Object.fromEntries(EVENT_TRAITS.filter((name) => name in traits).map((name) => [name, traits[name]]));
   const data = {
     entry_id: id,
     user_id: traits.user_id ?? actor,

@@ -1,4 +1,4 @@
-// Which events an entry of the audit log comes to. One act may be several: somebody who signs up and is let in was created and has signed in.
+// Which events an audit entry causes. One act may cause several: a sign-up with a session created a user and signed them in.
 import type { AuditAction, AuditPayload, AuditTraits } from "../audit/entry.ts";
 
 /** What the action alone says. */
@@ -50,13 +50,13 @@ const hasPassword = (fields: unknown) => /(^|,)password(_hash)?(,|$)/.test(Strin
 export const EVENT_TYPES: readonly string[] = [
   ...new Set([...FIRST.map(([type]) => type), ...Object.values(OF_ACTIONS), ...LAST.map(([type]) => type)]),
 ];
-export const TOLD_ACTIONS: readonly string[] = [...Object.keys(OF_ACTIONS), ...BY_TRAITS];
+export const EVENT_ACTIONS: readonly string[] = [...Object.keys(OF_ACTIONS), ...BY_TRAITS];
 export const PING = "webhook.ping";
 
 export function typesOf({ action, traits = {} }: Pick<AuditPayload, "action" | "traits">): string[] {
-  const said = (types: typeof FIRST) => types.filter(([, isSaid]) => isSaid(traits, action)).map(([type]) => type);
+  const matching = (types: typeof FIRST) => types.filter(([, isSaid]) => isSaid(traits, action)).map(([type]) => type);
   const own = OF_ACTIONS[action];
   // Of a factor that was just enrolled nothing else is new.
-  const first = said(FIRST);
-  return [...first, ...(own && !first.includes("factor.added") ? [own] : []), ...said(LAST)];
+  const first = matching(FIRST);
+  return [...first, ...(own && !first.includes("factor.added") ? [own] : []), ...matching(LAST)];
 }

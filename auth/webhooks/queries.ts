@@ -33,7 +33,7 @@ export async function countWebhooks(tx: Db): Promise<number> {
   return (await tx.one<{ count: number }>(sql`select count(*)::int as count from webhooks`)).count;
 }
 
-/** Whoever delivers just now loses the lease. */
+/** A delivery in progress loses its lease. */
 export async function putWebhook(tx: Db, webhook: StoredWebhook): Promise<void> {
   const { id, url, description, events, enabled, off_reason: reason, off_at: offAt, secret, secret_at: secretAt } = webhook;
   const { old_secret: old, old_secret_until: oldUntil, number, n, failures, next_attempt_at: nextAt } = webhook;
@@ -73,7 +73,7 @@ export async function listDue(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Undefined where it is somebody else's just now, or gone. */
+/** Undefined where another replica has the lease, or the webhook is gone. */
 export function leaseWebhook(db: Db, id: string, lease: string, now: Date, until: Date): Promise<StoredWebhook | undefined> {
   return db.maybeOne<StoredWebhook>(sql`
     update webhooks set lease = ${lease}, leased_until = ${until}
@@ -104,10 +104,10 @@ export async function noteFailure(db: Db, id: string, lease: string, failures: n
 
 /** False where the lease was lost. */
 export async function switchOff(tx: Db, id: string, lease: string, reason: OffReason, now: Date): Promise<boolean> {
-  const changed = await tx.run(sql`
+  const count = await tx.run(sql`
     update webhooks set enabled = false, off_reason = ${reason}, off_at = ${now}, next_attempt_at = null
      where id = ${id} and lease = ${lease}`);
-  return changed === 1;
+  return count === 1;
 }
 
 /** The name of the job that looks once whether something is due. */

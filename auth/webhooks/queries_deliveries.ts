@@ -1,4 +1,4 @@
-// The table `webhook_deliveries`: what became of each event, for some days.
+// The table `webhook_deliveries`: the result of each event, for some days.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Outcome } from "../../kernel/webhooks/follow.ts";
@@ -32,12 +32,12 @@ export function findDelivery(db: Db, webhookId: string, id: number): Promise<Del
   return db.maybeOne<Delivery>(sql`select ${columns} from webhook_deliveries where webhook_id = ${webhookId} and id = ${id}`);
 }
 
-export function listAsked(db: Db, webhookId: string): Promise<Delivery[]> {
+export function listManual(db: Db, webhookId: string): Promise<Delivery[]> {
   return db.many<Delivery>(sql`
     select ${columns} from webhook_deliveries where webhook_id = ${webhookId} and asked and state = 'waiting' order by id`);
 }
 
-export function insertAsked(tx: Db, webhookId: string, message: Message, now: Date): Promise<Delivery> {
+export function insertManual(tx: Db, webhookId: string, message: Message, now: Date): Promise<Delivery> {
   const { message_id: messageId, type, entry_id: entryId } = message;
   return tx.one<Delivery>(sql`
     insert into webhook_deliveries (webhook_id, message_id, type, entry_id, asked, state, created_at)
@@ -45,7 +45,7 @@ export function insertAsked(tx: Db, webhookId: string, message: Message, now: Da
     returning ${columns}`);
 }
 
-/** What became of an event that was next; the same row however often it is tried. */
+/** The result of the next event; retries update the same row. */
 export async function noteAttempt(db: Db, webhookId: string, message: Message, outcome: Outcome, now: Date): Promise<void> {
   const { message_id: messageId, type, entry_id: entryId } = message;
   const { state, status, error } = outcome;
@@ -57,7 +57,7 @@ export async function noteAttempt(db: Db, webhookId: string, message: Message, o
            attempted_at = excluded.attempted_at`);
 }
 
-export async function noteAsked(db: Db, id: number, { state, status, error }: Outcome, now: Date): Promise<void> {
+export async function noteManual(db: Db, id: number, { state, status, error }: Outcome, now: Date): Promise<void> {
   await db.run(sql`
     update webhook_deliveries set state = ${state}, attempts = attempts + 1, status = ${status}, error = ${error}, attempted_at = ${now}
      where id = ${id}`);

@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { LoggedEntry } from "./event.ts";
-import { TOLD_ACTIONS } from "./event_types.ts";
+import { EVENT_ACTIONS } from "./event_types.ts";
 
 /** The highest number that an entry was given, committed or not. */
 export async function findLastNumber(db: Db): Promise<number> {
@@ -25,7 +25,7 @@ export function listNumbered(db: Db, after: number, upTo: number): Promise<Numbe
            coalesce((
              select json_agg(json_build_object(
                       'number', number, 'id', id, 'created_at', created_at, 'ip_address', ip_address,
-                      'payload', case when payload ->> 'action' = any(${TOLD_ACTIONS}::text[]) then payload end) order by number)
+                      'payload', case when payload ->> 'action' = any(${EVENT_ACTIONS}::text[]) then payload end) order by number)
                from audit_log_entries
               where number > ${after}::bigint and number <= ${upTo}::bigint), '[]') as entries`);
 }

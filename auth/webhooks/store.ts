@@ -1,11 +1,11 @@
 // Webhooks along the audit log, for kernel/webhooks/follow.ts, which delivers.
 import type { Database } from "../../kernel/sql/database.ts";
 import type { EventPage, FollowedEvent, WebhookStore } from "../../kernel/webhooks/follow.ts";
+import { type CommitWatermark, openCommitWatermark, reachOf } from "./commit_watermark.ts";
 import { bodyOf, eventsOf, pingBody } from "./event.ts";
 import { PING } from "./event_types.ts";
-import { type Horizon, openHorizon, reachOf } from "./horizon.ts";
 import { advance, type Cursor, extendLease, leaseWebhook, noteFailure, releaseWebhook } from "./queries.ts";
-import { type Delivery, listAsked, noteAsked, noteAttempt } from "./queries_deliveries.ts";
+import { type Delivery, listManual, noteAttempt, noteManual } from "./queries_deliveries.ts";
 import { findEntry, findLastNumber, listNumbered } from "./queries_events.ts";
 import { turnOff } from "./turn_off.ts";
 import { type StoredWebhook, WHOLE } from "./webhook.ts";
@@ -15,15 +15,15 @@ interface Around {
   now: () => Date;
 }
 
-interface Place extends Cursor {
+interface LogPosition extends Cursor {
   /** Where an event is passed. */
   entryId: string | null;
 }
 
 const ENTRIES_AT_ONCE = 500;
 
-export function openStore({ db, now }: Around): WebhookStore<StoredWebhook, Place, never> {
-  const horizon = openHorizon();
+export function openStore({ db, now }: Around): WebhookStore<StoredWebhook, LogPosition, never> {
+  const horizon = openCommitWatermark();
   return {
     lease: (id, lease, at, until) => leaseWebhook(db, String(id), lease, at, until),
     extendLease: ({ id }, lease, until) => extendLease(db, id, lease, until),
@@ -36,19 +36,19 @@ export function openStore({ db, now }: Around): WebhookStore<StoredWebhook, Plac
     noteFailure: ({ id }, lease, failures, next) => noteFailure(db, id, lease, failures, next),
     turnOff: (webhook, lease, reason) => turnOff({ db, now }, webhook, lease, reason),
     listAsked: async ({ id }) =>
-      (await listAsked(db, id)).map((asked) => ({ ...asked, readBody: () => readAskedBody(db, id, asked) })),
-    noteAsked: (_webhook, { id }, outcome, at) => noteAsked(db, id, outcome, at),
-    // Whoever watches the log comes again within a second, and a number that is not settled yet is not there sooner.
+      (await listManual(db, id)).map((manual) => ({ ...manual, readBody: () => readAskedBody(db, id, manual) })),
+    noteAsked: (_webhook, { id }, outcome, at) => noteManual(db, id, outcome, at),
+    // The watcher comes again within a second, and an unsettled number does not appear sooner.
     isBehind: async () => false,
   };
 }
 
 async function readNext(
   db: Database,
-  horizon: Horizon,
-  { events: wanted }: StoredWebhook,
+  horizon: CommitWatermark,
+  { events: types }: StoredWebhook,
   cursor: Cursor,
-): Promise<EventPage<Place> | undefined> {
+): Promise<EventPage<LogPosition> | undefined> {
   const after = cursor.n === WHOLE ? cursor.number : cursor.number - 1;
   const last = await findLastNumber(db);
   if (last <= after) return;
@@ -66,11 +66,11 @@ async function readNext(
     .filter(({ number }) => number <= reached)
     .flatMap(eventsOf)
     .filter(({ entry, n }) => entry.number > cursor.number || n > cursor.n)
-    .filter(({ type }) => wanted.length === 0 || wanted.includes(type));
+    .filter(({ type }) => types.length === 0 || types.includes(type));
   return { events: events.map(asFollowed), end: { number: reached, n: WHOLE, entryId: null } };
 }
 
-function asFollowed(event: ReturnType<typeof eventsOf>[number]): FollowedEvent<Place> {
+function asFollowed(event: ReturnType<typeof eventsOf>[number]): FollowedEvent<LogPosition> {
   const { id, type, n, entry } = event;
   return { id, type, passed: { number: entry.number, n, entryId: entry.id }, readBody: async () => bodyOf(event) };
 }

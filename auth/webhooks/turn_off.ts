@@ -10,7 +10,7 @@ interface Off {
   now: () => Date;
 }
 
-/** Nothing happens where somebody has changed it meanwhile, and so taken the lease. */
+/** Nothing happens where the webhook was changed meanwhile, which takes the lease. */
 export async function turnOff({ db, now }: Off, { id }: StoredWebhook, lease: string, reason: OffReason): Promise<void> {
   const at = now();
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// A webhook as it is stored, and as administrators see it. The rest of the slice: webhook_body.ts reads what they submit, event_types.ts says what the
-// audit log's entries come to, horizon.ts how far the log may be read, and by store.ts kernel/webhooks delivers.
+// A webhook as it is stored, and as administrators see it. The rest of the slice: webhook_body.ts reads their input,
+// event_types.ts maps audit entries to events, commit_watermark.ts says how far the log may be read, store.ts connects kernel/webhooks.
 import { Type } from "typebox";
 import type { FollowedWebhook, OffReason } from "../../kernel/webhooks/follow.ts";
 
@@ -49,13 +49,19 @@ export const WebhookWithSecret = Type.Object({
 
 export function presentWebhook(webhook: StoredWebhook) {
   const { id, url, description, events, enabled, off_reason, failures } = webhook;
-  const shown = (at: Date | null) => (at === null ? null : at.toISOString());
+  const isoOrNull = (at: Date | null) => (at === null ? null : at.toISOString());
   return {
-    ...{ id, url, description, events, enabled, off_reason, failures },
-    off_at: shown(webhook.off_at),
-    next_attempt_at: shown(webhook.next_attempt_at),
+    id,
+    url,
+    description,
+    events,
+    enabled,
+    off_reason,
+    failures,
+    off_at: isoOrNull(webhook.off_at),
+    next_attempt_at: isoOrNull(webhook.next_attempt_at),
     secret_at: webhook.secret_at.toISOString(),
-    old_secret_until: shown(webhook.old_secret_until),
+    old_secret_until: isoOrNull(webhook.old_secret_until),
     created_at: webhook.created_at.toISOString(),
     updated_at: webhook.updated_at.toISOString(),
   };

@@ -10,7 +10,7 @@ import type { StoredWebhook } from "./webhook.ts";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const bodyFields = {
-  url: judgedUrl(),
+  url: documentedUrl(),
   description: Type.Optional(Type.String({ maxLength: 255 })),
   events: Type.Optional(
     Type.Array(Type.String({ enum: [...EVENT_TYPES] }), { maxItems: 100, description: "The types that it is sent; empty: all" }),
@@ -24,12 +24,12 @@ export const ChangedWebhook = Type.Object({
   skip_missed: Type.Optional(Type.Boolean({ description: "It goes on with what happens from now on, and not where it was" })),
 });
 
-function judgedUrl() {
+function documentedUrl() {
   const documented = "^https://[A-Za-z0-9]+([.-][A-Za-z0-9]+)*[.][A-Za-z]{2,}(:[1-9][0-9]{0,3})?(/[^\\s#]*)?$";
   return judged(Type.String({ maxLength: 2_000, description: "By https" }), { pattern: documented });
 }
 
-/** What is not said is not there. A type that comes twice counts once. */
+/** An omitted field is absent. A repeated type counts once. */
 export function readWebhook(
   { url, description, events, enabled }: Partial<Static<typeof NewWebhook>>,
   { webhookAllowedHosts: allowedHosts }: Pick<AuthConfig, "webhookAllowedHosts">,

@@ -11,8 +11,8 @@ import { bearer, signIn } from "../account/testing.ts";
 import { logAct } from "../audit/log_act.ts";
 import { enroll, show } from "../factors/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
+import { openCommitWatermark, reachOf } from "./commit_watermark.ts";
 import { EVENT_TYPES, typesOf } from "./event_types.ts";
-import { openHorizon, reachOf } from "./horizon.ts";
 import { listNumbered } from "./queries_events.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
@@ -53,9 +53,9 @@ const OK: Answer = () => ({ status: 204 });
 const call = (method: string, path: string, body?: unknown) => auth.call(path, { method, body, headers: auth.admin });
 
 async function makeHook(url: string, fields: object = {}): Promise<Shown> {
-  const made = await call("POST", "/admin/webhooks", { url, ...fields });
-  assert.equal(made.status, 201, made.text);
-  return made.body as Shown;
+  const created = await call("POST", "/admin/webhooks", { url, ...fields });
+  assert.equal(created.status, 201, created.text);
+  return created.body as Shown;
 }
 
 const read = async ({ id }: { id: string }) => (await call("GET", `/admin/webhooks/${id}`)).body as Shown;
@@ -65,9 +65,9 @@ const deliveriesOf = async ({ id }: { id: string }, query = "") =>
 const messagesAt = ({ requests }: HttpSink) => requests.map(({ body }) => JSON.parse(body) as Message);
 const typesAt = (sink: HttpSink) => messagesAt(sink).map(({ type }) => type);
 
-let made = 0;
+let created = 0;
 async function makeUser(): Promise<{ id: string; email: string; password: string }> {
-  const user = { email: `user${++made}@example.com`, password: "correct horse" };
+  const user = { email: `user${++created}@example.com`, password: "correct horse" };
   const reply = await call("POST", "/admin/users", { ...user, email_confirm: true });
   assert.equal(reply.status, 200, reply.text);
   return { ...user, id: (reply.body as { id: string }).id };
@@ -79,8 +79,8 @@ function verified(secret: string, { body, headers }: SinkRequest): Message {
   const real = Date.now;
   Date.now = () => auth.clock.now().getTime();
   try {
-    const given = { "webhook-id": id as string, "webhook-timestamp": at as string, "webhook-signature": signature as string };
-    return new Webhook(secret).verify(body, given) as Message;
+    const input = { "webhook-id": id as string, "webhook-timestamp": at as string, "webhook-signature": signature as string };
+    return new Webhook(secret).verify(body, input) as Message;
   } finally {
     Date.now = real;
   }
@@ -141,15 +141,15 @@ test("an entry that is committed after later ones is not skipped, and one that f
   const { db } = auth.service.world;
   const act = (requestId: string) => ({ ip: "", requestId, now: auth.clock.now() });
   const entry = { action: "user_recovery_requested", actor: { id: hook.id, email: null, phone: null } } as const;
-  const seen = () => messagesAt(sink).map(({ data }) => data.request_id);
+  const observed = () => messagesAt(sink).map(({ data }) => data.request_id);
   const [late, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const begun = Promise.withResolvers<void>();
+  const flow = Promise.withResolvers<void>();
   const open = db.transaction(async (tx) => {
     await logAct(tx, act("2"), entry);
-    begun.resolve();
+    flow.resolve();
     await late.promise;
   });
-  await begun.promise;
+  await flow.promise;
   const begunToFail = Promise.withResolvers<void>();
   const failed = db.transaction(async (tx) => {
     await logAct(tx, act("never"), entry);
@@ -160,7 +160,7 @@ test("an entry that is committed after later ones is not skipped, and one that f
   await begunToFail.promise;
   await logAct(db, act("4"), entry);
   for (let look = 0; look < 3; look++) await deliverWebhooks(auth, delivery);
-  assert.deepEqual(seen(), [], "what comes behind an open transaction waits for it");
+  assert.deepEqual(observed(), [], "what comes behind an open transaction waits for it");
   failing.resolve();
   await assert.rejects(failed, /on purpose/);
   late.resolve();
@@ -169,10 +169,10 @@ test("an entry that is committed after later ones is not skipped, and one that f
   const sent = (count: number) =>
     until(`${count} messages`, async () => {
       await deliverWebhooks(auth, delivery);
-      return seen().length >= count;
+      return observed().length >= count;
     });
   await sent(2);
-  assert.deepEqual(seen(), ["2", "4"]);
+  assert.deepEqual(observed(), ["2", "4"]);
   const writers = Array.from({ length: 40 }, (_, n) =>
     db
       .transaction(async (tx) => {
@@ -193,7 +193,7 @@ test("an entry that is committed after later ones is not skipped, and one that f
   await sent(2 + 32);
   const expected = Array.from({ length: 40 }, (_, n) => n).filter((n) => n % 5 !== 0);
   assert.deepEqual(
-    seen()
+    observed()
       .slice(2)
       .map((text) => Number(String(text).slice(5)))
       .sort((one, other) => one - other),
@@ -221,7 +221,7 @@ test("how far the log may be read: up to the first number that is missing, unles
   assert.equal(reachOf([5, 6, 8], 4, 10, 9), 9);
   assert.equal(reachOf([], 4, 10, 20), 10);
   assert.equal(reachOf([], 4, 10, 0), 4);
-  const horizon = openHorizon();
+  const horizon = openCommitWatermark();
   assert.equal(horizon.settledBy({ last: 7, oldestOpen: 90n, ownTransaction: 100n }), 0);
   assert.equal(horizon.settledBy({ last: 9, oldestOpen: 99n, ownTransaction: 110n }), 0);
   assert.equal(horizon.settledBy({ last: 12, oldestOpen: 100n, ownTransaction: 120n }), 7);
@@ -281,7 +281,7 @@ test("deliveries are listed and sent again with the same id; pings arrive; a new
   assert.equal(verified(hook.secret, ping).type, "webhook.ping");
   assert.equal(verified(secret, ping).type, "webhook.ping");
   assert.deepEqual(
-    (await deliveriesOf(hook)).map(({ state, asked }) => [state, asked]),
+    (await deliveriesOf(hook)).map(({ state, asked: request }) => [state, request]),
     [
       ["delivered", true],
       ["delivered", true],

@@ -4,7 +4,7 @@ import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import type { Batch } from "../../auth/moving_in/account.ts";
-import { type Report, takeIn } from "../../auth/moving_in/take_in.ts";
+import { importAccounts, type Report } from "../../auth/moving_in/import_accounts.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
@@ -35,7 +35,7 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
       throw new OperatorError(`The schema "${config.dbNamespace}" is missing or not up to date. Try: npm run migrate`);
     const db = openDatabase({ url, schema: config.dbNamespace, maxConnections: CONNECTIONS, name: "cofre import" });
     try {
-      const report = await takeIn({ db, serverKeys: deriveServerKeys(config), config, isDryRun }, batches, progress());
+      const report = await importAccounts({ db, serverKeys: deriveServerKeys(config), config, isDryRun }, batches, progress());
       print(report, isDryRun);
     } finally {
       await db.close();

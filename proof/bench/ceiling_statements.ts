@@ -12,7 +12,8 @@ import {
 } from "../../auth/oauth_server/queries_tokens.ts";
 import { refreshSession } from "../../auth/sign_in/queries.ts";
 import { readLink } from "../../auth/verification/proof.ts";
-import { type Redemption, redeem } from "../../auth/verification/redeem.ts";
+import { redeem } from "../../auth/verification/redeem.ts";
+import type { Redemption } from "../../auth/verification/redemption.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { barePost } from "./bare_post.ts";
@@ -169,7 +170,7 @@ function redemptionOf(token: string): Redemption {
   const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
   const world = { config: CONFIG, serverKeys: KEYS, now: asked.now };
-  return { ...asked, world, proof, newPassword: undefined, demandsPassword: false, claims: [], tries: [], ending: { session } };
+  return { ...asked, world, proof, newPassword: undefined, requiresPassword: false, claims: [], tries: [], ending: { session } };
 }
 
 interface RouteInput {

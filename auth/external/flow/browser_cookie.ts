@@ -1,6 +1,5 @@
-// The cookie by which a browser that comes back from a provider is known to be the one that went: without it, somebody could begin with
-// an account of theirs and have another person's browser finish. By another of its kind the browser is known that was shown the page
-// which asks before an identity is linked. These are the only cookies that this service sets.
+// The cookie that binds a flow to its browser. Without it, an attacker could begin a sign-in and have another person's browser finish it.
+// A second cookie binds the page that asks before an identity is linked. This service sets no others.
 import { createHash, randomBytes } from "node:crypto";
 import type { AuthConfig } from "../../config.ts";
 import type { ExternalProvider } from "../provider.ts";
@@ -38,8 +37,8 @@ function nameOf(comesBy: Return, config: PublicUrl): string {
 }
 
 /**
- * A form that the provider's page posts comes without Lax cookies. Browsers take None only with Secure, so that plain HTTP, which is for
- * development, goes without the word there.
+ * A form that the provider's page posts comes without Lax cookies. Browsers accept None only with Secure, so plain HTTP, which is for
+ * development, omits it.
  */
 function crossSite(comesBy: Return, config: PublicUrl): string[] {
   if (!isSecure(config)) return comesBy === "POST" ? [] : ["SameSite=Lax"];

@@ -1,4 +1,4 @@
-// The URL that says to an application why somebody comes back from a provider without a session.
+// The URL that tells an application why a sign-in at a provider failed.
 import type { Fault } from "../../../kernel/errors.ts";
 import { withFragment, withQuery } from "../../redirects/answer_url.ts";
 
@@ -20,7 +20,7 @@ export function errorUrl(target: string, { status, code, message }: Reason): str
   return withBoth(target, { error, error_code: code, error_description: message });
 }
 
-/** What a provider may say: the words of OAuth 2.0 (RFC 6749), of OpenID Connect, and of two providers for somebody who says no. */
+/** The error codes of providers: those of OAuth 2.0 (RFC 6749), of OpenID Connect, and two for a person who declines. */
 const PROVIDER_ERRORS: readonly string[] = [
   ...["invalid_request", "unauthorized_client", "access_denied", "unsupported_response_type", "invalid_scope", "server_error"],
   ...["temporarily_unavailable", "interaction_required", "login_required", "account_selection_required", "consent_required"],
@@ -30,11 +30,11 @@ const PROVIDER_ERRORS: readonly string[] = [
 const LONGEST_DESCRIPTION = 500;
 
 /** What the provider says; applications need to know only words that are known. Undefined where it says that all is well. */
-export function providerErrorUrl(target: string, said: Readonly<Record<string, string | undefined>>): string | undefined {
+export function providerErrorUrl(target: string, answer: Readonly<Record<string, string | undefined>>): string | undefined {
   // OAuth 1 has no word for it but this, with the request token as its value.
-  const error = said.error || (said.denied && "access_denied");
+  const error = answer.error || (answer.denied && "access_denied");
   if (!error) return undefined;
-  const description = plain(said.error_description ?? "").slice(0, LONGEST_DESCRIPTION);
+  const description = plain(answer.error_description ?? "").slice(0, LONGEST_DESCRIPTION);
   return withBoth(target, {
     error: PROVIDER_ERRORS.includes(error) ? error : "server_error",
     error_description: description.toWellFormed() || undefined,

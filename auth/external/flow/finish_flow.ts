@@ -9,30 +9,30 @@ import { openMemory } from "../../flow_states/sealed.ts";
 import { withQuery } from "../../redirects/answer_url.ts";
 import { newSession } from "../../sessions/new_session.ts";
 import { enabledProvider } from "../enabled_provider.ts";
-import { arrive } from "../linking/arrive.ts";
-import { holdLinkOf } from "../linking/hold_link.ts";
+import { holdPendingLink } from "../linking/pending_link.ts";
+import { signInWithProvider } from "../linking/sign_in_with_provider.ts";
 import { issuedCode } from "./issued_code.ts";
 import { sessionUrl } from "./session_url.ts";
 import { askProvider, providerTimeoutMs } from "./timeout.ts";
 
-/** Where the browser goes, or the page that it is shown. */
+/** Where the browser goes, or the page that it gets. */
 export async function finishFlow(
   input: AuthInput<unknown>,
   flow: ExternalFlow,
-  given: Readonly<Record<string, string | undefined>>,
+  answer: Readonly<Record<string, string | undefined>>,
 ): Promise<Answer> {
   const { config, serverKeys, now } = input;
   const { provider, config: providerConfig } = await enabledProvider(flow.provider, input);
   const memory = flow.sealed_memory ? openMemory(serverKeys.state, flow.id, flow.sealed_memory) : {};
   if (!memory) throw fail.oauthStateInvalid();
-  const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Record<
+  const parameters = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) as Record<
     string,
     string
   >;
   const finished = await askProvider("exchange", providerTimeoutMs(config), (timeoutMs) =>
     provider.finish({ config: providerConfig, parameters, memory, now, timeoutMs }),
   );
-  if (flow.linking_user_id !== null) return holdLinkOf(input, { ...flow, linking_user_id: flow.linking_user_id }, finished);
+  if (flow.linking_user_id !== null) return holdPendingLink(input, { ...flow, linking_user_id: flow.linking_user_id }, finished);
   const { profile, tokens } = finished;
   const challenge = challengeOf(flow);
   const arrival = {
@@ -46,10 +46,10 @@ export async function finishFlow(
   };
   if (challenge) {
     const code = randomUUID();
-    await arrive(input, { ...arrival, ending: { code: issuedCode(serverKeys.state, flow.id, code, tokens) } });
+    await signInWithProvider(input, { ...arrival, ending: { code: issuedCode(serverKeys.state, flow.id, code, tokens) } });
     return new Answer(302, { location: withQuery(flow.redirect_to, { code }) });
   }
-  const signedIn = await arrive(input, { ...arrival, ending: { session: newSession(input, "oauth") } });
+  const signedIn = await signInWithProvider(input, { ...arrival, ending: { session: newSession(input, "oauth") } });
   return new Answer(302, { location: await sessionUrl(input, flow.redirect_to, { signedIn, tokens, provider: provider.key }) });
 }
 

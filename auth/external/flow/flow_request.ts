@@ -1,4 +1,4 @@
-// What somebody asks for who wants to sign in by a provider, or to link one: the query of GET /authorize.
+// The request to sign in with a provider, or to link one: the query of GET /authorize.
 import { Type } from "typebox";
 import { isFreeParameter } from "../../config/custom_provider.ts";
 import { fail } from "../../errors.ts";
@@ -25,7 +25,7 @@ export interface FlowRequest extends EnabledProvider {
   parameters: Record<string, string>;
   challenge: CodeChallenge | undefined;
   inviteHash: Buffer | undefined;
-  /** As asked for; where the browser may really be sent is for others to judge. */
+  /** As requested; the allow list decides later where the browser may be sent. */
   redirectTo: string | undefined;
   /** The caller is a program that wants the address in the body, to hand it to a browser. */
   skipsRedirect: boolean;
@@ -48,7 +48,7 @@ export async function readFlowRequest(query: FlowQuery, world: ProviderWorld): P
 }
 
 const LONGEST_SHOWN = 40;
-/** Encoded: they go into a header of ours, and providers take no longer ones. */
+/** Encoded, because they go into our Location header, and providers refuse longer URLs. */
 const LONGEST_PASSED_ON = 4_096;
 
 /** A parameter that comes twice means one thing to one reader and another to the next. */
@@ -60,7 +60,7 @@ function readOnce(query: FlowQuery): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Ours, and the key that gateways in front of us ask clients for. */
+/** Our own parameters, and the key that API gateways require of clients. */
 const NOT_FOR_PROVIDERS = ["provider", "scopes", "redirect_to", "invite_token", "skip_http_redirect", "apikey"];
 
 function isForProvider(name: string): boolean {

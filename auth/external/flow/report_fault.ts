@@ -1,11 +1,11 @@
-// Whatever went wrong while somebody was on their way back from a provider, as a case of the error table.
+// Turns an error during a callback into a row of the error table.
 import { Fault } from "../../../kernel/errors.ts";
 import { DatabaseAway } from "../../../kernel/sql/database.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
 import { ProviderError } from "../provider.ts";
 
-/** A provider that fails is its operator's business and a bug is ours: both are in the log, the latter loudly. */
+/** A failing provider is logged as a warning, a bug of ours as an error. */
 export function reportFault(
   error: unknown,
   provider: string,

@@ -1,4 +1,4 @@
-// The URL of the application with a new session in its fragment, for whoever came by a provider without PKCE.
+// The URL of the application with a new session in its fragment, for a flow without PKCE.
 import type { AuthInput } from "../../endpoint.ts";
 import { withFragment } from "../../redirects/answer_url.ts";
 import { presentSession, type SignedIn } from "../../sessions/session.ts";

@@ -1,4 +1,4 @@
-// How long a provider is waited for, whatever it does: somebody's browser hangs on it.
+// How long to wait for a provider: a browser is waiting for the response.
 import type { AuthConfig } from "../../config.ts";
 import { ProviderError } from "../provider.ts";
 
@@ -7,7 +7,7 @@ const LONGEST_MS = 9_000;
 /** The endpoints that wait for a provider answer by themselves before this, however short other requests are held. */
 export const PROVIDER_REQUEST_SECONDS = 15;
 
-/** What the work comes to after the time is nobody's business any more: it writes nothing of ours. */
+/** The result of work that finishes after the timeout is dropped: it writes nothing here. */
 export async function askProvider<T>(
   step: ProviderError["step"],
   timeoutMs: number,
@@ -16,10 +16,10 @@ export async function askProvider<T>(
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(() => tooLate.reject(new ProviderError(step, `it took longer than ${timeoutMs} ms`)), timeoutMs);
   // Calls that end a moment earlier by themselves can say which of them it was.
-  const asked = work(Math.floor(timeoutMs * 0.9));
-  asked.catch(() => {});
+  const answer = work(Math.floor(timeoutMs * 0.9));
+  answer.catch(() => {});
   try {
-    return await Promise.race([asked, tooLate.promise]);
+    return await Promise.race([answer, tooLate.promise]);
   } finally {
     clearTimeout(timer);
   }

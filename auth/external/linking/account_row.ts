@@ -1,4 +1,4 @@
-// What an account looks like after somebody came in by an external provider.
+// The account's columns after a sign-in with an external provider.
 import type { Metadata } from "../../users/metadata.ts";
 import { isTooLarge, mergeMetadata, providerKeys } from "../../users/metadata.ts";
 import type { ExternalProfile } from "../provider.ts";
@@ -27,8 +27,8 @@ export function userMetadataOf({ account, strips, keepsMetadata }: Decision, ide
 /** Administrators' own keys stay. `provider` is that of the oldest identity, `providers` has each once. */
 export function appMetadataOf({ account, strips }: Decision, person: Person): Metadata {
   const before = account?.identities ?? [];
-  const kept = before.filter((each) => !strips || (account && hasIdentity({ ...account, identities: [each] }, person)));
-  return { ...account?.raw_app_meta_data, ...providerKeys([...kept.map(({ provider }) => provider), person.provider]) };
+  const remaining = before.filter((each) => !strips || (account && hasIdentity({ ...account, identities: [each] }, person)));
+  return { ...account?.raw_app_meta_data, ...providerKeys([...remaining.map(({ provider }) => provider), person.provider]) };
 }
 
 /** The merge, without what would make it too large: nobody is kept out because a provider has much to say. Short values go first. */

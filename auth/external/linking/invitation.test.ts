@@ -55,8 +55,8 @@ test("an invitation is for its address: another one, or one that is not verified
   const { db } = auth.service.world;
   assert.deepEqual(await db.many(sql`select id, email_confirmed_at from users`), [{ id, email_confirmed_at: null }]);
   await visit(auth, { ...ana, email: "bob@example.com" });
-  const taken = { ...ana, emails: [{ email: "ana@example.com", verified: true, primary: true }] };
-  assert.deepEqual(errorOf(await visit(auth, taken, { invite_token: token })), ["server_error", "identity_already_exists"]);
+  const conflict = { ...ana, emails: [{ email: "ana@example.com", verified: true, primary: true }] };
+  assert.deepEqual(errorOf(await visit(auth, conflict, { invite_token: token })), ["server_error", "identity_already_exists"]);
 });
 
 test("an invitation ends with its time and with a sign-up's token nothing is accepted", async () => {
@@ -65,9 +65,9 @@ test("an invitation ends with its time and with a sign-up's token nothing is acc
   const [mail] = await auth.messages();
   assert.equal((await auth.get(`/authorize?provider=google&invite_token=${mail?.variables.tokenHash}`)).status, 404);
   const { token } = await invite(auth);
-  const begun = await begin(auth, { invite_token: token });
+  const flow = await begin(auth, { invite_token: token });
   auth.clock.advance(299);
   await auth.service.world.db.run(sql`update one_time_tokens set expires_at = ${auth.clock.now()}`);
-  const landing = await comeBack(auth, begun, { state: begun.state, code: codeOf(ana) });
+  const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) });
   assert.deepEqual(errorOf(landing), ["server_error", "invite_not_found"]);
 });

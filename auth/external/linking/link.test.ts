@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Fault } from "../../../kernel/errors.ts";
 import type { IdentityJson } from "../../users/user.ts";
-import { type ArrivalPurpose, type Candidate, decide, type LinkRules, type Person, usedEmail } from "./link.ts";
+import { type Candidate, decide, type LinkRules, type Person, type SignInPurpose, usedEmail } from "./link.ts";
 
 const NOW = new Date("2026-01-31T12:00:00Z");
 const RULES: LinkRules = {
@@ -15,20 +15,50 @@ const RULES: LinkRules = {
 function identity(provider: string, id: string, email: string | null = null, verified = true): IdentityJson {
   const at = NOW.toISOString();
   return {
-    ...{ identity_id: `${provider}-${id}`, id, user_id: "u", provider, email },
-    ...{ identity_data: { email, email_verified: verified }, last_sign_in_at: null, created_at: at, updated_at: at },
+    identity_id: `${provider}-${id}`,
+    id,
+    user_id: "u",
+    provider,
+    email,
+    identity_data: { email, email_verified: verified },
+    last_sign_in_at: null,
+    created_at: at,
+    updated_at: at,
   };
 }
 
 function candidate(id: string, fields: Partial<Candidate> = {}): Candidate {
   const confirmed = fields.email_confirmed_at === undefined ? NOW : fields.email_confirmed_at;
   return {
-    ...{ id, aud: "authenticated", role: "authenticated", email: `${id}@example.com`, is_sso_user: false, phone: null },
-    ...{ email_confirmed_at: confirmed, phone_confirmed_at: null, confirmed_at: confirmed, invited_at: null },
-    ...{ confirmation_sent_at: null, recovery_sent_at: null, email_change: null, email_change_sent_at: null },
-    ...{ phone_change: null, phone_change_sent_at: null, reauthentication_sent_at: null, last_sign_in_at: null },
-    ...{ raw_app_meta_data: {}, raw_user_meta_data: {}, is_anonymous: false, banned_until: null, deleted_at: null },
-    ...{ created_at: NOW, updated_at: NOW, identities: [], has_invitation: false, has_session: true, session_aal: null },
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: `${id}@example.com`,
+    is_sso_user: false,
+    phone: null,
+    email_confirmed_at: confirmed,
+    phone_confirmed_at: null,
+    confirmed_at: confirmed,
+    invited_at: null,
+    confirmation_sent_at: null,
+    recovery_sent_at: null,
+    email_change: null,
+    email_change_sent_at: null,
+    phone_change: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    last_sign_in_at: null,
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    is_anonymous: false,
+    banned_until: null,
+    deleted_at: null,
+    created_at: NOW,
+    updated_at: NOW,
+    identities: [],
+    has_invitation: false,
+    has_session: true,
+    session_aal: null,
     ...fields,
   };
 }
@@ -41,10 +71,10 @@ function person(...emails: [email: string, verified?: boolean, primary?: boolean
   };
 }
 
-const SIGN_IN: ArrivalPurpose = { kind: "sign in" };
+const SIGN_IN: SignInPurpose = { kind: "sign in" };
 
 /** In short: whose account it is, and all that is decided about it. */
-function decided(candidates: Candidate[], who: Person, rules: Partial<LinkRules> = {}, purpose: ArrivalPurpose = SIGN_IN) {
+function decided(candidates: Candidate[], who: Person, rules: Partial<LinkRules> = {}, purpose: SignInPurpose = SIGN_IN) {
   const { account, ...rest } = decide(candidates, who, purpose, { rules: { ...RULES, ...rules }, now: NOW });
   const decided = Object.entries(rest).filter(([, value]) => value !== false && value !== undefined);
   return { account: account?.id ?? "new", ...Object.fromEntries(decided) };
@@ -56,13 +86,13 @@ const addressless = { email: null, email_confirmed_at: null };
 
 const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial<LinkRules>, decision: object][] = [
   ["nobody knows them", [], person(["ana@example.com"]), {}, { account: "new", adopts: "ana@example.com", letsIn: true }],
-  ["their identity is known", [candidate("ana", { identities: [google] })], person(["x@example.com"]), {}, known("ana")],
+  ["their identity is known", [candidate("ana", { identities: [google] })], person(["x@example.com"]), {}, existing("ana")],
   [
     "their identity counts before their address",
     [candidate("ana", { identities: [google] }), candidate("bob")],
     person(["bob@example.com"]),
     {},
-    known("ana"),
+    existing("ana"),
   ],
   [
     "a confirmed account has their verified address",
@@ -140,7 +170,7 @@ const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial
     [candidate("ana", { ...addressless, identities: [google] })],
     person(["ana@example.com", false]),
     { mailerAllowUnverifiedEmailSignIns: true },
-    known("ana"),
+    existing("ana"),
   ],
   [
     "they come again, and have not confirmed their address",
@@ -154,14 +184,14 @@ const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial
     [candidate("ana", { ...addressless, identities: [google] })],
     person(["ana@example.com"]),
     {},
-    { ...known("ana"), adopts: "ana@example.com" },
+    { ...existing("ana"), adopts: "ana@example.com" },
   ],
   [
     "they have no address here, and their verified one is somebody else's",
     [candidate("ana", { ...addressless, identities: [google] }), candidate("bob")],
     person(["bob@example.com"]),
     {},
-    known("ana"),
+    existing("ana"),
   ],
   ["they have no address", [], person(), { emailOptional: true }, { account: "new", letsIn: true }],
   [
@@ -169,11 +199,11 @@ const CASES: [what: string, candidates: Candidate[], who: Person, rules: Partial
     [candidate("ana", { identities: [google] })],
     person(["ana@example.com"]),
     { disableSignup: true },
-    known("ana"),
+    existing("ana"),
   ],
 ];
 
-function known(account: string): object {
+function existing(account: string): object {
   return { account, isKnown: true, letsIn: true };
 }
 
@@ -210,7 +240,7 @@ for (const [what, candidates, who, rules, code] of REFUSED) {
 }
 
 test("whoever links keeps what their account has, also where its address is confirmed only by it", () => {
-  const linking: ArrivalPurpose = { kind: "linking", linking: { userId: "ana", sessionId: "s" } };
+  const linking: SignInPurpose = { kind: "linking", linking: { userId: "ana", sessionId: "s" } };
   const candidates = [candidate("ana", unconfirmed)];
   assert.deepEqual(decided(candidates, person(["ana@example.com"]), {}, linking), {
     account: "ana",

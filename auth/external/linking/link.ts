@@ -1,5 +1,5 @@
-// Whose account somebody enters who comes from an external provider. Accounts are linked only by addresses that the provider has
-// verified: by any other, people could walk into the account of whomever they name.
+// Which account a person from an external provider signs in to. Accounts are linked only by addresses that the provider has verified:
+// otherwise a person could take over any account by naming its address.
 import type { AuthConfig } from "../../config.ts";
 import { fail } from "../../errors.ts";
 import { isBanned } from "../../users/ban.ts";
@@ -10,7 +10,7 @@ export interface Person extends Pick<ExternalProfile, "subject" | "emails"> {
   provider: string;
 }
 
-/** Somebody who may be that person: by the identity, by an address, by an invitation, or by having asked for the link. */
+/** An account that may be that person's: by the identity, an address, an invitation, or a requested link. */
 export interface Candidate extends UserWithIdentities {
   has_invitation: boolean;
   /** The session in which the link was asked for goes on. */
@@ -22,12 +22,12 @@ export interface Candidate extends UserWithIdentities {
 export interface Linking {
   userId: string;
   sessionId: string | undefined;
-  /** For whom the caller's token was made, where that is still to be judged. */
+  /** The audience of the caller's token, where it is still to be checked. */
   audiences?: readonly string[];
 }
 
 /** `invitation`: the person accepts one. `linking`: a user adds the identity to their own account. */
-export type ArrivalPurpose = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
+export type SignInPurpose = { kind: "sign in" } | { kind: "invitation" } | { kind: "linking"; linking: Linking };
 
 export type LinkRules = Pick<AuthConfig, "disableSignup" | "mailerAutoconfirm" | "mailerAllowUnverifiedEmailSignIns"> & {
   emailOptional: boolean;
@@ -38,7 +38,7 @@ export interface Decision extends AddressDecision {
   account: Candidate | undefined;
   /** The identity has been the account's before. */
   isKnown: boolean;
-  /** Nobody has ever shown that the account is theirs, so all that whoever made it has put there goes. */
+  /** The account was never confirmed, so everything its creator has put there is removed. */
   strips: boolean;
   keepsMetadata: boolean;
 }
@@ -48,9 +48,9 @@ interface AddressDecision {
   adopts: string | undefined;
   /** The account's own address, unconfirmed so far, is the person's. */
   confirms: boolean;
-  /** An address that the provider does not vouch for; it is the account's when its reader has said so. */
+  /** An address that the provider has not verified; it becomes the account's once the mail is confirmed. */
   asks: string | undefined;
-  /** It is somebody else's, and whoever names it must not learn that. */
+  /** It belongs to another account, which must not be revealed. */
   asksInVain: boolean;
   letsIn: boolean;
 }
@@ -58,7 +58,7 @@ interface AddressDecision {
 export function decide(
   candidates: readonly Candidate[],
   person: Person,
-  purpose: ArrivalPurpose,
+  purpose: SignInPurpose,
   { rules, now }: { rules: LinkRules; now: Date },
 ): Decision {
   if (!usedEmail(person.emails) && !rules.emailOptional) throw fail.providerEmailFailed();
@@ -72,7 +72,7 @@ export function decide(
     ...address,
     account,
     isKnown,
-    // Whoever links is in the account already, and knows what is there.
+    // A user who links an identity is signed in already.
     strips: purpose.kind !== "linking" && address.confirms && account?.confirmed_at === null,
     keepsMetadata: purpose.kind === "invitation",
   };
@@ -80,8 +80,8 @@ export function decide(
 
 /** The primary address, else the last one; but rather one that is verified. */
 export function usedEmail(emails: Person["emails"]): Person["emails"][number] | undefined {
-  const named = emails.find(({ primary }) => primary) ?? emails.at(-1);
-  return named?.verified ? named : (emails.find(({ verified }) => verified) ?? named);
+  const chosenEmail = emails.find(({ primary }) => primary) ?? emails.at(-1);
+  return chosenEmail?.verified ? chosenEmail : (emails.find(({ verified }) => verified) ?? chosenEmail);
 }
 
 export function verifiedEmails({ emails }: Pick<Person, "emails">): string[] {
@@ -93,7 +93,7 @@ export function hasIdentity({ identities }: UserWithIdentities, { provider, subj
 }
 
 function accountFor(
-  purpose: ArrivalPurpose,
+  purpose: SignInPurpose,
   candidates: readonly Candidate[],
   owner: Candidate | undefined,
   person: Person,
@@ -155,6 +155,6 @@ function addressFor(
   if (used.verified && isTaken && rules.isLinking) throw fail.linkingEmailTaken();
   if (used.verified || rules.mailerAutoconfirm) return { ...nothing, adopts: isTaken ? undefined : used.email };
   const letsIn = rules.mailerAllowUnverifiedEmailSignIns || (account?.confirmed_at ?? null) !== null;
-  // Whoever is let in was asked when they came first, and is not asked each time.
+  // Returning users confirmed at their first sign-in, and are not asked again.
   return letsIn && !rules.isFirst ? nothing : { ...nothing, asks: used.email, asksInVain: isTaken, letsIn };
 }

@@ -44,8 +44,8 @@ export function linkPage(
 <main>
 <h1>${text(words.title)}</h1>
 <dl>
-<div><dt>${text(words.identity(name))}</dt>${labelsOf(profile).map(shown).join("")}</div>
-<div><dt>${text(words.account(URL.parse(config.siteUrl)?.host || config.siteUrl))}</dt>${shown(accountLabel(account) ?? words.nameless)}</div>
+<div><dt>${text(words.identity(name))}</dt>${labelsOf(profile).map(displayLabel).join("")}</div>
+<div><dt>${text(words.account(URL.parse(config.siteUrl)?.host || config.siteUrl))}</dt>${displayLabel(accountLabel(account) ?? words.nameless)}</div>
 </dl>
 <p>${text(words.consequence(name))}</p>
 <p class="warning">${text(words.warning)}</p>
@@ -87,8 +87,8 @@ button:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /**
- * Chromium holds the redirects that follow a form against `form-action` too, and the application may redirect once more, as from one of
- * its hosts to another: so it is the scheme of its address that is allowed, besides ourselves. An app's own scheme is one like others.
+ * Chromium applies `form-action` to the redirects after a form too, and the application may redirect once more to another host. So the
+ * scheme of its address is allowed, besides our own origin.
  */
 function policyFor(redirectTo: string): string {
   const [scheme = ""] = /^[a-z][a-z0-9+.-]*:/i.exec(redirectTo) ?? [];
@@ -126,7 +126,7 @@ function accountLabel({ email, phone }: LinkQuestion["account"]): string | undef
   return phone ? maskPhone(phone) : undefined;
 }
 
-function shown(label: string): string {
+function displayLabel(label: string): string {
   return `<dd><bdi>${text(plain(label).slice(0, LONGEST_LABEL))}</bdi></dd>`;
 }
 

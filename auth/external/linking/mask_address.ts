@@ -1,4 +1,4 @@
-// An address as it is shown to somebody who may not be its owner: its owner knows it again, others learn little.
+// A masked address for a person who may not be its owner: the owner recognizes it, others learn little.
 
 const HIDDEN = "•••";
 

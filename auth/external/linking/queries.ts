@@ -1,13 +1,14 @@
-// The statements that find out whom somebody may be who comes from an external provider.
+// The statements that find the accounts a person from an external provider may own.
 import type { Db } from "../../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../../kernel/sql/sql.ts";
 import { userWithIdentities } from "../../identities/queries.ts";
-import { isOver, type SessionLimits } from "../../sessions/queries.ts";
+import { isOver } from "../../sessions/queries.ts";
+import type { SessionLimits } from "../../sessions/session_row.ts";
 import { type Candidate, type Linking, type Person, usedEmail, verifiedEmails } from "./link.ts";
 
 export async function isInvited(db: Db, inviteHash: Buffer, now: Date): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(sql`select exists (${invitedUser(inviteHash, now)}) as found`);
-  return found;
+  const { found: isInvitation } = await db.one<{ found: boolean }>(sql`select exists (${invitedUser(inviteHash, now)}) as found`);
+  return isInvitation;
 }
 
 export interface Search {
@@ -19,8 +20,8 @@ export interface Search {
 }
 
 /**
- * Everybody who matters for whom the person is, with their rows locked until the transaction ends; undefined where somebody was
- * added in between. Two statements: one alone would, after it has waited for a lock, still see the identities as they were before.
+ * All candidate accounts, with their rows locked until the transaction ends; undefined where one was added in between. Two statements,
+ * because one that waited for a lock would see the identities as they were before.
  */
 export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[] | undefined> {
   const ids = concerned(search);
@@ -32,7 +33,7 @@ export async function lockCandidates(tx: Db, search: Search): Promise<Candidate[
   return candidates.every(({ id }) => isLocked(id)) ? candidates : undefined;
 }
 
-/** The same people, for somebody who only looks. */
+/** The same accounts, without locks. */
 export function findCandidates(db: Db, search: Search): Promise<Candidate[]> {
   const { inviteHash, linking, limits, now } = search;
   return db.many<Candidate>(sql`

@@ -16,7 +16,7 @@ const documentOf = (issuer: string) => ({
 const call: ProviderCall = (url) => callsWithin(8000)("exchange")(url);
 const hastyCall: ProviderCall = (url) => callsWithin(500)("exchange")(url);
 
-const refused = (pattern: RegExp) => (error: unknown) => {
+const refusal = (pattern: RegExp) => (error: unknown) => {
   assert.ok(error instanceof ProviderError, String(error));
   assert.match(error.message, pattern);
   return true;
@@ -60,9 +60,9 @@ test("a provider that fails is asked again after ten seconds", async (t: TestCon
   for (const [name, answer, why] of answers) {
     let broken = true;
     await using sink = await startHttpSink(() => (broken ? answer : { status: 200, body: documentOf(sink.url) }));
-    await assert.rejects(discover(sink.url, answer.hang ? hastyCall : call), refused(why), name);
+    await assert.rejects(discover(sink.url, answer.hang ? hastyCall : call), refusal(why), name);
     broken = false;
-    await assert.rejects(discover(sink.url, call), refused(why), name);
+    await assert.rejects(discover(sink.url, call), refusal(why), name);
     assert.equal(sink.requests.length, 1, name);
     t.mock.timers.setTime(Date.now() + 10_001);
     assert.equal((await discover(sink.url, call)).issuer, sink.url);
@@ -89,14 +89,14 @@ test("a document that is not the issuer's own, or leads out of https, is refused
   const { userinfo_endpoint: _none, ...withoutUserinfo } = good;
   assert.equal(readDocument(issuer, withoutUserinfo).userinfo, undefined);
   for (const other of [undefined, `${issuer}/`, "https://evil.test", [issuer]]) {
-    assert.throws(() => readDocument(issuer, { ...good, issuer: other }), refused(/another issuer/));
+    assert.throws(() => readDocument(issuer, { ...good, issuer: other }), refusal(/another issuer/));
   }
   for (const name of ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"]) {
     for (const address of ["http://issuer.example.com/x", "file:///etc/passwd", "javascript:alert(1)", "", "/x", 7, null]) {
-      assert.throws(() => readDocument(issuer, { ...good, [name]: address }), refused(new RegExp(name)), `${name} ${address}`);
+      assert.throws(() => readDocument(issuer, { ...good, [name]: address }), refusal(new RegExp(name)), `${name} ${address}`);
     }
   }
   const http = "http://idp.internal";
   assert.equal(readDocument(http, documentOf(http)).keysUrl, "http://idp.internal/keys");
-  assert.throws(() => readDocument(http, { ...documentOf(http), jwks_uri: "file:///etc/passwd" }), refused(/jwks_uri/));
+  assert.throws(() => readDocument(http, { ...documentOf(http), jwks_uri: "file:///etc/passwd" }), refusal(/jwks_uri/));
 });

@@ -8,27 +8,27 @@ const FRESH_MS = 3_600_000;
 const FAILURE_MS = 10_000;
 const MOST_DOCUMENTS = 50;
 
-interface Kept {
+interface CachedDocument {
   until: number;
   /** Also while it is being fetched, so that many who ask at once cost one fetch. */
   document: Promise<OidcEndpoints>;
 }
 
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CachedDocument>();
 
 /**
- * Kept for an hour; a failure for some seconds, so that an outage there is not made worse from here. A document from another address than
- * the usual is kept apart: whoever may name such an address must not speak for an issuer to others.
+ * Cached for an hour, and a failure for some seconds, to spare a provider that is down. A document from another address has its own cache
+ * key, so that a custom provider cannot speak for an issuer.
  */
 export async function discover(issuer: string, call: ProviderCall, url = documentUrl(issuer)): Promise<OidcEndpoints> {
   const key = `${url} ${issuer}`;
-  const known = kept.get(key);
-  if (known && Date.now() < known.until) return known.document;
-  const entry: Kept = { until: Date.now() + FRESH_MS, document: fetchDocument(issuer, call, url) };
-  kept.delete(key);
-  const [oldest] = kept.keys();
-  if (kept.size >= MOST_DOCUMENTS && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, entry);
+  const cached = cache.get(key);
+  if (cached && Date.now() < cached.until) return cached.document;
+  const entry: CachedDocument = { until: Date.now() + FRESH_MS, document: fetchDocument(issuer, call, url) };
+  cache.delete(key);
+  const [oldest] = cache.keys();
+  if (cache.size >= MOST_DOCUMENTS && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, entry);
   try {
     return await entry.document;
   } catch (error) {

@@ -39,7 +39,7 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 /** The standard's limit, which also fits into an index. */
 const LONGEST_SUBJECT = 255;
 
-/** Throws a ProviderError that tells what is wrong, and nothing of what the token holds. */
+/** Throws a ProviderError that says what is wrong, without any content of the token. */
 export async function verifyIdToken(check: IdTokenCheck): Promise<IdTokenClaims> {
   const { header, claims } = await readSigned(check);
   const { sub, exp, iss } = claims;
@@ -49,7 +49,7 @@ export async function verifyIdToken(check: IdTokenCheck): Promise<IdTokenClaims>
   if (typeof sub !== "string" || sub === "" || sub.length > LONGEST_SUBJECT) throw refusal("it names no subject");
   const issuers = typeof check.issuers === "function" ? check.issuers(claims) : check.issuers;
   if (!issuers.includes(iss)) throw refusal(`its issuer is not ${issuers.join(" or ") || "one that we know"}`);
-  // Whom it was issued to may differ from whom it is for: both have to be us.
+  // The authorized party may differ from the audience: both have to be us.
   const { aud, azp } = claims;
   if (azp === undefined && Array.isArray(aud) && aud.length > 1)
     throw refusal("it is for others too, and does not name us as its party");
@@ -90,9 +90,9 @@ function accessTokenHash(algorithm: JWTHeaderParameters["alg"], accessToken: str
   return hash.subarray(0, hash.length / 2).toString("base64url");
 }
 
-function isSame(given: unknown, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHash("sha256").update(String(text)).digest()) as [Buffer, Buffer];
-  return typeof given === "string" && timingSafeEqual(a, b);
+function isSame(claim: unknown, expected: string): boolean {
+  const [a, b] = [claim, expected].map((text) => createHash("sha256").update(String(text)).digest()) as [Buffer, Buffer];
+  return typeof claim === "string" && timingSafeEqual(a, b);
 }
 
 function refusal(why: string): ProviderError {

@@ -1,4 +1,4 @@
-// The keys that providers sign with, from where the configured provider publishes them. A token never has a say in where that is.
+// The signing keys of providers, from the configured address. A token cannot choose that address.
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
 import { OutboundError, readJsonObject, send } from "../../../kernel/outbound/outbound.ts";
 import type { Sender } from "./provider_calls.ts";
@@ -19,13 +19,13 @@ const sets = new Map<string, JWTVerifyGetKey>();
  * must ask in another way.
  */
 export function keysAt(url: string, sends: Sender = send): JWTVerifyGetKey {
-  const kept = sends === send ? url : `guarded ${url}`;
-  let set = sets.get(kept);
+  const cacheKey = sends === send ? url : `guarded ${url}`;
+  let set = sets.get(cacheKey);
   if (!set) {
     set = openKeySet(url, sends);
     const [oldest] = sets.keys();
     if (sets.size >= MOST_SETS && oldest !== undefined) sets.delete(oldest);
-    sets.set(kept, set);
+    sets.set(cacheKey, set);
   }
   return set;
 }

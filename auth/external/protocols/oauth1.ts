@@ -4,12 +4,12 @@ import OAuth from "oauth-1.0a";
 import type { Provider, ProviderConfig } from "../../config.ts";
 import {
   type BeginInput,
-  type Begun,
   type ExternalProfile,
   type ExternalProvider,
-  type Finished,
+  type FinishedSignIn,
   type FinishInput,
   ProviderError,
+  type StartedSignIn,
 } from "../provider.ts";
 import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";
 
@@ -37,7 +37,7 @@ export function oauth1Provider(spec: OAuth1Spec): ExternalProvider {
   };
 }
 
-async function begin(spec: OAuth1Spec, { config, state, parameters, timeoutMs }: BeginInput): Promise<Begun> {
+async function begin(spec: OAuth1Spec, { config, state, parameters, timeoutMs }: BeginInput): Promise<StartedSignIn> {
   const { requestToken, authorize } = spec.endpoints(config);
   // The protocol has no state of its own. It travels in the address that the provider sends the browser back to.
   const back = new URL(config.redirectUri);
@@ -51,7 +51,7 @@ async function begin(spec: OAuth1Spec, { config, state, parameters, timeoutMs }:
   return { url: url.href, memory: { requestToken: token.key, requestSecret: token.secret } };
 }
 
-async function finish(spec: OAuth1Spec, { config, parameters, memory, timeoutMs }: FinishInput): Promise<Finished> {
+async function finish(spec: OAuth1Spec, { config, parameters, memory, timeoutMs }: FinishInput): Promise<FinishedSignIn> {
   const { oauth_token, oauth_verifier } = parameters;
   const { requestToken, requestSecret } = memory;
   if (!oauth_verifier) throw new ProviderError("exchange", "the provider sent the browser back without a verifier");
@@ -70,7 +70,7 @@ async function finish(spec: OAuth1Spec, { config, parameters, memory, timeoutMs 
     if (!object) throw new ProviderError("profile", "the provider's description of the person is not an object");
     return object;
   };
-  // Its secret stays here: whoever signs in gets the token's name, as from the other providers.
+  // Its secret stays here: the user gets the token alone, as from the other providers.
   return { profile: await spec.readProfile({ config, get }), tokens: { provider_token: token.key } };
 }
 
@@ -107,6 +107,6 @@ function signature(
   });
   // The library's own is made of Math.random.
   oauth.getNonce = () => randomBytes(16).toString("hex");
-  const signed = oauth.authorize({ method, url, data: extra }, token);
-  return oauth.toHeader({ ...signed, ...extra }).Authorization;
+  const authorization = oauth.authorize({ method, url, data: extra }, token);
+  return oauth.toHeader({ ...authorization, ...extra }).Authorization;
 }

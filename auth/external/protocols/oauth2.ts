@@ -3,12 +3,12 @@ import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomN
 import type { ProviderConfig } from "../../config.ts";
 import {
   type BeginInput,
-  type Begun,
   type ExternalProfile,
   type ExternalProvider,
-  type Finished,
+  type FinishedSignIn,
   type FinishInput,
   ProviderError,
+  type StartedSignIn,
 } from "../provider.ts";
 import { asObject, callsWithin, type JsonObject, type ProviderCall, readJson, type Sender } from "./provider_calls.ts";
 import { type OAuth2Tokens, requestTokens } from "./token_request.ts";
@@ -16,7 +16,7 @@ import { type OAuth2Tokens, requestTokens } from "./token_request.ts";
 export interface OAuth2Endpoints {
   authorize: string;
   token: string;
-  /** Whom the `iss` of a callback must name (RFC 9207). Without one, it must at least lie at one of the addresses above. */
+  /** The issuer that the `iss` of a callback must name (RFC 9207). Without one, it must match one of the endpoints above. */
   issuer?: string;
   /** True where the provider says that it always sends `iss`. */
   issuerRequired?: boolean;
@@ -69,7 +69,7 @@ export function oauth2Provider(spec: OAuth2Spec): ExternalProvider {
   };
 }
 
-async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
+async function begin(spec: OAuth2Spec, input: BeginInput): Promise<StartedSignIn> {
   const { config, state, parameters } = input;
   const { authorize } = await spec.endpoints(config, callsWithin(input.timeoutMs, spec.sends)("exchange"));
   const { clientId, redirectUri } = clientOf(config);
@@ -77,7 +77,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
   const codeVerifier = spec.pkce && generateRandomCodeVerifier();
   const nonce = spec.nonce && generateRandomNonce();
   const url = new URL(authorize);
-  // Ours come last, so that nothing of the caller's can replace them.
+  // Our parameters come last, so that the caller's cannot replace them.
   const fields = {
     ...parameters,
     ...spec.authorizeParameters?.(input),
@@ -93,7 +93,7 @@ async function begin(spec: OAuth2Spec, input: BeginInput): Promise<Begun> {
   return { url: url.href, memory: { ...(codeVerifier && { codeVerifier }), ...(nonce && { nonce }) } };
 }
 
-async function finish(spec: OAuth2Spec, input: FinishInput): Promise<Finished> {
+async function finish(spec: OAuth2Spec, input: FinishInput): Promise<FinishedSignIn> {
   const { config, parameters, memory, now } = input;
   const callsFor = callsWithin(input.timeoutMs, spec.sends);
   const { code } = parameters;

@@ -20,8 +20,13 @@ import {
 import { configOf, type SignIn, signInAt } from "../testing/sign_in.ts";
 
 const providers = {
-  ...{ apple, azure, google, keycloak },
-  ...{ linkedin_oidc: linkedinOidc, slack_oidc: slackOidc, vercel_marketplace: vercelMarketplace },
+  apple,
+  azure,
+  google,
+  keycloak,
+  linkedin_oidc: linkedinOidc,
+  slack_oidc: slackOidc,
+  vercel_marketplace: vercelMarketplace,
 };
 /** These repeat no nonce. */
 const withoutNonce: OidcStandInProvider[] = ["linkedin_oidc", "vercel_marketplace"];
@@ -56,12 +61,19 @@ const expected: Record<OidcStandInProvider, Record<string, unknown>> = {
   },
   google: { given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE, custom_claims: { hd: "example.com" } },
   keycloak: {
-    ...{ given_name: "Ana", family_name: "Lima", preferred_username: "ana", picture: PICTURE, avatar_url: PICTURE },
+    given_name: "Ana",
+    family_name: "Lima",
+    preferred_username: "ana",
+    picture: PICTURE,
+    avatar_url: PICTURE,
     custom_claims: { department: "Vendas" },
   },
   linkedin_oidc: { given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE },
   slack_oidc: {
-    ...{ given_name: "Ana", family_name: "Lima", picture: PICTURE, avatar_url: PICTURE },
+    given_name: "Ana",
+    family_name: "Lima",
+    picture: PICTURE,
+    avatar_url: PICTURE,
     custom_claims: { "https://slack.com/user_id": "9007199254740993", "https://slack.com/team_id": "T0123" },
   },
   vercel_marketplace: { picture: PICTURE, avatar_url: PICTURE },
@@ -216,7 +228,7 @@ test("a browser that comes back from another provider, twice or without what it 
     const config = configOf(standIn, key);
     const { url, memory = {} } = await providers[key].begin({ config, state: "the state", scopes: [], parameters: {} });
     const parameters = Object.fromEntries((await standIn.visit(url)).searchParams);
-    const finish = (given: typeof memory) => providers[key].finish({ config, parameters, memory: given, now });
+    const finish = (value: typeof memory) => providers[key].finish({ config, parameters, memory: value, now });
     if (Object.keys(memory).length > 0) await assert.rejects(finish({}), ProviderError);
     const second = await providers[key].begin({ config, state: "the state", scopes: [], parameters: {} });
     if (second.memory && Object.keys(second.memory).length > 0) await assert.rejects(finish(second.memory), ProviderError);

@@ -36,8 +36,8 @@ export interface OidcSpec extends IdTokenSpec, OAuth2Part {
   /** False where the provider does not repeat a nonce, against the standard. */
   nonce?: false;
   /**
-   * `also`: the token says too little about the person. `offered`: it may, and this is asked where it is there. `instead`: the token may be
-   * missing, and this is as good.
+   * `also`: the token says too little about the person. `offered`: it may, so this is called where it exists. `instead`: the token may be
+   * missing, and this replaces it.
    */
   userinfo?: "also" | "offered" | "instead";
   /** In the body, unless given. */

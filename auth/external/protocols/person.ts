@@ -69,8 +69,7 @@ export function readText(value: unknown): string | undefined {
 }
 
 /**
- * Ids are compared as text, exactly. One that must be mended first is not an id, and the number 0 is what servers write where they have
- * none: it would join everybody.
+ * Ids are compared exactly, as text. A value that needs correction is refused, and so is 0: servers that have no id send it for everybody.
  */
 export function readSubject(subject: unknown): string | undefined {
   const text = typeof subject === "number" && Number.isSafeInteger(subject) && subject > 0 ? String(subject) : subject;
@@ -90,7 +89,7 @@ function readAddress(email: unknown): string | undefined {
   try {
     return typeof email === "string" ? readEmail(email) : undefined;
   } catch {
-    // An address that cannot be written to is as good as none.
+    // An address that cannot receive mail counts as absent.
     return undefined;
   }
 }

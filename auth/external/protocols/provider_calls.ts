@@ -14,7 +14,7 @@ export type ProviderCall = (url: string, request?: OutboundRequest) => Promise<O
 
 /** Every answer, with any status. Throws a ProviderError of this step where there is none that can be used. */
 export function callsWithin(timeoutMs: number | undefined, sends: Sender = send): (step: ProviderError["step"]) => ProviderCall {
-  // The service's clock may be one that tests move; this measures how long somebody has been waiting.
+  // Real time, not the service's clock, which tests move: a browser is waiting.
   const end = performance.now() + (timeoutMs ?? PROVIDER_TIMEOUT_MS);
   return (step) =>
     async (url, request = {}) => {

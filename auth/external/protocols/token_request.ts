@@ -1,5 +1,5 @@
-// Trades the browser's code for the provider's tokens (RFC 6749, 4.1.3).
-// The library makes the request and judges the answer; what providers do beside the standard is put right before it looks.
+// Exchanges the browser's code for the provider's tokens (RFC 6749, 4.1.3). The library makes the request and checks the answer.
+// Deviations of providers from the standard are corrected before.
 import {
   allowInsecureRequests,
   authorizationCodeGrantRequest,
@@ -18,7 +18,7 @@ import { asObject, type JsonObject, type ProviderCall, readJson } from "./provid
 
 export interface TokenRequest {
   tokenUrl: string;
-  /** Whom the browser's `iss` must name, where it names anyone. */
+  /** The issuer that the browser's `iss` must name, if it is present. */
   issuer: string;
   issuerRequired: boolean;
   clientId: string;
@@ -42,7 +42,7 @@ export interface OAuth2Tokens {
   answer: JsonObject;
 }
 
-/** The provider does not know us by what it was shown; a code is not used up by that. */
+/** The provider rejected our credentials, which does not use up the code. */
 class ClientRefused extends ProviderError {}
 
 export async function requestTokens(request: TokenRequest, call: ProviderCall): Promise<OAuth2Tokens> {
@@ -87,7 +87,7 @@ async function requestOnce(request: TokenRequest, call: ProviderCall): Promise<O
     return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken, answer };
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    // The library's errors carry the code or the tokens as their cause, so that only a word of ours goes on.
+    // The library's errors carry the code or the tokens as their cause, so only our own text is passed on.
     const Refusal = isClientRefused(error) ? ClientRefused : ProviderError;
     throw new Refusal("exchange", `the provider's tokens cannot be used: ${reasonOf(error, code)}`);
   }
@@ -110,9 +110,9 @@ function readJsonOf(answer: OutboundAnswer): unknown {
 }
 
 /**
- * The answer as the standard has it: an error has status 400 (GitHub and Slack send 200), a token has a type (Slack, LinkedIn and
- * Facebook leave it out), and what the library need not judge stays away (Twitch sends its scopes as a list; identity tokens are
- * checked by who asked for them, with the service's clock).
+ * Makes an answer conform to the standard before the library reads it. GitHub and Slack send errors with status 200. Slack, LinkedIn and
+ * Facebook leave out the token type. Twitch sends its scopes as a list. Identity tokens are removed, because the caller checks them by the
+ * service's clock.
  */
 function standardAnswer({ error, access_token, token_type, refresh_token }: JsonObject): Response {
   if (isText(error)) return Response.json({ error }, { status: 400 });

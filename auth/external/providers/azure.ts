@@ -20,7 +20,7 @@ export const azure = oidcProvider({
     keysUrl: `${url}/discovery/v2.0/keys`,
     issuers: (claims) => azureIssuers(url, claims),
   }),
-  // An access token for an API of ours has the same issuer, keys and audience. Only that has scopes.
+  // An access token for one of our APIs has the same issuer, keys and audience, but it has scopes.
   refuses: ({ scp }) => (scp === undefined ? undefined : "it is another kind of token"),
   describe: (claims, { config }) => describePerson(claims, isVerified(config.url ?? BASE, claims)),
 });
@@ -40,9 +40,8 @@ export function azureIssuers(url: string, { tid }: PersonClaims): readonly strin
 }
 
 /**
- * The address of a work account is what an administrator there typed in. Microsoft says in `xms_edov` whether the domain is theirs, if
- * the app asks for that claim. If not, those of the tenant that the operator chose are believed, and Microsoft for personal accounts,
- * but not the administrators of any tenant in the world: with one's own, anybody could take over anybody's account.
+ * An administrator of the tenant types in the address of a work account. The claim `xms_edov` says whether its domain is verified. Without
+ * that claim only the operator's own tenant and personal accounts are trusted: anybody could create a tenant and claim any address.
  */
 export function isVerified(url: string, { xms_edov, tid }: PersonClaims): boolean {
   if (xms_edov !== undefined) return [true, "true", 1, "1"].includes(xms_edov as boolean | string | number);

@@ -1,4 +1,4 @@
-// Google. Its endpoints lie on several hosts, and it tells them by discovery.
+// Google. Its endpoints lie on several hosts, which discovery names.
 import { discover } from "../protocols/discovery.ts";
 import { oidcProvider } from "../protocols/oidc.ts";
 import { describePerson, isTrue } from "../protocols/oidc_person.ts";

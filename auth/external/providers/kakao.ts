@@ -1,4 +1,4 @@
-// Kakao. Somebody may have an address there that was verified once and belongs to another account since: it is then not valid.
+// Kakao. An address may have been verified once and belong to another account since: then it is not valid.
 import type { ProviderConfig } from "../../config.ts";
 import { baseUrls } from "../protocols/base_urls.ts";
 import { oauth2Provider } from "../protocols/oauth2.ts";

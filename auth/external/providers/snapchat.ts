@@ -1,4 +1,4 @@
-// Snapchat. What it tells of a person is asked for by name. It seldom tells an address: see EMAIL_OPTIONAL.
+// Snapchat. Its fields are requested by name. It seldom gives an address: see EMAIL_OPTIONAL.
 import type { ProviderConfig } from "../../config.ts";
 import { baseUrls } from "../protocols/base_urls.ts";
 import { oauth2Provider } from "../protocols/oauth2.ts";

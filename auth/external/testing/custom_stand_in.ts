@@ -21,7 +21,7 @@ export interface CustomStandIn extends AsyncDisposable {
   /** What `POST /admin/custom-providers` takes to describe it. */
   described(type: "oidc" | "oauth2", changes?: Record<string, unknown>): Record<string, unknown>;
   /** The code with which it sends somebody back. */
-  codeFor(begun: Pick<Begun, "url">): string;
+  codeFor(flow: Pick<Begun, "url">): string;
   idToken(changes?: Record<string, unknown>): Promise<string>;
 }
 
@@ -81,8 +81,11 @@ export async function startCustomStandIn(now: () => Date, hostname = "127.0.0.1"
     document: {},
     knowsClientBy: "basic",
     described: (type, changes = {}) => ({
-      ...{ provider_type: type, identifier: "custom:work", name: "The works" },
-      ...{ client_id: CUSTOM_CLIENT.id, client_secret: CUSTOM_CLIENT.secret },
+      provider_type: type,
+      identifier: "custom:work",
+      name: "The works",
+      client_id: CUSTOM_CLIENT.id,
+      client_secret: CUSTOM_CLIENT.secret,
       ...(type === "oidc"
         ? { issuer: url }
         : { authorization_url: `${url}/authorize`, token_url: `${url}/token`, userinfo_url: `${url}/me` }),

@@ -69,6 +69,6 @@ export function jsonAnswer(value: unknown): SinkAnswer {
   return { status: 200, headers: { "content-type": "application/json" }, body: wireJson(value) };
 }
 
-export function expect(what: string, given: unknown, wanted: unknown): void {
-  if (given !== wanted) throw new Refusal(`${what} is ${JSON.stringify(given)}, not ${JSON.stringify(wanted)}`);
+export function expect(what: string, input: unknown, expected: unknown): void {
+  if (input !== expected) throw new Refusal(`${what} is ${JSON.stringify(input)}, not ${JSON.stringify(expected)}`);
 }

@@ -141,8 +141,13 @@ export const oidcPersonalities = {
     noNonce: true,
     noVerified: true,
     claims: ({ name, email, picture }) => ({
-      ...{ type: "id_token", account_id: "624713d4f4", installation_id: "icfg_9bceb8cc", user_role: "ADMIN" },
-      ...{ user_email: email, user_name: name, user_avatar_url: picture },
+      type: "id_token",
+      account_id: "624713d4f4",
+      installation_id: "icfg_9bceb8cc",
+      user_role: "ADMIN",
+      user_email: email,
+      user_name: name,
+      user_avatar_url: picture,
     }),
   },
 } as const satisfies Record<string, OidcPersonality>;

@@ -64,11 +64,11 @@ export async function startOidcStandIn(now: () => Date = () => new Date()): Prom
       if (isAppProvider(provider) && path === appPersonalities[provider].keys) return { status: 200, body: keys.published() };
       if (!pathname.startsWith(folder) || !Object.hasOwn(oidcPersonalities, provider))
         throw new Refusal(`nobody is at ${pathname}`);
-      const known = provider as OidcStandInProvider;
-      const personality: OidcPersonality = oidcPersonalities[known];
+      const existing = provider as OidcStandInProvider;
+      const personality: OidcPersonality = oidcPersonalities[existing];
       // Any folder will do: which of them is in the address is for the token to say.
       const below = personality.folder ? `/${rest.slice(1).join("/")}` : path;
-      return await answerAt({ provider: known, personality, path: below, query, request });
+      return await answerAt({ provider: existing, personality, path: below, query, request });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       standIn.refusals.push(`${provider}: ${error.message}`);

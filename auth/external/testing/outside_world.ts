@@ -83,8 +83,8 @@ export async function startOutsideWorld(variables: Record<string, string> = {}):
       for (const [store, text] of Object.entries(stores)) {
         assert.ok(text.length > 100, `the ${store} cannot be seen`);
         for (const secret of secrets) {
-          const found = text.includes(secret) || text.includes(Buffer.from(secret).toString("hex"));
-          assert.ok(!found, `${secret} is in the ${store}`);
+          const rows = text.includes(secret) || text.includes(Buffer.from(secret).toString("hex"));
+          assert.ok(!rows, `${secret} is in the ${store}`);
         }
       }
     },

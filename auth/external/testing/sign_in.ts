@@ -1,7 +1,7 @@
 // Test support: a browser's way to a provider's stand-in and back, by the provider's value alone, without the service around it.
 import assert from "node:assert/strict";
 import { type Provider, type ProviderConfig, readAuthConfig } from "../../config.ts";
-import type { ExternalProvider, Finished } from "../provider.ts";
+import type { ExternalProvider, FinishedSignIn } from "../provider.ts";
 
 export interface SignIn {
   /** Changes what the browser brings back. */
@@ -25,7 +25,7 @@ export async function signInAt(
   standIn: Visited,
   provider: ExternalProvider,
   { change = (same) => same, timeoutMs = 5000, now }: SignIn,
-): Promise<Finished> {
+): Promise<FinishedSignIn> {
   const config = configOf(standIn, provider.key as Provider);
   const { url, memory = {} } = await provider.begin({ config, state: "the state", scopes: [], parameters: {} });
   const back = await standIn.visit(url);

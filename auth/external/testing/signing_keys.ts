@@ -32,10 +32,10 @@ export async function makeSigningKeys(): Promise<SigningKeys> {
         const secret = new TextEncoder().encode(await exportSPKI(rsa.publicKey));
         return new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: rsa.jwk.kid, ...header }).sign(secret);
       }
-      const named = signing === "ES256" ? ec : rsa;
-      const signer = signing.startsWith("a ") ? await makeKey("RS256") : named;
-      const kid = signing === "a key that is not published" ? signer.jwk.kid : named.jwk.kid;
-      return new SignJWT(claims).setProtectedHeader({ alg: named.jwk.alg, kid, ...header }).sign(signer.privateKey);
+      const naming = signing === "ES256" ? ec : rsa;
+      const signer = signing.startsWith("a ") ? await makeKey("RS256") : naming;
+      const kid = signing === "a key that is not published" ? signer.jwk.kid : naming.jwk.kid;
+      return new SignJWT(claims).setProtectedHeader({ alg: naming.jwk.alg, kid, ...header }).sign(signer.privateKey);
     },
   };
 }

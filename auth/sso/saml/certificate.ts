@@ -1,5 +1,5 @@
-// The certificate of a key that signs itself. It carries the key to identity providers, who trust it because an administrator brought it
-// to them. Nothing in it is random, so that every replica, today and after a restart, shows the same one.
+// A self-signed certificate of a key. Identity providers trust it because an administrator uploads it there.
+// Nothing in it is random, so that every replica has the same one, also after a restart.
 import { createPublicKey, type KeyObject, sign } from "node:crypto";
 
 const SEQUENCE = 0x30;

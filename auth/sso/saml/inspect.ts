@@ -1,6 +1,5 @@
-// The shape that a signed document must have before any signature in it is believed. Attacks on XML signatures put what was signed where
-// nobody looks and something else where everybody does: where there is one assertion, in its one place, with signatures only over what
-// they stand in, there is no such other place.
+// The structure that a signed document must have before a signature in it is trusted. Signature wrapping attacks move the signed element
+// and put a forged one in its place. So there must be one assertion, in its one place, and signatures only over their parent.
 import {
   CANONICAL_XML,
   DATA_ENCRYPTION,
@@ -13,48 +12,48 @@ import {
 import { attributeOf, childrenOf, everyElement, textOf, type XmlElement, XmlProblem } from "./xml.ts";
 
 /** `holders`: the only elements that may be signed. */
-export function demandSoundSignatures(root: XmlElement, holders: readonly XmlElement[]): void {
+export function requireSoundSignatures(root: XmlElement, holders: readonly XmlElement[]): void {
   const all = everyElement(root);
-  demandSingleIds(all);
+  requireSingleIds(all);
   const signatures = all.filter((each) => each.localName === "Signature");
   const placed = holders.flatMap((holder) => childrenOf(holder, NS.signature, "Signature"));
   if (placed.length !== signatures.length) throw new XmlProblem("a signature stands where none belongs");
   for (const holder of holders) {
     const [signature, second] = childrenOf(holder, NS.signature, "Signature");
     if (second) throw new XmlProblem("an element has two signatures");
-    if (signature) demandSoundSignature(signature, holder);
+    if (signature) requireSoundSignature(signature, holder);
   }
 }
 
-function demandSoundSignature(signature: XmlElement, holder: XmlElement): void {
+function requireSoundSignature(signature: XmlElement, holder: XmlElement): void {
   const info = only(signature, "SignedInfo");
   const reference = only(info, "Reference");
   const id = attributeOf(holder, "ID") ?? "";
   if (id === "" || attributeOf(reference, "URI") !== `#${id}`) throw new XmlProblem("a signature is not of what it stands in");
-  demandAlgorithm(only(info, "CanonicalizationMethod"), CANONICAL_XML);
-  demandAlgorithm(only(info, "SignatureMethod"), SIGNATURE_ALGORITHMS);
-  demandAlgorithm(only(reference, "DigestMethod"), DIGEST_ALGORITHMS);
+  requireAlgorithm(only(info, "CanonicalizationMethod"), CANONICAL_XML);
+  requireAlgorithm(only(info, "SignatureMethod"), SIGNATURE_ALGORITHMS);
+  requireAlgorithm(only(reference, "DigestMethod"), DIGEST_ALGORITHMS);
   for (const transform of childrenOf(only(reference, "Transforms"), NS.signature, "Transform"))
-    demandAlgorithm(transform, TRANSFORMS);
+    requireAlgorithm(transform, TRANSFORMS);
   if (!textOf(only(reference, "DigestValue")) || !textOf(only(signature, "SignatureValue")))
     throw new XmlProblem("a signature has no value");
   if (everyElement(signature).some((each) => each.localName === "Object")) throw new XmlProblem("a signature has objects");
 }
 
 /** One way to encrypt a key and one to encrypt with it, neither of them broken. */
-export function demandSoundEncryption(encrypted: XmlElement): void {
+export function requireSoundEncryption(encrypted: XmlElement): void {
   const all = everyElement(encrypted);
   const methodsOf = (name: string) =>
     all.filter((each) => each.localName === name).map((each) => childrenOf(each, NS.encryption, "EncryptionMethod"));
   const data = methodsOf("EncryptedData");
   const keys = methodsOf("EncryptedKey");
   if (data.length !== 1 || keys.length !== 1) throw new XmlProblem("it is not encrypted once, with one key");
-  demandAlgorithm(one(data.flat(), "EncryptionMethod"), DATA_ENCRYPTION);
-  demandAlgorithm(one(keys.flat(), "EncryptionMethod"), KEY_ENCRYPTION);
+  requireAlgorithm(one(data.flat(), "EncryptionMethod"), DATA_ENCRYPTION);
+  requireAlgorithm(one(keys.flat(), "EncryptionMethod"), KEY_ENCRYPTION);
 }
 
 /** Whatever a reader takes for an id: each names one element. */
-function demandSingleIds(all: readonly XmlElement[]): void {
+function requireSingleIds(all: readonly XmlElement[]): void {
   const ids = all.flatMap((each) =>
     Array.from(each.attributes)
       .filter(({ name }) => /^(?:\w+:)?id$/i.test(name))
@@ -63,7 +62,7 @@ function demandSingleIds(all: readonly XmlElement[]): void {
   if (new Set(ids).size < ids.length) throw new XmlProblem("an id names two elements");
 }
 
-function demandAlgorithm(element: XmlElement, allowed: readonly string[]): void {
+function requireAlgorithm(element: XmlElement, allowed: readonly string[]): void {
   if (!allowed.includes(attributeOf(element, "Algorithm") ?? "")) throw new XmlProblem(`${element.localName} is not allowed`);
 }
 
@@ -71,8 +70,8 @@ function only(parent: XmlElement, name: string): XmlElement {
   return one(childrenOf(parent, NS.signature, name), name);
 }
 
-function one(found: readonly XmlElement[], name: string): XmlElement {
-  const [element, second] = found;
+function one(elements: readonly XmlElement[], name: string): XmlElement {
+  const [element, second] = elements;
   if (!element || second) throw new XmlProblem(`there has to be one ${name}`);
   return element;
 }

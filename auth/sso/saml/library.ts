@@ -1,7 +1,7 @@
 // The library that builds and checks SAML messages. It comes with the first of them: most services never see one, and it takes five megabytes.
 import type { SAML, SamlConfig } from "@node-saml/node-saml";
 
-/** Which answer belongs to which request is judged by what the database remembers, and not by the library. */
+/** The database, not the library, matches responses to requests. */
 export async function openSaml(config: Omit<SamlConfig, "validateInResponseTo" | "cacheProvider">): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   return new SAML({

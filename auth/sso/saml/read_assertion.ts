@@ -108,7 +108,7 @@ function readAttribute(attribute: XmlElement): Attribute {
   };
 }
 
-function atMostOne(found: readonly XmlElement[], name: string): XmlElement | undefined {
-  if (found.length > 1) throw new XmlProblem(`the assertion has more than one ${name}`);
-  return found[0];
+function atMostOne(elements: readonly XmlElement[], name: string): XmlElement | undefined {
+  if (elements.length > 1) throw new XmlProblem(`the assertion has more than one ${name}`);
+  return elements[0];
 }

@@ -56,7 +56,7 @@ function signInUrlOf(role: XmlElement, guard: Guard): string {
   const url = URL.parse(location);
   if (!url || !["https:", "http:"].includes(url.protocol) || location.length > LONGEST_NAME)
     throw new XmlProblem("it has no SingleSignOnService with the HTTP-Redirect binding at a web address");
-  // Whoever stands in between could send people to another place to type their password.
+  // An attacker on the network could send users to a fake sign-in page.
   if (url.protocol === "http:" && !LOOPBACK.test(url.hostname) && !isSendable(url.href, guard))
     throw new XmlProblem("its SingleSignOnService has to be at an https address, or at a host of SAML_METADATA_ALLOWED_HOSTS");
   return url.href;
@@ -65,8 +65,8 @@ function signInUrlOf(role: XmlElement, guard: Guard): string {
 /** Those for signing, and those that say nothing of their use. */
 function certificatesOf(role: XmlElement): string[] {
   const keys = childrenOf(role, NS.metadata, "KeyDescriptor").filter((each) => attributeOf(each, "use") !== "encryption");
-  const named = keys.flatMap(everyElement).filter((each) => each.localName === "X509Certificate");
-  const certificates = [...new Set(named.map((each) => readCertificate(textOf(each) ?? "")))];
+  const elements = keys.flatMap(everyElement).filter((each) => each.localName === "X509Certificate");
+  const certificates = [...new Set(elements.map((each) => readCertificate(textOf(each) ?? "")))];
   if (certificates.length === 0) throw new XmlProblem("it has no certificate for signing");
   if (certificates.length > MOST_CERTIFICATES) throw new XmlProblem(`it has more than ${MOST_CERTIFICATES} certificates`);
   return certificates;
@@ -88,7 +88,7 @@ function readCertificate(text: string): string {
 
 const DURATION = /^P(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d+)?S)?)?$/;
 
-/** `PT6H` is 21,600. What is written in months or years is as good as nothing: it is long. */
+/** `PT6H` is 21,600. Months and years count as absent: they are too long to matter. */
 function secondsOf(duration: string | undefined): number | undefined {
   const [, days, hours, minutes, seconds] = DURATION.exec(duration ?? "") ?? [];
   const total = Number(days ?? 0) * 86_400 + Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);

@@ -1,10 +1,10 @@
-// Whether an answer is as the schemas of SAML 2.0 (saml-schema-protocol, saml-schema-assertion) and of XML signatures have it: which elements in
-// which order and number, which attributes, and text only where text belongs. What the schemas leave open is open here; what they know and nobody
-// sends, such as statements of types of one's own, is refused.
+// Whether a response follows the schemas of SAML 2.0 (saml-schema-protocol, saml-schema-assertion) and XML signatures:
+// the order and number of elements, their attributes, and where text may stand.
+// Extensions that the schemas allow and nobody sends, such as custom statement types, are refused.
 import { NS } from "./names.ts";
 import { elementsOf, isMoment, type XmlElement, XmlProblem } from "./xml.ts";
 
-/** `content`: the children by name, each with a blank behind it; or text; or whatever anybody puts there. `*`: attributes of others too. */
+/** `content`: the children by name, each followed by a blank; or text; or anything. `*`: foreign attributes too. */
 interface Shape {
   attributes?: string;
   content: RegExp | "text" | "any";
@@ -87,11 +87,11 @@ const PREFIXES = new Map<string | null, string>([
 ]);
 const nameOf = ({ namespaceURI, localName }: XmlElement) => `${PREFIXES.get(namespaceURI) ?? "other:"}${localName}`;
 
-export function demandSchema(element: XmlElement): void {
+export function requireSchema(element: XmlElement): void {
   const name = nameOf(element);
   const shape = SHAPES[name];
   if (!shape) throw new XmlProblem(`${element.localName} is not known here`);
-  demandAttributes(element, shape);
+  requireAttributes(element, shape);
   const children = elementsOf(element);
   if (shape.content === "any") return;
   if (shape.content === "text") {
@@ -102,34 +102,33 @@ export function demandSchema(element: XmlElement): void {
     throw new XmlProblem(`${element.localName} does not hold what it should`);
   if (Array.from(element.childNodes).some((node) => !children.includes(node) && (node.textContent ?? "").trim() !== ""))
     throw new XmlProblem(`${element.localName} holds text`);
-  for (const child of children) demandSchema(child);
+  for (const child of children) requireSchema(child);
 }
 
 /** An id is a name of XML. */
 const ID = (text: string) => /^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(text);
 const TYPES: Readonly<Record<string, (text: string) => boolean>> = {
-  ...{ ID, InResponseTo: ID },
-  ...{
-    IssueInstant: isMoment,
-    AuthnInstant: isMoment,
-    SessionNotOnOrAfter: isMoment,
-    NotBefore: isMoment,
-    NotOnOrAfter: isMoment,
-  },
+  ID,
+  InResponseTo: ID,
+  IssueInstant: isMoment,
+  AuthnInstant: isMoment,
+  SessionNotOnOrAfter: isMoment,
+  NotBefore: isMoment,
+  NotOnOrAfter: isMoment,
   Count: (text) => /^\d{1,9}$/.test(text),
 };
 
 const SCHEMA_INSTANCE = "http://www.w3.org/2001/XMLSchema-instance";
 
-function demandAttributes(element: XmlElement, { attributes = "", content }: Shape): void {
-  const known = attributes.split(" ");
-  const given = Array.from(element.attributes).filter(({ name }) => !/^xmlns(:|$)/.test(name));
-  const missing = known.find((each) => each.endsWith("!") && !element.hasAttribute(each.slice(0, -1)));
+function requireAttributes(element: XmlElement, { attributes = "", content }: Shape): void {
+  const allowed = attributes.split(" ");
+  const present = Array.from(element.attributes).filter(({ name }) => !/^xmlns(:|$)/.test(name));
+  const missing = allowed.find((each) => each.endsWith("!") && !element.hasAttribute(each.slice(0, -1)));
   if (missing) throw new XmlProblem(`${element.localName} has no ${missing.slice(0, -1)}`);
-  for (const { name, value, namespaceURI } of given) {
+  for (const { name, value, namespaceURI } of present) {
     const isAside = namespaceURI === SCHEMA_INSTANCE && (content === "any" || name.endsWith(":schemaLocation"));
-    const isOfOthers = known.includes("*") && name.includes(":");
-    if (!isAside && !isOfOthers && !known.includes(name) && !known.includes(`${name}!`))
+    const isOfOthers = allowed.includes("*") && name.includes(":");
+    if (!isAside && !isOfOthers && !allowed.includes(name) && !allowed.includes(`${name}!`))
       throw new XmlProblem(`${element.localName} has an attribute that it should not have`);
     if (TYPES[name]?.(value) === false) throw new XmlProblem(`${name} of ${element.localName} is misshapen`);
   }

@@ -32,13 +32,13 @@ export function serviceProviderOf(config: SamlConfig): ServiceProvider {
   };
 }
 
-const made = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** The certificate of a key, in base64. It takes a signature, and is the same each time. */
 function certificateOf(privateKey: string, entityId: string): string {
   const name = `${entityId}\n${privateKey}`;
-  const certificate = made.get(name) ?? certificateFor(createPrivateKey(privateKey), new URL(entityId).hostname);
-  made.set(name, certificate);
+  const certificate = cache.get(name) ?? certificateFor(createPrivateKey(privateKey), new URL(entityId).hostname);
+  cache.set(name, certificate);
   return certificate;
 }
 

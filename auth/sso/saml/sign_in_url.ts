@@ -14,7 +14,7 @@ interface Target {
   certificates: readonly string[];
 }
 
-export async function signInUrl(target: Target, sp: ServiceProvider, asked: RequestedSignIn): Promise<string> {
+export async function signInUrl(target: Target, sp: ServiceProvider, request: RequestedSignIn): Promise<string> {
   const library = await openSaml({
     idpCert: [...target.certificates],
     issuer: sp.entityId,
@@ -22,9 +22,9 @@ export async function signInUrl(target: Target, sp: ServiceProvider, asked: Requ
     entryPoint: target.sign_in_url,
     privateKey: sp.privateKey,
     signatureAlgorithm: "sha256",
-    identifierFormat: asked.nameIdFormat,
+    identifierFormat: request.nameIdFormat,
     disableRequestedAuthnContext: true,
-    generateUniqueId: () => asked.requestId,
+    generateUniqueId: () => request.requestId,
   });
-  return library.getAuthorizeUrlAsync(asked.relayState, undefined, {});
+  return library.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }

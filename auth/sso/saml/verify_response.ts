@@ -1,11 +1,11 @@
-// Finds the one assertion in an answer that a provider has signed. All that is read of it afterwards comes from the bytes that the
-// signature was computed over, as the library returns them, and from nothing else of what was posted.
+// Finds the one assertion in a response that the provider has signed.
+// Everything read later comes from the bytes that the signature covers, as the library returns them, and from nothing else in the request.
 import { promisify } from "node:util";
-import { demandSoundEncryption, demandSoundSignatures } from "./inspect.ts";
+import { requireSoundEncryption, requireSoundSignatures } from "./inspect.ts";
 import { openSaml } from "./library.ts";
 import { NS } from "./names.ts";
 import type { IdentityProvider } from "./read_metadata.ts";
-import { demandSchema } from "./schema.ts";
+import { requireSchema } from "./schema.ts";
 import type { ServiceProvider } from "./service_provider.ts";
 import { childrenOf, everyElement, readXml, type XmlElement, XmlProblem } from "./xml.ts";
 
@@ -42,10 +42,10 @@ export async function verifyResponse(
   const { xml, response } = readResponse(posted);
   const plain = childrenOf(response, NS.assertion, "Assertion");
   const encrypted = childrenOf(response, NS.assertion, "EncryptedAssertion");
-  const named = everyElement(response).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
-  if (plain.length + encrypted.length !== 1 || named.length !== 1) throw new XmlProblem("it has to have one assertion");
-  demandSoundSignatures(response, [response, ...plain]);
-  demandSchema(response);
+  const assertions = everyElement(response).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
+  if (plain.length + encrypted.length !== 1 || assertions.length !== 1) throw new XmlProblem("it has to have one assertion");
+  requireSoundSignatures(response, [response, ...plain]);
+  requireSchema(response);
   const decryptionPvk = encrypted[0] && (await keyThatOpens(encrypted[0], sp));
   const library = await openSaml({
     idpCert: [...idp.certificates],
@@ -55,30 +55,30 @@ export async function verifyResponse(
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
     ...(decryptionPvk && { decryptionPvk }),
-    // Judged by judge_assertion.ts, by the clock of the service.
+    // Checked by assertion_problem.ts, with the service's clock.
     acceptedClockSkewMs: -1,
   });
   const { profile } = await library.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString("base64") });
-  const signed = profile?.getAssertionXml?.();
-  if (!signed) throw new XmlProblem("no assertion was signed");
-  const assertion = readXml(signed, BOUNDS);
+  const signedXml = profile?.getAssertionXml?.();
+  if (!signedXml) throw new XmlProblem("no assertion was signed");
+  const assertion = readXml(signedXml, BOUNDS);
   if (assertion.localName !== "Assertion" || assertion.namespaceURI !== NS.assertion) throw new XmlProblem("it is no Assertion");
-  demandSchema(assertion);
+  requireSchema(assertion);
   return { response, assertion };
 }
 
 /** What is inside must be as sound as what is outside, so it is opened here first. The library opens it again, and believes its signature. */
 async function keyThatOpens(encrypted: XmlElement, { decryptionKeys }: ServiceProvider): Promise<string> {
   if (decryptionKeys.length === 0) throw new XmlProblem("assertions may not be encrypted");
-  demandSoundEncryption(encrypted);
+  requireSoundEncryption(encrypted);
   for (const key of decryptionKeys) {
-    const opened = await openAssertion(encrypted.toString(), key).catch(() => undefined);
-    if (opened === undefined) continue;
-    const assertion = readXml(opened, BOUNDS);
+    const decrypted = await openAssertion(encrypted.toString(), key).catch(() => undefined);
+    if (decrypted === undefined) continue;
+    const assertion = readXml(decrypted, BOUNDS);
     const others = everyElement(assertion).filter((each) => /^(Encrypted)?Assertion$/.test(each.localName ?? ""));
     if (others.length !== 1) throw new XmlProblem("it has to have one assertion");
-    demandSoundSignatures(assertion, [assertion]);
-    demandSchema(assertion);
+    requireSoundSignatures(assertion, [assertion]);
+    requireSchema(assertion);
     return key;
   }
   throw new XmlProblem("no key opens it");

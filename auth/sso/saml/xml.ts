@@ -1,5 +1,5 @@
-// XML as strangers send it, read so strictly that no two readers can disagree about it: no document types and with them no entities, no
-// comments that split a text in two for some, no CDATA, every tag closed by its name, and all of it bounded before anything is built.
+// Reads untrusted XML so strictly that no two parsers can disagree: no document types, entities, comments or CDATA, every tag closed.
+// Its size is limited before anything is built.
 import { createRequire } from "node:module";
 
 /** As much of an element as is looked at. The types of the library would bring those of browsers into all of this program. */
@@ -67,7 +67,7 @@ function scan(text: string, { characters, elements, comments = false }: XmlBound
   while (at < text.length) {
     const [between] = match(CHARACTERS, text, at) as [string];
     if (open.length === 0 && between.trim() !== "") throw new XmlProblem("it has text outside of its root");
-    demandPlainReferences(between);
+    requirePlainReferences(between);
     at += between.length;
     if (at === text.length) break;
     const comment = comments ? match(COMMENT, text, at) : undefined;
@@ -79,7 +79,7 @@ function scan(text: string, { characters, elements, comments = false }: XmlBound
     if (!tag) throw new XmlProblem("it has something besides elements and text");
     const [whole, isEnd, name = "", attributes = "", isEmpty] = tag;
     at += whole.length;
-    demandPlainReferences(attributes);
+    requirePlainReferences(attributes);
     if (isEnd) {
       if (open.pop() !== name || attributes !== "" || isEmpty) throw new XmlProblem("its tags do not match");
       continue;
@@ -99,7 +99,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | und
 }
 
 /** The five entities that every XML has, and numbers of characters that a text may hold. */
-function demandPlainReferences(text: string): void {
+function requirePlainReferences(text: string): void {
   for (const [whole, decimal, hexadecimal] of text.matchAll(REFERENCE)) {
     const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0x20;
     if (whole === "&" || code > 0x10ffff || BAD_CHARACTER.test(String.fromCodePoint(code)))

@@ -24,8 +24,11 @@ export interface KeptPeople {
 }
 
 export const VARIABLES = {
-  ...{ MAILER_AUTOCONFIRM: "true", SMS_AUTOCONFIRM: "true", EXTERNAL_PHONE_ENABLED: "true" },
-  ...{ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", OAUTH_SERVER_ENABLED: "true" },
+  MAILER_AUTOCONFIRM: "true",
+  SMS_AUTOCONFIRM: "true",
+  EXTERNAL_PHONE_ENABLED: "true",
+  EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+  OAUTH_SERVER_ENABLED: "true",
 };
 
 type Asked = Omit<KeptPerson, "user"> & { id: string };
@@ -33,13 +36,13 @@ type Asked = Omit<KeptPerson, "user"> & { id: string };
 /** Contents by the names of their files. */
 export async function makeAuthData(): Promise<Record<string, string | Uint8Array>> {
   await using auth = await startTestAuth(VARIABLES);
-  const asked = [...(await signUpPeople(auth)), await makeBanned(auth)];
+  const request = [...(await signUpPeople(auth)), await makeBanned(auth)];
   await keepBeside(auth);
   const people: KeptPerson[] = [];
-  for (const { id, ...rest } of asked) people.push({ ...rest, user: await readUser(auth, id) });
-  const kept: KeptPeople = { now: auth.clock.now().toISOString(), people };
+  for (const { id, ...rest } of request) people.push({ ...rest, user: await readUser(auth, id) });
+  const remaining: KeptPeople = { now: auth.clock.now().toISOString(), people };
   return {
-    "auth_people.json": `${JSON.stringify(kept, null, 1)}\n`,
+    "auth_people.json": `${JSON.stringify(remaining, null, 1)}\n`,
     "auth_rows.json.gz": packed(await rowsText(auth.database.url, "auth")),
   };
 }
@@ -61,34 +64,34 @@ async function signUpPeople(auth: TestAuth): Promise<Asked[]> {
   const bia = { email: "bia@example.com", password: "the password of bia" };
   const session = await signUp(auth, bia);
   const factor = await enroll(auth, session);
-  const shown = person(await show(auth, session, factor), { credentials: bia, totp: factor });
+  const view = person(await show(auth, session, factor), { credentials: bia, totp: factor });
   await post(auth, session, "/factors/recovery-codes/regenerate");
   const caio = { phone: "5511987654321", password: "the password of caio" };
   const byPhone = person(await signUp(auth, caio), { credentials: caio });
   const nameless = person(await signUp(auth, { data: { guest: true } }));
-  return [plain, shown, byPhone, nameless];
+  return [plain, view, byPhone, nameless];
 }
 
 async function makeBanned(auth: TestAuth): Promise<Asked> {
   const credentials = { email: "duda@example.com", password: "the password of duda" };
   const metadata = { app_metadata: { team: "casa" }, user_metadata: { name: "Duda" } };
-  const made = await auth.post(
+  const created = await auth.post(
     "/admin/users",
     { ...credentials, ...metadata, email_confirm: true, ban_duration: "87600h" },
     auth.admin,
   );
-  assert.equal(made.status, 200, made.text);
-  return { id: (made.body as { id: string }).id, credentials };
+  assert.equal(created.status, 200, created.text);
+  return { id: (created.body as { id: string }).id, credentials };
 }
 
 /** What operators have, and what a deleted user leaves. */
 async function keepBeside(auth: TestAuth): Promise<void> {
-  const gone = await auth.post("/admin/users", { email: "gone@example.com", email_confirm: true }, auth.admin);
-  const { id } = gone.body as { id: string };
+  const notFound = await auth.post("/admin/users", { email: "gone@example.com", email_confirm: true }, auth.admin);
+  const { id } = notFound.body as { id: string };
   await auth.call(`/admin/users/${id}`, { method: "DELETE", body: { should_soft_delete: true }, headers: auth.admin });
   await auth.post("/invite", { email: "invited@example.com" }, auth.admin);
   await auth.post("/recover", { email: "ana@example.com" });
   const client = { client_name: "Planilha", redirect_uris: ["https://sheet.example.com/back"] };
-  const made = await auth.post("/admin/oauth/clients", client, auth.admin);
-  assert.equal(made.status, 201, made.text);
+  const created = await auth.post("/admin/oauth/clients", client, auth.admin);
+  assert.equal(created.status, 201, created.text);
 }
