@@ -15,8 +15,9 @@ import { type Submitted, submit, throwIfInvalid } from "./fields/record.ts";
 import { readKey } from "./idempotency/kept.ts";
 import { keepRefusals } from "./idempotency/refusals.ts";
 import type { Act } from "./post/act.ts";
+import type { Write } from "./post/decision.ts";
 import type { Queue } from "./post/queue.ts";
-import { openWrite, openWriteAlone, type Write } from "./post/write.ts";
+import { openWrite, openWriteAlone } from "./post/write.ts";
 import type { Role } from "./roles/role.ts";
 import { successStatus } from "./upstream.ts";
 

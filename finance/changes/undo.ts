@@ -1,8 +1,8 @@
 // Undoing a post: read it from the log, and the rows that it wrote as they are now; decide what can be put back; post that. An undo is a write
 // like any other, so it can be undone itself.
 import type { Rows } from "../post/change.ts";
+import type { Decision } from "../post/decision.ts";
 import type { Reader } from "../post/reader.ts";
-import type { Decision } from "../post/write.ts";
 import { COLUMNS, keyText, type StoredCardDays, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { type ChangedRows, openChangedRows } from "./changed_rows.ts";
 import { invert, type Kept, type KeptReason, type Undone } from "./inverse.ts";

@@ -1,5 +1,5 @@
 // Rows of a file get ids of their own, and what refers to them goes along.
-import { checkKey } from "../invoices/check.ts";
+import { checkKey } from "../invoices/check_key.ts";
 import { type Numbered, REFERENCES, TABLES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 

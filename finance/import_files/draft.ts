@@ -1,9 +1,10 @@
 // What readers gather of a line, and how it is judged: all formats end here, so that kinds, parts and plans are the same for all.
-import type { AccountHint, Balance, Foreign, Line, Place, Problem, Split, Statement } from "./file.ts";
+import type { AccountHint, Balance, Foreign, Line, Problem, Split, Statement } from "./file.ts";
 import { LIMITS } from "./limits.ts";
 import { balanceIsBefore, isBalance, kindOf, transferKeyIn } from "./meaning/kinds.ts";
 import { type BareParts, type Part, partOf } from "./meaning/parts.ts";
 import type { Reason } from "./reasons.ts";
+import type { Place } from "./target_kind.ts";
 
 export interface Draft {
   line: number;

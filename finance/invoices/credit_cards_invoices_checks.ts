@@ -10,7 +10,8 @@ import { problemIf, readAll, valid, type WithProblems } from "../fields/with_pro
 import { MOST_CENTS } from "../money/cents.ts";
 import { MOST_TICKED } from "../tables/invoice_checks.ts";
 import type { StoredCheck } from "../tables/tables.ts";
-import { type CheckKey, CheckReply, checkKey, presentCheck } from "./check.ts";
+import { CheckReply, presentCheck } from "./check.ts";
+import { type CheckKey, checkKey } from "./check_key.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { listChecks } from "./queries_checks.ts";
 

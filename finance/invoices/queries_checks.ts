@@ -2,7 +2,7 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { StoredCheck } from "../tables/tables.ts";
-import type { CheckKey } from "./check.ts";
+import type { CheckKey } from "./check_key.ts";
 
 export interface FoundCheck {
   credit_card_id: number;

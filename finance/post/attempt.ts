@@ -12,12 +12,12 @@ import { reaches } from "../roles/role.ts";
 import type { Act } from "./act.ts";
 import { NeedsLock, openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
+import type { Decide, Decision, OnStaged, Writing } from "./decision.ts";
 import { findPostId, findVersion, makePost, stagePart, withLongStatement } from "./queries.ts";
 import type { Reader } from "./reader.ts";
 import { openIds, openReader } from "./reader.ts";
 import { partsOf } from "./stage.ts";
 import type { StoredSpace } from "./stored_space.ts";
-import type { Decide, Decision, OnStaged, Writing } from "./write.ts";
 
 export interface Attempts<Reply extends object> {
   /** Answers undefined where somebody else has posted meanwhile. */

@@ -5,6 +5,7 @@ import {
   addSums,
   type BatchCursor,
   type BatchRow,
+  type BulkAct,
   deleteBatch,
   findBatch,
   logDeletion,
@@ -34,17 +35,6 @@ const demandLock = async () => {
 };
 
 export const UNLOCKED_BULK: Bulk = { deleteRows: demandLock, updateRows: demandLock, moveRows: demandLock, entries: 0 };
-
-export interface BulkAct {
-  spaceId: number;
-  /** Of the post that all this belongs to. */
-  version: number;
-  postId: string;
-  userId: number | null;
-  tokenId: number | null;
-  requestId: string | null;
-  at: Date;
-}
 
 /** Before every row: no date is as late. */
 const NEWEST: BatchCursor = { date: "2200-01-01", id: 0 };

@@ -1,7 +1,6 @@
 // Rows of `transactions` by the thousand, in batches of ids.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { BulkAct } from "./bulk.ts";
 import { ADD_SUMS } from "./functions.ts";
 
 const BATCH = 2_000;
@@ -121,4 +120,15 @@ function log(tx: Db, act: BulkAct, ids: readonly number[], n: number, { action, 
            ${at}::timestamptz, ${userId}::int, ${tokenId}::int, ${requestId}::text, ${action}, 'transaction', id, ${before}, ${after}
       from ${from ?? sql`transactions`}
      where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
+export interface BulkAct {
+  spaceId: number;
+  /** Of the post that all this belongs to. */
+  version: number;
+  postId: string;
+  userId: number | null;
+  tokenId: number | null;
+  requestId: string | null;
+  at: Date;
 }

@@ -7,40 +7,13 @@ import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { isLockTimeout } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
-import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
-import { type Bulk, NeedsLock } from "./bulk.ts";
+import { NeedsLock } from "./bulk.ts";
 import { type Change, partOf } from "./change.ts";
+import type { Decide, Write, Writing } from "./decision.ts";
 import { findSpace, lockSpaceRow } from "./queries.ts";
 import type { Queue } from "./queue.ts";
-import type { Reader } from "./reader.ts";
-
-/** Hears which share of a large post has been sent. */
-export type OnStaged = (db: Db, share: number) => Promise<unknown>;
-
-export interface Decision<Reply extends object> extends Change {
-  answer: Reply;
-  onStaged?: OnStaged;
-  /** Throws the refusal of a change that would make sums inexact. */
-  sumTooLarge?(): never;
-}
-
-/** With `bulk` it writes any number of rows by itself, which belong to the same post. That takes a space that is locked. */
-export type Decide<Reply extends object> = (read: Reader, bulk: Bulk) => Promise<Decision<Reply>>;
-export type Write = <Reply extends object>(decide: Decide<Reply>) => Promise<Reply | Answer>;
-
-export interface Writing {
-  db: Database;
-  queue: Queue;
-  act: Act;
-  /** Where the request has an Idempotency-Key. */
-  keyed?: KeyedRequest | undefined;
-  /** Everything is done but the writing: the answer is what it would be. */
-  isDryRun?: boolean;
-  /** Hears of posts in spaces that have webhooks. */
-  onWatchedPost?: (spaceId: number) => void;
-}
 
 /** For writes that nobody waits for: they may meet others in the database. */
 export const NO_QUEUE: Queue = { take: (_spaceId, write) => write() };

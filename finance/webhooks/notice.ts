@@ -2,7 +2,7 @@
 import { EXPENSE_LIMIT } from "../budgets/budget.ts";
 import { totalsOf } from "../budgets/totals.ts";
 import { addDays } from "../calendar/day.ts";
-import { checkKey } from "../invoices/check.ts";
+import { checkKey } from "../invoices/check_key.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 
 export const NOTICE_TYPES = ["invoice.closed", "invoice.due", "budget.exceeded"] as const;

@@ -1,8 +1,8 @@
 // A year of a household, through the API of the release: each feature once, and twelve months of what people do.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
-import type { On } from "../../finance/testing/release/household.ts";
 import { useCards } from "../../finance/testing/release/household_cards.ts";
 import { useAccounts, useBudgets, useCategories } from "../../finance/testing/release/household_catalogue.ts";
+import type { On } from "../../finance/testing/release/household_client.ts";
 import { useImports } from "../../finance/testing/release/household_imports.ts";
 import { useMany, useSeries, useSingles, useTransfers } from "../../finance/testing/release/household_rows.ts";
 import { seeded } from "../harness/random.ts";

@@ -10,9 +10,10 @@
 // | `!Account` blocks before a list              | the account's name                                            |
 // | other lists (categories, securities, classes)| passed over                                                   |
 import { type Draft, type DraftStatement, finished } from "../draft.ts";
-import type { Place, Problem, Split, Statement } from "../file.ts";
+import type { Problem, Split, Statement } from "../file.ts";
 import { LIMITS } from "../limits.ts";
 import type { Reason } from "../reasons.ts";
+import type { Place } from "../target_kind.ts";
 import { type Amount, type ColumnDecimal, centsOf, couldBeThousands, type Decimal, findDecimal } from "../text/amounts.ts";
 import { type DayOrder, dayOf, dayOrderOf } from "../text/days.ts";
 

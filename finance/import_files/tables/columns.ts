@@ -1,5 +1,5 @@
 // What a person says about the columns of a table whose layout is unknown, and what is asked.
-import type { Place } from "../file.ts";
+import type { Place } from "../target_kind.ts";
 import type { Decimal } from "../text/amounts.ts";
 import type { DayOrder } from "../text/days.ts";
 import type { Encoding } from "../text/encoding.ts";

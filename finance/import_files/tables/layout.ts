@@ -1,7 +1,7 @@
 // How a known table is told by its header, and how its columns are read.
 import type { Draft } from "../draft.ts";
-import type { Place } from "../file.ts";
 import type { BareParts } from "../meaning/parts.ts";
+import type { Place } from "../target_kind.ts";
 import type { Decimal } from "../text/amounts.ts";
 import type { DayOrder } from "../text/days.ts";
 import { headerName, type Row, type Table, textOf } from "./table.ts";

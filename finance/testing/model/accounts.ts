@@ -1,7 +1,9 @@
 // Test support: what the model expects of accounts.
+
+import type { Account, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { type Account, accountOf, type Model, pick, rowsOf, settleDefault, showAccount } from "./state.ts";
+import { accountOf, pick, rowsOf, settleDefault, showAccount } from "./state.ts";
 
 export const createAccount: Planner<Operations["create account"]> = (model, { opening, archived, becomesDefault, hidden }) => {
   const name = `account ${model.now}`;

@@ -1,8 +1,9 @@
 // Test support: what the model expects of budgets.
 import { monthEnd, monthStart } from "./days.ts";
+import type { Budget, Category, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { type Budget, budgetOf, type Category, categoryOf, extendFor, isNeutral, type Model, pick } from "./state.ts";
+import { budgetOf, categoryOf, extendFor, isNeutral, pick } from "./state.ts";
 
 export const createBudget: Planner<Operations["create budget"]> = (model, { category: choice, date, cents, goal }) => {
   const categoryId = pick(model, "category", choice);

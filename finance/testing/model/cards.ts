@@ -1,8 +1,9 @@
 // Test support: what the model expects of cards: their days, which put purchases on other invoices when they change.
 import { closingOf, dueOf, figuresOf, invoiceOn, numberOf } from "./invoices.ts";
+import type { Card, Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
-import { accountOf, type Card, cardOf, type Model, pick, type Row, rowsOf, settleDefaultCard, showCard } from "./state.ts";
+import { accountOf, cardOf, pick, rowsOf, settleDefaultCard, showCard } from "./state.ts";
 
 /** Long before any day that comes up. */
 const EVER = -1200;

@@ -1,8 +1,9 @@
 // Test support: what the model expects of categories.
 import assert from "node:assert/strict";
+import type { Category, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
-import { type Category, categoryOf, type Model, pick } from "./state.ts";
+import { categoryOf, pick } from "./state.ts";
 
 export const createCategory: Planner<Operations["create category"]> = (model, { kind, parent: choice }) => {
   const parentId = choice === undefined ? null : pick(model, "category", choice);

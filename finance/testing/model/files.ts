@@ -4,21 +4,11 @@ import type { Reply } from "../../../kernel/testing/client.ts";
 import { cardCsv, linesOf, ofx } from "../../imports/testing.ts";
 import type { TestClient } from "../../testing.ts";
 import { numberOf } from "./invoices.ts";
+import type { DecidedLine, File, Model, Row } from "./model.ts";
 import type { FileLine, Operation } from "./operations.ts";
 import { newPlainFields } from "./plain_fields.ts";
 import { bodyOf } from "./plan.ts";
-import {
-  accountOf,
-  cardOf,
-  categoryOf,
-  type DecidedLine,
-  defaultCategory,
-  type File,
-  type Model,
-  pick,
-  type Row,
-  rowOf,
-} from "./state.ts";
+import { accountOf, cardOf, categoryOf, defaultCategory, pick, rowOf } from "./state.ts";
 
 export type FileOperation = Extract<Operation, { do: "preview file" | "apply file" | "discard file" }>;
 

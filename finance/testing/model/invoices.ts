@@ -1,6 +1,6 @@
 // Test support: invoices of the model, counted in its own way: month by month from the card's days, and anew from the rows each time.
 import { dayAfter, MONTHS, monthEnd } from "./days.ts";
-import type { Card, Model, Row } from "./state.ts";
+import type { Card, Model, Row } from "./model.ts";
 
 /** The invoice that is due in the month of the day: 0 is January 2000. */
 export function numberOf(day: string): number {

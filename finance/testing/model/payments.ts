@@ -2,22 +2,11 @@
 
 import { dayAfter, monthEnd } from "./days.ts";
 import { closingOf, dueOf, figuresOf, invoicesOf, numberOf, paysFor } from "./invoices.ts";
+import type { Card, Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import {
-  accountOf,
-  type Card,
-  cardOf,
-  categoryOf,
-  extendFor,
-  type Model,
-  pick,
-  type Row,
-  rowOf,
-  showRow,
-  wholeUntil,
-} from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, pick, rowOf, showRow, wholeUntil } from "./state.ts";
 
 const NAMES = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split(" ");
 

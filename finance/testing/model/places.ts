@@ -1,7 +1,8 @@
 // Test support: where the model books a row, on an account or on a card and one of its invoices, and what becomes of that in a change.
 import { dayOfStep } from "./days.ts";
 import { invoiceOn, pinnedOn } from "./invoices.ts";
-import { accountOf, type Card, cardOf, type Model, type Row, type Series } from "./state.ts";
+import type { Card, Model, Row, Series } from "./model.ts";
+import { accountOf, cardOf } from "./state.ts";
 
 /** As a client names it; what is undefined is not named. */
 export interface Named {

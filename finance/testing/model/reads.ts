@@ -1,9 +1,10 @@
 // Test support: what the model expects of lists, balances and tags.
 import { dayAfter, monthEnd, monthStart, weekEnd } from "./days.ts";
+import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
-import { accountOf, cardOf, categoryOf, extendFor, isNeutral, type Model, pick, type Row, showRow, wholeUntil } from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, showRow, wholeUntil } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
   const { exact, ascending, onlyTransfers, perPage } = operation;

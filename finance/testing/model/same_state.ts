@@ -4,8 +4,9 @@ import type { Db } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { selectList } from "../../tables/table.ts";
 import { transactions } from "../../tables/transactions.ts";
+import type { Model, Row } from "./model.ts";
 import { storedPlainFields } from "./plain_fields.ts";
-import { type Model, type Row, showAccount } from "./state.ts";
+import { showAccount } from "./state.ts";
 
 /** Of rows that the service made without showing them. */
 export async function learnIds(db: Db, model: Model): Promise<void> {

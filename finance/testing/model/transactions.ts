@@ -1,25 +1,12 @@
 // Test support: what the model expects of transactions: single ones, fixed ones, and those in instalments.
 import { dayOfStep } from "./days.ts";
 import { invoiceOn, numberOf } from "./invoices.ts";
+import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { choose, type Edited, newPin, type PlaceEdit, rebook } from "./places.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import {
-  type Content,
-  cardOf,
-  categoryOf,
-  defaultCategory,
-  extend,
-  invoiceIn,
-  type Model,
-  pick,
-  type Row,
-  rowOf,
-  rowsOf,
-  type Series,
-  showRow,
-} from "./state.ts";
+import { cardOf, categoryOf, defaultCategory, extend, invoiceIn, pick, rowOf, rowsOf, showRow } from "./state.ts";
 import { changeLeg, deletePair } from "./transfers.ts";
 
 export const createTransaction: Planner<Operations["create transaction"]> = (model, operation) => {

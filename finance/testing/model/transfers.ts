@@ -1,8 +1,10 @@
 // Test support: what the model expects of transfers: two rows that mirror each other.
+
+import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { accountOf, type Model, pick, type Row, rowOf, showRow } from "./state.ts";
+import { accountOf, pick, rowOf, showRow } from "./state.ts";
 
 export const createTransfer: Planner<Operations["create transfer"]> = (model, operation) => {
   const { cents, date = model.today, paid = date <= model.today, names } = operation;

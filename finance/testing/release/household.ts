@@ -1,40 +1,12 @@
 // Test support: a household that has used every feature of finance, each in every way that the log of changes tells apart. A release keeps what
 // came of it, for later ones to read: `npm run release-copy`. Only the API is called, so that any release can be asked for the same.
-import assert from "node:assert/strict";
-import type { Reply } from "../../../kernel/testing/client.ts";
-import type { TestClient, TestFinance, TestMember } from "../../testing.ts";
+import type { TestFinance, TestMember } from "../../testing.ts";
 import { joinSpace } from "../shared_space.ts";
 import { useCards } from "./household_cards.ts";
 import { useAccounts, useBudgets, useCategories } from "./household_catalogue.ts";
+import { type On, onClient } from "./household_client.ts";
 import { useImports } from "./household_imports.ts";
 import { useMany, useSeries, useSingles, useTransfers } from "./household_rows.ts";
-
-export type Made = { id: number } & Record<string, unknown>;
-
-/** Calls that succeed, each some minutes after the one before; what they answer. */
-export interface On {
-  get(path: string): Promise<Made>;
-  post(path: string, body?: object): Promise<Made>;
-  put(path: string, body?: object): Promise<Made>;
-  delete(path: string, body?: object): Promise<Made>;
-}
-
-const MINUTES_BETWEEN_CALLS = 7;
-
-export function onClient(client: TestClient, { clock }: Pick<TestFinance, "clock">): On {
-  const done = async (what: string, sending: Promise<Reply>) => {
-    const { status, text, body } = await sending;
-    clock.advance(MINUTES_BETWEEN_CALLS * 60);
-    assert.ok(status < 300, `${what}: ${status} ${text}`);
-    return body as Made;
-  };
-  return {
-    get: (path) => done(`GET ${path}`, client.get(path)),
-    post: (path, body = {}) => done(`POST ${path}`, client.post(path, body)),
-    put: (path, body = {}) => done(`PUT ${path}`, client.put(path, body)),
-    delete: (path, body) => done(`DELETE ${path}`, client.delete(path, body)),
-  };
-}
 
 /** All of it is in the space of the owner; some of it is done by an editor. */
 export async function liveTogether(finance: TestFinance, owner: TestMember): Promise<void> {

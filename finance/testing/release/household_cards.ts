@@ -1,6 +1,7 @@
 // Test support: the part of the household that is about credit cards, their invoices, payments and checks.
-import type { On } from "./household.ts";
+
 import type { Accounts, Categories } from "./household_catalogue.ts";
+import type { On } from "./household_client.ts";
 import { FIXED, PARTS, useSeries } from "./household_rows.ts";
 
 const FEBRUARY = 314;

@@ -1,5 +1,5 @@
 // Test support: the part of the household that is about accounts, categories and budgets.
-import type { On } from "./household.ts";
+import type { On } from "./household_client.ts";
 
 export interface Accounts {
   checking: number;

@@ -1,6 +1,7 @@
 // Test support: the part of the household that is about files of banks, and what is learned from them.
-import type { On } from "./household.ts";
+
 import type { Accounts, Categories } from "./household_catalogue.ts";
+import type { On } from "./household_client.ts";
 
 export async function useImports(on: On, { checking }: Accounts, { food, home }: Categories, card: number): Promise<void> {
   const conditions = { text_contains: "padaria", sign: "expense", account_id: checking };

@@ -1,6 +1,7 @@
 // Test support: the part of the household that is about transactions, series and transfers on accounts.
-import type { On } from "./household.ts";
+
 import type { Accounts, Categories } from "./household_catalogue.ts";
+import type { On } from "./household_client.ts";
 
 export const PARTS = { installments_attributes: { periodicity: "monthly", total: 4 } };
 export const FIXED = { recurrence_attributes: { periodicity: "monthly" } };

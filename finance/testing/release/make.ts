@@ -4,7 +4,8 @@ import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testin
 import { findVersion } from "../../post/queries.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../testing.ts";
 import { walkEveryRoute } from "../walk.ts";
-import { liveTogether, onClient } from "./household.ts";
+import { liveTogether } from "./household.ts";
+import { onClient } from "./household_client.ts";
 import { type UndoAnswers, undoEverything, undoText } from "./undo_answers.ts";
 
 /** Contents by the names of their files. */

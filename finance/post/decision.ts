@@ -1,0 +1,35 @@
+// What a write is given, and what it decides: the rows before and after, and the answer.
+import type { Answer } from "../../kernel/http/endpoint.ts";
+import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { KeyedRequest } from "../idempotency/kept.ts";
+import type { Act } from "./act.ts";
+import type { Bulk } from "./bulk.ts";
+import type { Change } from "./change.ts";
+import type { Queue } from "./queue.ts";
+import type { Reader } from "./reader.ts";
+
+/** Hears which share of a large post has been sent. */
+export type OnStaged = (db: Db, share: number) => Promise<unknown>;
+
+export interface Decision<Reply extends object> extends Change {
+  answer: Reply;
+  onStaged?: OnStaged;
+  /** Throws the refusal of a change that would make sums inexact. */
+  sumTooLarge?(): never;
+}
+
+/** With `bulk` it writes any number of rows by itself, which belong to the same post. That takes a space that is locked. */
+export type Decide<Reply extends object> = (read: Reader, bulk: Bulk) => Promise<Decision<Reply>>;
+export type Write = <Reply extends object>(decide: Decide<Reply>) => Promise<Reply | Answer>;
+
+export interface Writing {
+  db: Database;
+  queue: Queue;
+  act: Act;
+  /** Where the request has an Idempotency-Key. */
+  keyed?: KeyedRequest | undefined;
+  /** Everything is done but the writing: the answer is what it would be. */
+  isDryRun?: boolean;
+  /** Hears of posts in spaces that have webhooks. */
+  onWatchedPost?: (spaceId: number) => void;
+}
