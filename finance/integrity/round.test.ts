@@ -6,7 +6,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { startTelemetry } from "../../kernel/telemetry/telemetry.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { startNightly } from "../nightly.ts";
+import { startNightly } from "../jobs.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { makeMissingSpace } from "../users/first_use.ts";
 import { openIntegrityGauges } from "./gauges.ts";

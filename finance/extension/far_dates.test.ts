@@ -2,10 +2,10 @@
 // goes further says up to which day it is whole; one that is whole says nothing.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sql } from "../kernel/sql/sql.ts";
-import type { Reply } from "../kernel/testing/client.ts";
-import { assertSumsAreRight } from "./integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 let finance: TestFinance;
 let people = 0;

@@ -1,16 +1,16 @@
 // Who may come in: everybody to what is public, to all else nobody without credentials. All that fails is answered alike.
-import type { Fault } from "../kernel/errors.ts";
-import type { Request } from "../kernel/http/endpoint.ts";
-import { isForeignPage } from "../kernel/http/foreign_page.ts";
-import { BASIC, type Challenges, STEP_UP } from "./credentials/app_access.ts";
-import { readBasic } from "./credentials/basic.ts";
-import type { Entrant, Gate, Lacking } from "./credentials/gate.ts";
-import { hasScope, scopeOf } from "./credentials/scopes.ts";
-import type { FinanceAccess, FinanceCaller } from "./endpoint.ts";
-import { fail } from "./errors.ts";
-import type { Standing } from "./members/queries.ts";
-import { leastRoleFor, reaches } from "./roles/role.ts";
-import type { Member } from "./users/first_use.ts";
+import type { Fault } from "../../kernel/errors.ts";
+import type { Request } from "../../kernel/http/endpoint.ts";
+import { isForeignPage } from "../../kernel/http/foreign_page.ts";
+import { BASIC, type Challenges, STEP_UP } from "../credentials/app_access.ts";
+import { readBasic } from "../credentials/basic.ts";
+import type { Entrant, Gate, Lacking } from "../credentials/gate.ts";
+import { hasScope, scopeOf } from "../credentials/scopes.ts";
+import type { FinanceAccess, FinanceCaller } from "../endpoint.ts";
+import { fail } from "../errors.ts";
+import type { Standing } from "./queries.ts";
+import { leastRoleFor, reaches } from "../roles/role.ts";
+import type { Member } from "../users/first_use.ts";
 
 const NOBODY: FinanceCaller = { userId: 0, spaceId: 0, tokenId: undefined, timeZone: "UTC" };
 const MOST_USER_AGENT_BYTES = 1_024;

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { connect } from "node:tls";
-import { secretKeyOf, signerOf } from "../kernel/jws.ts";
-import { makeApiToken } from "./credentials/api_token.ts";
-import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { secretKeyOf, signerOf } from "../../kernel/jws.ts";
+import { makeApiToken } from "../credentials/api_token.ts";
+import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 const AGENT = { "user-agent": "Tests (tests@example.com)" };
 const CHALLENGE = 'Basic realm="Cofre", charset="UTF-8"';
