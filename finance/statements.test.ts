@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
+import { openAuthLink } from "./credentials/auth_link.ts";
 import { eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
 import { extendAll } from "./extension/extend.ts";
 import { checkRound } from "./integrity/round.ts";
@@ -142,7 +143,8 @@ test("every key, index and foreign key of a space's table begins with the space,
 
 /** A week after they have deleted their account. Others share the space: they go first. */
 async function eraseDeleted({ authUserId, spaceId, basic }: TestMember): Promise<void> {
-  const { db, auth, log } = finance.service.world;
+  const { db, config, log } = finance.service.world;
+  const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
   const others = (await basic.get("/members")).body as { user_id: number; own: boolean }[];
   for (const { user_id: id } of others.filter(({ own }) => !own))
     assert.equal((await basic.delete(`/members/${id}`)).status, 200);

@@ -12,7 +12,8 @@ import { type LoggedLine, type RecordingLog, recordingLog } from "../kernel/test
 import { type FinanceConfig, readFinanceConfig } from "./config.ts";
 import { hashApiToken, makeApiToken } from "./credentials/api_token.ts";
 import type { FinanceWorld } from "./endpoint.ts";
-import { BASE_PATH, FINANCE_MIGRATIONS, type FinanceOptions, startFinance } from "./main.ts";
+import { FINANCE_MIGRATIONS, type FinanceOptions, startFinance } from "./main.ts";
+import { BASE_PATH } from "./service/api_info.ts";
 import { CLUSTER_URL, clusterDatabase } from "./testing/cluster.ts";
 import { type Member, welcomeUser } from "./users/first_use.ts";
 
@@ -103,7 +104,7 @@ export async function startTestFinance(
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
     const config = configOf(auth, database, { ...given, ...more });
     const isPrepared = !CLUSTER_URL && !copyOf && config.dbNamespace === SCHEMA;
-    const options = { config, certificate, log, now: clock.now, nightly: false, isPrepared, cluster: cluster(database.url) };
+    const options = { config, certificate, log, now: clock.now, runsJobs: false, isPrepared, cluster: cluster(database.url) };
     const service = await startFinance(options);
     const url = `https://127.0.0.1:${service.port}${BASE_PATH}`;
     const callBelow = (path: string, options: Call = {}) =>

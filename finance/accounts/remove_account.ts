@@ -1,8 +1,9 @@
 // Deletes an account with all that is booked on it: there may be a million rows.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { seriesWithout } from "../series/without.ts";
 import { presentAccount } from "./account.ts";
 import { defaultAccount } from "./default_account.ts";

@@ -1,9 +1,10 @@
 // Writes accounts: whatever is set, exactly one of them is the default afterwards.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, type WithProblems } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type AccountRow, presentAccount, UNSAVED_ACCOUNT } from "./account.ts";
 import { type AccountRequest, readAccount } from "./account_fields.ts";
 import { defaultAccount } from "./default_account.ts";

@@ -1,11 +1,11 @@
 // Copies the budgets of a month to another.
 import { Type } from "typebox";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { writeFar } from "../extension/far_days.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { bothOrNone } from "../fields/schemas.ts";
 import { readAll } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type BudgetRow, presentBooked } from "./budget.ts";
 import { readMonth, wholeMonth } from "./month.ts";
 import { findBudgets, findTreeSums, listStoredBudgets, type MonthSums } from "./queries.ts";

@@ -1,13 +1,13 @@
 // Writes budgets: one for each category, month and type.
 import { dayIn, firstOfMonth } from "../calendar/day.ts";
 import { findCategory } from "../categories/queries.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { type Reaches, writeFar } from "../extension/far_days.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { ABSENT, invalid, joinProblems, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import type { StoredBudget } from "../tables/tables.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
 import { readBudget } from "./budget_fields.ts";

@@ -1,8 +1,9 @@
 // Deletes a category; what was booked under it goes over to another of its kind: there may be a million rows.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { readId } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { presentCategory } from "./category.ts";
 import { replacementProblem } from "./category_rules.ts";
 import { listBudgetsOf, listCategories, listSeriesUnder } from "./queries.ts";

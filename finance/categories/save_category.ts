@@ -1,10 +1,10 @@
 // Writes categories.
 import { randomBytes } from "node:crypto";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemOf } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type CategoryRow, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
 import { parentProblem, updateProblems } from "./category_rules.ts";

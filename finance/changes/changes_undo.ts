@@ -1,11 +1,11 @@
 // POST /changes/undo: takes back a whole write, however many rows it had. What was touched since stays and is listed, unless forced.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag, readInteger, readText } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { orElse, problemIf, readAll } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { type LoggedEntry, listEntriesOfPost, listPostsOfRequest } from "./queries.ts";
 import { findUndoableAfter } from "./queries_undo.ts";
 import { decideUndo } from "./undo.ts";

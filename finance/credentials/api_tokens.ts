@@ -1,11 +1,12 @@
 // GET, POST /api_tokens and DELETE /api_tokens/:id: the caller's own tokens. A token is shown in the answer that made it and never again.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { refuse } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
 import { LONGEST_NAME, NEW_TOKEN, readNewToken, spaceOf } from "./new_token.ts";
 import { deleteToken, hasToken, insertToken, listTokens, type TokenRow } from "./queries.ts";

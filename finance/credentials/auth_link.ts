@@ -8,6 +8,7 @@ import {
   readJsonObject,
   send,
 } from "../../kernel/outbound/outbound.ts";
+import type { InvitationOutcome } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 
 /** What auth tells of a user. */
@@ -46,7 +47,7 @@ export interface AuthLink {
   findUserOfApp(token: string): Promise<AuthUser | undefined>;
   findUser(id: string): Promise<AuthUser | undefined>;
   /** Mails an invitation: `busy` where auth wants to be left alone for a while, `refused` where it takes no such address. Throws an OutboundError. */
-  sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<Mailed>;
+  sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<InvitationOutcome>;
   /** Who had deleted their own account by then, some of them. Throws an OutboundError. */
   listDeletedUsers(until: Date): Promise<string[]>;
   /** Nothing is left of them here. Throws an OutboundError. */
@@ -55,8 +56,12 @@ export interface AuthLink {
   readChanges(after: string | undefined): Promise<UserChanges | undefined>;
 }
 
-export type Mailed = "sent" | "busy" | "refused";
-const MAILED: Readonly<Record<number, Mailed>> = { 200: "sent", 400: "refused", 422: "refused", 429: "busy" };
+const INVITATION_OUTCOMES: Readonly<Record<number, InvitationOutcome>> = {
+  200: "sent",
+  400: "refused",
+  422: "refused",
+  429: "busy",
+};
 
 export interface AuthLinkOptions {
   url: string;
@@ -136,7 +141,7 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
       const headers = { ...headersWith(adminToken), "content-type": "application/json" };
       const body = JSON.stringify(invitation);
       const answer = await send(`${url}/service/invitations`, { method: "POST", headers, body, timeoutMs: LONGEST_ASK_MS });
-      const mailed = MAILED[answer.status];
+      const mailed = INVITATION_OUTCOMES[answer.status];
       if (!mailed) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
       return mailed;
     },

@@ -3,6 +3,7 @@
 // there; api_tokens.ts is the API of tokens.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Db } from "../../kernel/sql/database.ts";
+import type { TokenRights } from "../endpoint.ts";
 import { hashApiToken, looksLikeApiToken } from "./api_token.ts";
 import type { AuthLink, AuthUser } from "./auth_link.ts";
 import type { BasicCredentials } from "./basic.ts";
@@ -11,7 +12,7 @@ import { startFeed } from "./feed.ts";
 import { openKnown } from "./known.ts";
 import { openMemory } from "./memory.ts";
 import { findTokenOwner, noteUse, type TokenOwner } from "./queries.ts";
-import { appRights, type TokenRights } from "./scopes.ts";
+import { appRights } from "./scopes.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
 export interface Entrant<Member> {

@@ -1,6 +1,6 @@
 // What a new API token is asked to be. Nobody gets more rights than they have asked for, so there is no default; and no token makes one that
 // may do more than itself, or that outlives it.
-import type { FinanceCaller } from "../endpoint.ts";
+import type { FinanceCaller, TokenRights } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readMoment, readOneOf, readText } from "../fields/readers.ts";
 import { isSaid, type Submitted, saidField, throwIfInvalid } from "../fields/record.ts";
@@ -15,7 +15,7 @@ import {
   valid,
   type WithProblems,
 } from "../fields/with_problems.ts";
-import { broadScope, hasScope, SCOPES, type TokenRights } from "./scopes.ts";
+import { broadScope, hasScope, SCOPES } from "./scopes.ts";
 
 export const LONGEST_NAME = 100;
 const BROAD_SCOPES = ["read", "write"] as const;

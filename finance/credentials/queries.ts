@@ -1,7 +1,7 @@
 // The tables of API tokens, which like `users` are read before the space is known.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { TokenRights } from "./scopes.ts";
+import type { TokenRights } from "../endpoint.ts";
 
 export interface TokenOwner extends TokenRights {
   id: number;

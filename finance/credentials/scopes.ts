@@ -1,13 +1,6 @@
 // What an API token may do. A scope is the first word of a path and what is done there: `accounts:read`, `transactions:write`.
 // A token without a list of them may do all that its `scope` says: read, or read and write.
-
-export interface TokenRights {
-  /** The space that it opens; null: its user's own. */
-  space_id: number | null;
-  scope: "read" | "write";
-  scopes: string[] | null;
-  expires_at: Date | null;
-}
+import type { TokenRights } from "../endpoint.ts";
 
 /** The first words of all paths. */
 const RESOURCES = [

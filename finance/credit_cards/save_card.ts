@@ -1,12 +1,12 @@
 // Writes cards: whatever is set, at most one of them is the default afterwards. New days put purchases on other invoices.
 import { changeDays, closingOf, FIRST_INVOICE, invoiceOn } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { findPlaces, type Places } from "../rows/queries_places.ts";
 import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";

@@ -1,6 +1,7 @@
 // Erases what finance keeps of somebody who has deleted their account, and spaces that their owners deleted. Each step can be done again: whatever ends it, the next night goes on.
 import type { Database } from "../../kernel/sql/database.ts";
 import { deleteTokensOf } from "../credentials/queries.ts";
+import type { Queue } from "../endpoint.ts";
 import { deleteSomeLines } from "../imports/queries.ts";
 import { entryOf } from "../members/entry.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import { deleteInvitationsOf, revokeInvitationsBy, revokeInvitationsOf } from "../members/queries_invitations.ts";
 import { deleteStaged, lockSpaceRow } from "../post/queries.ts";
 import { deleteSomeEntries, deleteSomeLinks, deleteSomeTransactions } from "../post/queries_erase.ts";
-import type { Queue } from "../post/queue.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { deleteSpace, deleteUser, findMember, findTimeZone, markErasing, updateEmail } from "../users/queries.ts";
 import { deleteWebhooksOf } from "../webhooks/queries.ts";

@@ -3,8 +3,8 @@
 import { PassThrough, type Readable } from "node:stream";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { Slots } from "../endpoint.ts";
 import { beginExport } from "./queries.ts";
-import type { Slots } from "./slots.ts";
 
 export type Produce = (tx: Db) => AsyncIterable<string | Uint8Array>;
 

@@ -11,7 +11,7 @@ import { listCardDays } from "../rows/queries_cards.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { usualEnd } from "./how_far.ts";
-import { findReach, listOpenSeries } from "./queries.ts";
+import { EXTEND, findReach, listOpenSeries } from "./queries.ts";
 
 /** A post makes at most so many rows, so that other writes come between. */
 const ROWS_A_POST = 2_000;
@@ -81,7 +81,13 @@ function plan(open: readonly StoredSeries[], through: string) {
   return { planned, done: true };
 }
 
-/** The nightly job: every space. One that fails does not keep the others from theirs. */
+export const extendJob = (db: Database, log: Log, now: () => Date) => ({
+  name: EXTEND,
+  cron: "41 3 * * *",
+  run: () => extendAll(db, log, now),
+});
+
+/** Every space. One that fails does not keep the others from theirs. */
 export function extendAll(db: Database, log: Log, now: () => Date): Promise<void> {
   return forEachSpace(db, (spaceId) => extendInTime(db, spaceId, log, now()));
 }

@@ -1,9 +1,9 @@
 // Writes rules. They stand in an order without gaps, so that a position is the one that the user counts.
 import { laterMoment } from "../calendar/moment.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { MOST_RULES } from "../tables/import_rules.ts";
 import { listRules } from "./queries.ts";
 import { type Actions, type Conditions, presentRule, type Rule, UNSAVED_RULE } from "./rule.ts";

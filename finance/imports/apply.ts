@@ -2,11 +2,11 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import { type Lesson, learn } from "../category_memory/learn.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { findPlaces } from "../rows/queries_places.ts";
 import type { StoredRow } from "../tables/tables.ts";

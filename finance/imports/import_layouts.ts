@@ -1,9 +1,10 @@
 // GET /import_layouts and DELETE /import_layouts/:id: columns of tables that the user explained once, so that files like them are read at once.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { type LayoutRow, listLayouts } from "./queries_layouts.ts";
 
 const LayoutReply = Type.Object({

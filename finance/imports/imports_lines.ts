@@ -1,7 +1,7 @@
 // GET /imports/:id/lines, PUT /imports/:id/lines and PUT /imports/:id/lines/:n: the lines of an import, and what the user says to them.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { wantsEnglish } from "../fields/problems.ts";
@@ -10,6 +10,7 @@ import { submit, throwIfInvalid } from "../fields/record.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import { findSpace } from "../post/queries.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { PLAIN_ACTIONS } from "./decision.ts";
 import { DecisionFields, readDecision } from "./decision_fields.ts";
 import { type Guide, openGuide } from "./fill.ts";

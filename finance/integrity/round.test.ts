@@ -6,7 +6,8 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { startTelemetry } from "../../kernel/telemetry/telemetry.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { startNightly } from "../jobs.ts";
+import { openAuthLink } from "../credentials/auth_link.ts";
+import { startJobs } from "../jobs.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { makeMissingSpace } from "../users/first_use.ts";
 import { openIntegrityGauges } from "./gauges.ts";
@@ -149,14 +150,14 @@ test("the worker of a service runs it", async () => {
   const { config } = finance.service.world;
   await migrateJobs(config.databaseUrl, config.dbNamespace, log);
   await writeState(db(), NEW_STATE);
-  const { auth } = finance.service.world;
-  const nightly = await startNightly({ db: db(), config, log, now: finance.clock.now, auth });
+  const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
+  const worker = await startJobs({ db: db(), config, log, now: finance.clock.now, auth });
   try {
     await db().many(sql`select ${addJob(config.dbNamespace, CHECK, {})}`);
     await until("the round to be complete", async () => (await readState(db())).completedAt !== null);
     assert.equal((await readState(db())).completedSpaces, 3);
   } finally {
-    await nightly.stop();
+    await worker.stop();
   }
 });
 

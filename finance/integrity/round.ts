@@ -10,11 +10,17 @@ import { type CheckState, endAll, endRecent, isCompleteDue, newWalk, recentWalk,
 
 /** The name of the job. */
 export const CHECK = "check_ledger";
-/**
- * At most one waits, and what fails is tried again by the next. They are in no queue: a process that is killed would leave it locked for
- * hours, and two rounds at once do no more harm than to look twice.
- */
-export const CHECK_CRON = `*/5 * * * * ${CHECK} ?jobKey=${CHECK}&max=1\n`;
+
+/** At most one waits. It has no queue: a killed process would leave the queue locked for hours, and two rounds at once do no harm. */
+export const checkJob = (options: RoundOptions, gauges: { refresh(): Promise<void> }) => ({
+  name: CHECK,
+  cron: "*/5 * * * *",
+  cronOptions: `?jobKey=${CHECK}&max=1`,
+  run: async () => {
+    await checkRound(options);
+    await gauges.refresh();
+  },
+});
 
 /** A round ends early and the next one goes on, so that what was just written never waits for the walk through all spaces. */
 const LONGEST_ROUND_MS = 3 * 60_000;

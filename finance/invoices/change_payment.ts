@@ -1,10 +1,10 @@
 // Changes or deletes a payment of an invoice. The sums of its invoice follow, and so does what later ones have from it.
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { hasCategory } from "../rows/queries_places.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { changeRows } from "../transactions/change.ts";

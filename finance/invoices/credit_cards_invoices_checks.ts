@@ -1,6 +1,6 @@
 // GET, PUT /credit_cards/:id/invoices/:number/checks: rows of an invoice that were found on the bank's bill, and what is left to find.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readIds, readInteger } from "../fields/readers.ts";
@@ -8,6 +8,7 @@ import { type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { MOST_TICKED } from "../tables/invoice_checks.ts";
 import type { StoredCheck } from "../tables/tables.ts";
 import { CheckReply, presentCheck } from "./check.ts";

@@ -1,11 +1,12 @@
 // /credit_cards/:id/invoices/:number/payments: what paid for an invoice. A payment is also a transaction of its account.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import { changePayment, type PaymentKey, removePayment } from "./change_payment.ts";

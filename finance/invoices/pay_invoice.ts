@@ -1,7 +1,6 @@
 // Pays an invoice: what is owed, unless the client says how much.
 import { balanceOf, byInvoice } from "../billing/balance.ts";
 import { dayIn, lastOfMonth } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { completeUntil, type Reaches, writeFar } from "../extension/far_days.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
@@ -9,6 +8,7 @@ import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf } from 
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
 import type { StoredSpace } from "../post/stored_space.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { plainFields } from "../rows/plain_fields.ts";
 import { hasCategory } from "../rows/queries_places.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";

@@ -1,14 +1,15 @@
 // GET, POST /invitations and DELETE /invitations/:id: asking somebody into the space, by mail. For owners.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint, type Role } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf, readText } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { demandOwner } from "../roles/demand_owner.ts";
-import { ROLES, type Role } from "../roles/role.ts";
+import { ROLES } from "../roles/role.ts";
 import { listMembers } from "./queries.ts";
 import {
   countInvitations,

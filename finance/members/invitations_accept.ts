@@ -1,11 +1,11 @@
 // POST /invitations/accept: joins the space of an invitation. For whoever has the invited address, which auth has verified:
 // a mail that was forwarded lets nobody else in, nor does it tell who invited. Nothing moves; the caller's own space stays.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readText } from "../fields/readers.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { openWriteAlone } from "../post/write.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { ROLES } from "../roles/role.ts";
 import { entryOf } from "./entry.ts";
 import { invitationIdIn, isTokenOf } from "./invitation_token.ts";

@@ -5,6 +5,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
+import { openAuthLink } from "../credentials/auth_link.ts";
 import { eraseDeletedSpaces } from "../erasure/erase_user.ts";
 import { extendAll } from "../extension/extend.ts";
 import { routes } from "../routes.ts";
@@ -364,7 +365,8 @@ test("whoever is deleted at auth is listed no more, at once or at night, and wha
   await until("the deletion to be heard", async () => !(await shown()).includes(tina.userId));
   assert.ok(!((await ana.get("/users")).body as { id: number }[]).some(({ id }) => id === tina.userId));
   assert.equal(await count(ana), before);
-  const { db, auth } = finance.service.world;
+  const { db, config } = finance.service.world;
+  const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
   const deaf = { findUser: async (id: string) => (id === uma.authUserId ? undefined : auth.findUser(id)) };
   await followShared({ db, link: deaf, now: finance.clock.now });
   assert.ok(!(await shown()).includes(uma.userId));

@@ -1,7 +1,7 @@
 // Who belongs to a space: its row, which decides, and the table `members`, by which the spaces of a user are found.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
 import { setRole, unsetRole } from "../users/queries.ts";
 import type { Locale } from "../users/starter_categories.ts";
 

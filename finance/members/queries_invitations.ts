@@ -1,7 +1,7 @@
 // The table `invitations`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
 
 export interface Invitation {
   id: number;

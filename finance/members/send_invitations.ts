@@ -2,11 +2,17 @@
 import type { KeyObject } from "node:crypto";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import type { AuthLink, Mailed } from "../credentials/auth_link.ts";
+import type { AuthLink } from "../credentials/auth_link.ts";
+import type { InvitationOutcome } from "../endpoint.ts";
 import { invitationToken } from "./invitation_token.ts";
 import { findPerson, type Invitation, listUnsent, markSent, revokeInvitation } from "./queries_invitations.ts";
 
-export const SEND_INVITATIONS = "send_invitations";
+export const sendInvitationsJob = (sending: Sending) => ({
+  name: "send_invitations",
+  cron: "* * * * *",
+  run: () => sendInvitations(sending),
+});
+
 export const INVITATION_DAYS = 7;
 const MOST_AT_ONCE = 100;
 
@@ -19,7 +25,7 @@ export interface Sending {
 }
 
 /** What auth has taken is marked; what it never will is void. */
-export async function sendInvitation(sending: Sending, invitation: Invitation): Promise<Mailed> {
+export async function sendInvitation(sending: Sending, invitation: Invitation): Promise<InvitationOutcome> {
   const { db, auth, invitationKey, log, now } = sending;
   const { id, space_id: spaceId, email, invited_by: by } = invitation;
   try {

@@ -2,7 +2,7 @@
 // says, else the header X-Cofre-Space; a further space is named by its id all the same.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import { endpoint, type FinanceCaller, writeEndpoint } from "../endpoint.ts";
+import { endpoint, type FinanceCaller } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readText } from "../fields/readers.ts";
@@ -13,6 +13,7 @@ import type { Act } from "../post/act.ts";
 import type { Entry } from "../post/change.ts";
 import { lockSpaceRow } from "../post/queries.ts";
 import { postChange } from "../post/write.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { ROLES, reaches } from "../roles/role.ts";
 import { makeSpaceFor } from "../users/first_use.ts";
 import { closeSpace } from "./close_space.ts";

@@ -1,11 +1,11 @@
 // What a write is given, and what it decides: the rows before and after, and the answer.
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { Queue } from "../endpoint.ts";
 import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import type { Bulk } from "./bulk.ts";
 import type { Change } from "./change.ts";
-import type { Queue } from "./queue.ts";
 import type { Reader } from "./reader.ts";
 
 /** Hears which share of a large post has been sent. */

@@ -3,8 +3,11 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { forEachSpace } from "./each_space.ts";
 import { deleteStaged } from "./queries.ts";
 
-/** The name of the job. */
-export const FORGET_STAGED = "forget_staged";
+export const forgetStagedJob = (db: Database, now: () => Date) => ({
+  name: "forget_staged",
+  cron: "51 3 * * *",
+  run: () => forgetStaged(db, now()),
+});
 
 /** Much longer than any request lasts. */
 const KEPT_MS = 24 * 3600 * 1000;

@@ -1,10 +1,7 @@
 // Writes of one space follow each other in this process before they meet in the database: conflicts are rare, and however many writes a
 // space sends, it holds one connection.
+import type { Queue } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-
-export interface Queue {
-  take<T>(spaceId: number, write: () => Promise<T>): Promise<T>;
-}
 
 const MOST_WAITING = 500;
 

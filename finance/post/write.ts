@@ -6,6 +6,7 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { isLockTimeout } from "../../kernel/sql/sqlstate.ts";
+import type { Queue } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
@@ -13,7 +14,6 @@ import { NeedsLock } from "./bulk.ts";
 import { type Change, partOf } from "./change.ts";
 import type { Decide, Write, Writing } from "./decision.ts";
 import { findSpace, lockSpaceRow } from "./queries.ts";
-import type { Queue } from "./queue.ts";
 
 /** For writes that nobody waits for: they may meet others in the database. */
 export const NO_QUEUE: Queue = { take: (_spaceId, write) => write() };

@@ -1,6 +1,8 @@
 // What is read by owners alone. Who comes without a role is in their own space.
+
+import type { Role } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { type Role, reaches } from "./role.ts";
+import { reaches } from "./role.ts";
 
 export function demandOwner(role: Role | undefined): void {
   if (!reaches(role ?? "owner", "owner")) throw fail.ownersOnly();

@@ -2,8 +2,8 @@
 
 import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { showRow } from "../rows/shown_row.ts";
 import { differencesOf } from "../sums/differences.ts";

@@ -1,9 +1,10 @@
 // Deletes a transaction, or with update_future and update_all those of its series; and a transfer by one of its legs.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { listSeriesRows } from "../rows/queries.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { readScope } from "./edit_request.ts";

@@ -3,10 +3,10 @@
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
-import { writeEndpoint } from "../endpoint.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { joinProblems, type Problems, problemIf, problemsInside } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { FilterBody, MOST_IDS, MOST_ROWS, readBulkRequest, SetBody } from "./bulk_request.ts";
 import { changeMany, removeMany } from "./bulk_rows.ts";
 import { findMany, type StoredMany } from "./stored_many.ts";

@@ -1,13 +1,13 @@
 // Changes and deletes transfers, by the id of either leg: both legs, always.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readDate, readFlag, readId, readInteger } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { plainFields } from "../rows/plain_fields.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { findRow } from "../rows/queries_list.ts";

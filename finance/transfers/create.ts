@@ -1,12 +1,12 @@
 // Books a new transfer: both legs, each with the id of the other.
 import { type TSchema, Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { readDate, readFlag, readInteger } from "../fields/readers.ts";
 import { isSaid, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { Day, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { joinProblems, orElse, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
 import { NO_CARD, showRow } from "../rows/shown_row.ts";

@@ -26,8 +26,12 @@ async function followOne({ db, link, now }: Following, authUserId: string): Prom
   else await updateEmail(db, authUserId, user.email, now());
 }
 
-/** The name of the job. */
-export const FOLLOW_USERS = "follow_users";
+export const followUsersJob = (following: Following) => ({
+  name: "follow_users",
+  cron: "21 4 * * *",
+  run: () => followShared(following),
+});
+
 const USERS_A_PAGE = 500;
 
 /** One after the other: it is not urgent. */

@@ -1,7 +1,8 @@
 // The table `users`, and the row of a new space.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Members, Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
+import type { Members } from "../roles/role.ts";
 import type { Locale } from "./starter_categories.ts";
 
 export interface UserRow {

@@ -7,15 +7,18 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { follow } from "../../kernel/webhooks/follow.ts";
 import { openLanes } from "../../kernel/webhooks/lanes.ts";
 import { noticeSpace } from "./notice_space.ts";
-import { addDeliveryJob, type DueSpace, listDue, listDueSpaces, listWatchedSpaces } from "./queries.ts";
+import { addDeliveryJob, DELIVER, type DueSpace, listDue, listDueSpaces, listWatchedSpaces } from "./queries.ts";
 import { deleteDeliveries } from "./queries_deliveries.ts";
 import { findSpaceNow } from "./queries_events.ts";
 import { deleteNotices } from "./queries_notices.ts";
 import { openStore } from "./store.ts";
 
-export const SWEEP = "sweep_webhooks";
-export const NOTICE = "notice_for_webhooks";
-export const FORGET_DELIVERIES = "forget_deliveries";
+export const webhookJobs = ({ deliver, sweep, notice, forget }: WebhookDelivery) => [
+  { name: DELIVER, run: deliver },
+  { name: "sweep_webhooks", cron: "* * * * *", run: sweep },
+  { name: "notice_for_webhooks", cron: "2 * * * *", run: notice },
+  { name: "forget_deliveries", cron: "1 4 * * *", run: forget },
+];
 
 /** Has the webhooks of a space looked after, now or at that time. */
 type Wake = (spaceId: number, at?: Date) => Promise<void>;

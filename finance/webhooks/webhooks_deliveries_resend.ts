@@ -1,8 +1,8 @@
 // POST /webhooks/:id/deliveries/:delivery_id/resend: sends an event again, out of its order and with the same id, once.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { askFor, DeliveryReply, presentDelivery } from "./delivery.ts";
 import { findDelivery } from "./queries_deliveries.ts";
 

@@ -2,9 +2,9 @@
 import { Type } from "typebox";
 import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { hasSecretOf, lockWebhook, putWebhook } from "./queries.ts";
 import { entriesOf, presentWebhook, type StoredWebhook, secretIn, WebhookWithSecret } from "./webhook.ts";
 
