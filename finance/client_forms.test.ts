@@ -297,9 +297,9 @@ test("organizze-mcp (Go): only what changes is sent, an empty list clears the ta
     tags: [{ name: "a" }],
   };
   const row = shaped(await send("POST", "/transactions", sent), 201, Transaction);
-  const { updated_at: _, ...kept } = row;
+  const { updated_at: _, ...rest } = row;
   const paid = shaped(await send("PUT", `/transactions/${row.id}`, { paid: true }), 200, Transaction);
-  assert.deepEqual({ ...paid, updated_at: undefined }, { ...kept, paid: true, updated_at: undefined });
+  assert.deepEqual({ ...paid, updated_at: undefined }, { ...rest, paid: true, updated_at: undefined });
   assert.deepEqual(shaped(await send("PUT", `/transactions/${row.id}`, { tags: [] }), 200, Transaction).tags, []);
   assert.equal(shaped(await send("PUT", `/accounts/${account.id}`, { archived: true }), 200, Account).archived, true);
   const listed = await send("GET", `/transactions?start_date=2026-01-01&end_date=2026-01-31&account_id=${account.id}&page=1`);
@@ -335,8 +335,8 @@ test("NOrganizze pages by asking again from the newest day while it gets 500 row
   const send = from({ "user-agent": "NOrganizze (zoe@example.com)" }, zoe.authorization);
   const seen = new Set<number>();
   let start = "2026-01-01";
-  let asked = 0;
-  for (let more = true; more && asked < 10; asked++) {
+  let requests = 0;
+  for (let more = true; more && requests < 10; requests++) {
     const page = shaped<Row[]>(
       await send("GET", `/transactions?start_date=${start}&end_date=2026-01-31`),
       200,
@@ -347,7 +347,7 @@ test("NOrganizze pages by asking again from the newest day while it gets 500 row
     more = page.length >= 500 && fresh.length > 0;
     start = page.reduce((newest, { date }) => (date > newest ? date : newest), start);
   }
-  assert.deepEqual([seen.size, asked], [620, 2]);
+  assert.deepEqual([seen.size, requests], [620, 2]);
 });
 
 test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query string; purchases, and what was answered sent back whole", async () => {
@@ -355,23 +355,28 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   const wrapper = from({ "user-agent": "Ana (ana@example.com)", "content-length": "0", ...JSON_UTF8 });
   const go = from({ "user-agent": "organizze-mcp (ana@example.com)", "content-type": "application/json" });
   const hipercard = { name: "Hipercard", card_network: "hipercard", due_day: 15, closing_day: 2, limit_cents: 500_000 };
-  const made = shaped(await docs("POST", "/credit_cards", hipercard), 201, CreditCard);
-  const path = `/credit_cards/${made.id}`;
-  assert.deepEqual([made.kind, made.type, made.archived, made.institution_id], ["credit_card", "credit_card", false, "default"]);
+  const created = shaped(await docs("POST", "/credit_cards", hipercard), 201, CreditCard);
+  const path = `/credit_cards/${created.id}`;
+  assert.deepEqual(
+    [created.kind, created.type, created.archived, created.institution_id],
+    ["credit_card", "credit_card", false, "default"],
+  );
   const days = { name: "Visa Exclusive", due_day: 17, closing_day: 4, update_invoices_since: "2015-07-01" };
   const changed = shaped(await docs("PUT", path, days), 200, CreditCard);
   assert.deepEqual([changed.name, changed.due_day, changed.closing_day, changed.limit_cents], ["Visa Exclusive", 17, 4, 500_000]);
   shaped(await wrapper("PUT", `${path}?name=Visa&limit_cents=1200000`), 200, CreditCard);
   const echoed = shaped(await go("PUT", path, { ...changed, name: "Visa", limit_cents: 1_200_000 }), 200, CreditCard);
   assert.deepEqual([echoed.closing_day, echoed.limit_cents, echoed.payment_account_id], [4, 1_200_000, null]);
-  assert.ok(shaped<{ id: number }[]>(await docs("GET", "/credit_cards"), 200, List(CreditCard)).some(({ id }) => id === made.id));
+  assert.ok(
+    shaped<{ id: number }[]>(await docs("GET", "/credit_cards"), 200, List(CreditCard)).some(({ id }) => id === created.id),
+  );
 
   // organizze-mcp: the card alone; with an account beside it nobody could tell. NOrganizze: instalments by their total.
-  const purchase = { description: "Livro", amount_cents: -6_000, date: "2015-09-06", credit_card_id: made.id };
+  const purchase = { description: "Livro", amount_cents: -6_000, date: "2015-09-06", credit_card_id: created.id };
   const bought = shaped<Row>(await go("POST", "/transactions", purchase), 201, Transaction);
   assert.deepEqual(
     [bought.account_id, bought.account_type, bought.credit_card_id, bought.credit_card_invoice_id],
-    [made.id, "CreditCard", made.id, 189],
+    [created.id, "CreditCard", created.id, 189],
   );
   const accounts = (await docs("GET", "/accounts")).body as { id: number }[];
   const account = accounts[0]?.id as number;
@@ -380,7 +385,7 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   const parts = { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 }, tags: ["viagem"] };
   const first = shaped<Row>(await docs("POST", "/transactions", parts), 201, Transaction);
   assert.deepEqual([first.amount_cents, first.installment, first.total_installments], [-2_000, 1, 3]);
-  const ofCard = `/transactions?start_date=2015-09-01&end_date=2015-11-30&credit_card_id=${made.id}`;
+  const ofCard = `/transactions?start_date=2015-09-01&end_date=2015-11-30&credit_card_id=${created.id}`;
   const rows = shaped<Row[]>(await wrapper("GET", ofCard), 200, List(Transaction));
   assert.deepEqual(
     rows.map((row) => row.credit_card_invoice_id),
@@ -389,7 +394,7 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   const back = shaped<Row>(await go("PUT", `/transactions/${bought.id}`, { ...bought, notes: "lido" }), 200, Transaction);
   assert.deepEqual({ ...back, notes: null, updated_at: bought.updated_at }, bought);
   shaped(await go("PUT", `/transactions/${bought.id}`, { account_id: account }), 200, Transaction);
-  shaped(await wrapper("PUT", `/transactions/${bought.id}?credit_card_id=${made.id}`), 200, Transaction);
+  shaped(await wrapper("PUT", `/transactions/${bought.id}?credit_card_id=${created.id}`), 200, Transaction);
   shaped(await go("PUT", path, { archived: true, default: false }), 200, CreditCard);
   assert.equal((await go("POST", "/transactions", purchase)).status, 422);
   shaped(await from({ "user-agent": "Java-http-client/21", ...JSON_UTF8 })("DELETE", path, {}), 200, CreditCard);

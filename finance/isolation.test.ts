@@ -308,12 +308,12 @@ for (const [path, bodyOf, kind] of NEW_RECORDS) {
     changesNothing(async () => {
       const untouched = ({ status, body, text }: Reply, expected: number) => {
         assert.ok(status < 300, text);
-        const shown = body as Record<string, unknown>;
+        const reply = body as Record<string, unknown>;
         for (const [name, value] of Object.entries(forged(theirs[kind])))
-          if (name in shown) assert.notDeepEqual(shown[name], value, `${name}: ${text}`);
-        assert.ok(expected === 0 || shown.id === expected);
+          if (name in reply) assert.notDeepEqual(reply[name], value, `${name}: ${text}`);
+        assert.ok(expected === 0 || reply.id === expected);
         assert.ok(!text.includes(THEIR_MARKER));
-        return shown.id as number;
+        return reply.id as number;
       };
       const id = untouched(await ana.post(path, { ...bodyOf(own), ...forged(theirs[kind]) }), 0);
       assert.notEqual(id, theirs[kind]);

@@ -25,7 +25,7 @@ import { deriveAnswerKey, deriveKey } from "./idempotency/kept_secret.ts";
 import { openReadings } from "./imports/readings.ts";
 import { startJobs } from "./jobs.ts";
 import { enterBy, openAddressBy } from "./members/enter.ts";
-import { findStanding } from "./members/queries.ts";
+import { findMembership } from "./members/queries.ts";
 import { FUNCTIONS } from "./post/functions.ts";
 import { openQueue } from "./post/queue.ts";
 import { routes } from "./routes.ts";
@@ -94,7 +94,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       log,
       now,
     });
-    const standingOf = async (spaceId: number, userId: number) => findStanding(await at(spaceId), spaceId, userId);
+    const membershipOf = async (spaceId: number, userId: number) => findMembership(await at(spaceId), spaceId, userId);
     return {
       service: {
         name: "finance",
@@ -112,7 +112,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           exportSlots: openSlots(config.dbMaxPoolSize),
           answerKey: deriveAnswerKey(config),
           readings: openReadings(),
-          openAddress: openAddressBy(gate, standingOf),
+          openAddress: openAddressBy(gate, membershipOf),
           auth: link,
           invitationKey: deriveKey(config, "invitations"),
           webhookKey: deriveWebhookKey(config),
@@ -122,7 +122,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           },
         },
         greet: (request) => refusePlainHttp(request, log),
-        enter: enterBy(gate, standingOf, challengesOf(app)),
+        enter: enterBy(gate, membershipOf, challengesOf(app)),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
         fail,

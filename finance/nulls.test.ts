@@ -29,9 +29,9 @@ after(() => finance[Symbol.asyncDispose]());
 type Row = { id: number } & Record<string, unknown>;
 
 const make = async (path: string, body: object): Promise<Row> => {
-  const made = await ana.post(path, body);
-  assert.equal(made.status, 201, made.text);
-  return made.body as Row;
+  const created = await ana.post(path, body);
+  assert.equal(created.status, 201, created.text);
+  return created.body as Row;
 };
 const makeSpace = () => make("/spaces", { name: "Clube" });
 const makeAccount = () => make("/accounts", { name: "Conta" });
@@ -73,7 +73,7 @@ interface Case {
   byPassword?: true;
 }
 const at = (path: string) => async () => path;
-const of = (path: string, made: () => Promise<Row>) => async () => `${path}/${(await made()).id}`;
+const of = (path: string, create: () => Promise<Row>) => async () => `${path}/${(await create()).id}`;
 const whole = { institution_id: "nubank", institution_name: "Nu", description: "d" };
 
 /** Of a write that was undone already, so that every further undo does the same. */
@@ -256,10 +256,10 @@ const read = async (path: string) => {
   if (/\/lines\/1$/.test(path)) return ((await ana.get(path.slice(0, -2))).body as Row[])[0];
   const member = /^\/members\/(\d+)$/.exec(path)?.[1];
   if (member) {
-    const shown = ((await ana.get("/members")).body as { user_id: number; role: string }[]).find(
+    const listedMember = ((await ana.get("/members")).body as { user_id: number; role: string }[]).find(
       (each) => each.user_id === Number(member),
     );
-    return { user_id: shown?.user_id, role: shown?.role };
+    return { user_id: listedMember?.user_id, role: listedMember?.role };
   }
   const [list = "", id] = path.split(/\/(?=\d+$)/);
   if (list === "/spaces") return ((await ana.basic.get(list)).body as Row[]).find((each) => each.id === Number(id));
@@ -269,13 +269,13 @@ const read = async (path: string) => {
 };
 
 test("every write endpoint that takes fields has a case, and every case an endpoint", () => {
-  const known = writes.map(({ route }) => route);
+  const routesOfWrites = writes.map(({ route }) => route);
   assert.deepEqual(
-    Object.keys(NAMED_CASES).filter((route) => !known.includes(route)),
+    Object.keys(NAMED_CASES).filter((route) => !routesOfWrites.includes(route)),
     [],
   );
   assert.deepEqual(
-    known.filter((route) => !caseOf(route)),
+    routesOfWrites.filter((route) => !caseOf(route)),
     [],
   );
 });
@@ -317,8 +317,8 @@ test("PUT /transactions/:id: nulls leave a purchase on its card; null in credit_
   const path = `/transactions/${purchase.id}`;
   const pinned = (await ana.put(path, { credit_card_invoice_id: 320 })).body as Row;
   assert.equal(pinned.credit_card_invoice_id, 320);
-  const kept = await ana.put(path, { account_id: null, credit_card_id: null, category_id: null, date: null, tags: null });
-  assert.deepEqual([kept.status, unstamped(kept.body)], [200, unstamped(pinned)]);
+  const reply = await ana.put(path, { account_id: null, credit_card_id: null, category_id: null, date: null, tags: null });
+  assert.deepEqual([reply.status, unstamped(reply.body)], [200, unstamped(pinned)]);
   const freed = (await ana.put(path, { credit_card_invoice_id: null })).body as Row;
   assert.equal(freed.credit_card_invoice_id, purchase.credit_card_invoice_id);
 });

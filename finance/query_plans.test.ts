@@ -150,9 +150,9 @@ test("no statement reads a large table whole, as it is sent or as a connection t
   const offences: string[] = [];
   for (const statement of statements) {
     const tables = [await explain(db, statement), await explainForAnyValues(db, statement)].map(wholeReads);
-    for (const [index, found] of tables.entries())
-      if (found.length > 0)
-        offences.push(`${index ? "for any values" : "as sent"}, ${found.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
+    for (const [index, tableName] of tables.entries())
+      if (tableName.length > 0)
+        offences.push(`${index ? "for any values" : "as sent"}, ${tableName.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
   }
   assert.deepEqual(offences, []);
 });
@@ -180,8 +180,8 @@ test("many rows of a space that the statistics do not know are each found by the
     update transactions set credit_card_invoice_id = credit_card_invoice_id + 1 where space_id = ${carla.spaceId} and credit_card_id = ${cardId}`;
   for (const write of writes) {
     const nodes = nodesOf(await explainRun(db, misplaced, write));
-    const found = nodes.filter((node) => node["Relation Name"] === "transactions" && node["Node Type"].includes("Scan"));
-    const touched = found.reduce((sum, node) => sum + Number(node["Actual Rows"]) * Number(node["Actual Loops"]), 0);
+    const scans = nodes.filter((node) => node["Relation Name"] === "transactions" && node["Node Type"].includes("Scan"));
+    const touched = scans.reduce((sum, node) => sum + Number(node["Actual Rows"]) * Number(node["Actual Loops"]), 0);
     assert.ok(touched > 300, `${touched} rows were touched`);
     const inVain = nodes.reduce((sum, node) => sum + Number(node["Rows Removed by Join Filter"] ?? 0), 0);
     assert.ok(inVain < touched, `${inVain} rows were compared in vain to touch ${touched}: ${lineOf(write).slice(0, 300)}`);

@@ -122,7 +122,7 @@ test("every statement names the space of its caller for every table that it read
 
 test("every key, index and foreign key of a space's table begins with the space, and no table has a trigger of its own", async () => {
   const { db } = finance.service.world;
-  const found = await db.many<{ name: string }>(sql`
+  const tableNames = await db.many<{ name: string }>(sql`
     select index.relname as name
       from pg_index
       join pg_class as index on index.oid = indexrelid
@@ -138,7 +138,7 @@ test("every key, index and foreign key of a space's table begins with the space,
     union all
     select tgname from pg_trigger join pg_class as holder on holder.oid = tgrelid
      where holder.relnamespace = current_schema()::regnamespace and not tgisinternal`);
-  assert.deepEqual(found, []);
+  assert.deepEqual(tableNames, []);
 });
 
 /** A week after they have deleted their account. Others share the space: they go first. */
@@ -185,10 +185,10 @@ const PLANTED: [statement: (spaceId: number) => Sql, offence: string][] = [
 
 for (const [statement, offence] of PLANTED) {
   test(`the check fails on: ${lineOf(statement(0))}`, async () => {
-    const found = await offencesOf(statement(ana.spaceId), [ana.spaceId]);
+    const offences = await offencesOf(statement(ana.spaceId), [ana.spaceId]);
     assert.ok(
-      found.some((each) => each.endsWith(offence)),
-      `found: ${found.join(", ")}`,
+      offences.some((each) => each.endsWith(offence)),
+      `found: ${offences.join(", ")}`,
     );
   });
 }

@@ -95,14 +95,14 @@ export async function startTestFinance(
   const database = opened.use(await (CLUSTER_URL && !copyOf ? clusterDatabase() : testDatabase(copyOf ?? template)));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);
-  const given = {
+  const environment = {
     AUTH_URL: await reach(auth.url),
     ...(authVariables.JWT_KEYS && { JWKS_URL: `${auth.url}/.well-known/jwks.json` }),
     ...variables,
   };
   const { clock } = auth;
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
-    const config = configOf(auth, database, { ...given, ...more });
+    const config = configOf(auth, database, { ...environment, ...more });
     const isPrepared = !CLUSTER_URL && !copyOf && config.dbNamespace === SCHEMA;
     const options = { config, certificate, log, now: clock.now, runsJobs: false, isPrepared, cluster: cluster(database.url) };
     const service = await startFinance(options);
@@ -153,9 +153,9 @@ async function makeMember(
 ): Promise<TestMember> {
   const { auth, clock, service, call: callBelow } = running;
   const password = `the password of ${email}`;
-  const made = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata: data }, auth.admin);
-  if (made.status !== 200) throw new Error(`the user was not made: ${made.text}`);
-  const { id } = made.body as { id: string };
+  const created = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata: data }, auth.admin);
+  if (created.status !== 200) throw new Error(`the user was not made: ${created.text}`);
+  const { id } = created.body as { id: string };
   const { db, config } = service.world;
   const user = {
     id,

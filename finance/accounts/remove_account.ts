@@ -26,10 +26,10 @@ export function removeAccount(
     ]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
-    const shown = presentAccount(account, act.caller.timeZone);
+    const view = presentAccount(account, act.caller.timeZone);
     const { value: force = true, problems } = readFlag(record, "force");
-    throwIfInvalid(record, shown, problems);
-    if (!force && (await hasRows(read, spaceId, id))) refuse(record, shown, "base", { kind: "inUse" });
+    throwIfInvalid(record, view, problems);
+    if (!force && (await hasRows(read, spaceId, id))) refuse(record, view, "base", { kind: "inUse" });
     const series = await seriesWithout(read, spaceId, { column: "account_id", id }, act.now);
     await bulk.updateRows({ column: "oposite_account_id", id }, { oposite_transaction_id: null, oposite_account_id: null });
     await bulk.deleteRows({ column: "account_id", id });
@@ -41,7 +41,7 @@ export function removeAccount(
         series: series.after,
       },
       space: { default_account_id: defaultAccount(others, space.default_account_id) },
-      answer: shown,
+      answer: view,
     };
   });
 }

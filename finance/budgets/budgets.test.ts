@@ -114,17 +114,17 @@ test("GET /budgets follows every write of transactions", async () => {
   const ana = await someone();
   const category = await createCategory(ana);
   await createBudget(ana, { category_id: category, amount_cents: 1_000 });
-  const shown = async () => (await listBudgets(ana)).map((budget) => [budget.total, budget.predicted_total])[0];
+  const totals = async () => (await listBudgets(ana)).map((budget) => [budget.total, budget.predicted_total])[0];
   const { id } = await create(ana, { description: "Pão", amount_cents: -100, category_id: category });
-  assert.deepEqual(await shown(), [100, 100]);
+  assert.deepEqual(await totals(), [100, 100]);
   await ana.put(`/transactions/${id}`, { paid: false, amount_cents: -250 });
-  assert.deepEqual(await shown(), [0, 250]);
+  assert.deepEqual(await totals(), [0, 250]);
   await ana.put(`/transactions/${id}`, { date: "2026-02-01" });
-  assert.deepEqual(await shown(), [0, 0]);
+  assert.deepEqual(await totals(), [0, 0]);
   await ana.put(`/transactions/${id}`, { date: "2026-01-31", paid: true });
-  assert.deepEqual(await shown(), [250, 250]);
+  assert.deepEqual(await totals(), [250, 250]);
   await ana.delete(`/transactions/${id}`);
-  assert.deepEqual(await shown(), [0, 0]);
+  assert.deepEqual(await totals(), [0, 0]);
 });
 
 test("GET /budgets without a month takes that of the space's own zone", async () => {
@@ -434,8 +434,8 @@ test("the same Idempotency-Key makes one budget and is answered alike, another b
   assert.equal((await listBudgets(ana)).length, 1);
   const taken = { "idempotency-key": "budget-2" };
   const refused = await ana.post("/budgets", body, taken);
-  const [made] = await listBudgets(ana);
-  await ana.delete(`/budgets/${made?.id}`);
+  const [created] = await listBudgets(ana);
+  await ana.delete(`/budgets/${created?.id}`);
   assert.deepEqual(errorsOf(refused), errorsOf(await ana.post("/budgets", body, taken)));
 });
 
@@ -483,12 +483,12 @@ test("DELETE /categories/:id and POST /budgets at once leave no budget without a
   const ana = await someone();
   for (let round = 0; round < 10; round++) {
     const category_id = await createCategory(ana);
-    const [made, gone] = await Promise.all([
+    const [created, gone] = await Promise.all([
       ana.post("/budgets", { category_id, amount_cents: 1 }),
       ana.delete(`/categories/${category_id}`),
     ]);
     assert.equal(gone.status, 200);
-    if (made.status !== 201) assert.deepEqual(errorsOf(made), { category_id: ["não foi encontrado(a)"] });
+    if (created.status !== 201) assert.deepEqual(errorsOf(created), { category_id: ["não foi encontrado(a)"] });
     assert.deepEqual(await listBudgets(ana), []);
   }
 });
@@ -517,10 +517,10 @@ test("a month past the rows of fixed series counts them all the same, in the ans
   const ana = await someone();
   const category_id = await createCategory(ana);
   await payRent(ana, category_id);
-  const made = await createBudget(ana, { category_id, amount_cents: 4_000, date: "2031-05-01" });
-  assert.deepEqual([made.total, made.predicted_total], [0, 1_000]);
-  assert.deepEqual(await listBudgets(ana, "/2031/5"), [made]);
-  const moved = await ana.put(`/budgets/${made.id}`, { date: "2032-06-01" });
+  const created = await createBudget(ana, { category_id, amount_cents: 4_000, date: "2031-05-01" });
+  assert.deepEqual([created.total, created.predicted_total], [0, 1_000]);
+  assert.deepEqual(await listBudgets(ana, "/2031/5"), [created]);
+  const moved = await ana.put(`/budgets/${created.id}`, { date: "2032-06-01" });
   assert.equal((moved.body as Budget).predicted_total, 1_000);
   const cloned = await ana.post("/budgets/clone", { year: 2034, month: 1, from_year: 2032, from_month: 6 });
   assert.deepEqual(

@@ -23,17 +23,17 @@ export function removeCategory(
     ]);
     const category = categories.find((each) => each.id === id);
     if (!category) throw fail.recordUnknown();
-    const shown = presentCategory(category, act.caller.timeZone);
-    if (category.default || category.kind === "none") refuse(record, shown, "base", { kind: "inUse" });
+    const view = presentCategory(category, act.caller.timeZone);
+    if (category.default || category.kind === "none") refuse(record, view, "base", { kind: "inUse" });
     const { value: requested, problems } = readId(record, "replacement_id");
-    throwIfInvalid(record, shown, problems);
+    throwIfInvalid(record, view, problems);
     const problem =
       requested &&
       replacementProblem(
         category,
         categories.find((each) => each.id === requested),
       );
-    if (problem) refuse(record, shown, "replacement_id", problem);
+    if (problem) refuse(record, view, "replacement_id", problem);
     const ownDefault = category.kind === "earnings" ? space.default_earnings_category_id : space.default_expenses_category_id;
     const replacementId = requested ?? ownDefault;
     await bulk.updateRows({ column: "category_id", id }, { category_id: replacementId });
@@ -45,7 +45,7 @@ export function removeCategory(
         categories: children.map((child) => ({ ...child, parent_id: null, updated_at: act.now })),
         series: series.map((each) => ({ ...each, category_id: replacementId, updated_at: at })),
       },
-      answer: shown,
+      answer: view,
     };
   });
 }

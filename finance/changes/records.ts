@@ -24,10 +24,10 @@ interface Reading {
   timeZone: string;
 }
 
-type Found = Map<number, object>;
+type RecordsById = Map<number, object>;
 
 /** Accounts, categories and cards are few, so all of them are read where one is asked for. */
-const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found>> = {
+const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<RecordsById>> = {
   transaction: async ({ db, spaceId, timeZone }, ids) =>
     byId((await listRowsById(db, spaceId, ids)).map((row) => presentTransaction(row, timeZone))),
   account: async ({ db, spaceId, timeZone }) =>
@@ -46,7 +46,7 @@ const READERS: Record<string, (reading: Reading, ids: number[]) => Promise<Found
   budget: async ({ db, spaceId }, ids) => byId(await listStoredBudgetsById(db, spaceId, ids)),
 };
 
-const byId = (records: readonly { id: number }[]): Found => new Map(records.map((record) => [record.id, record]));
+const byId = (records: readonly { id: number }[]): RecordsById => new Map(records.map((record) => [record.id, record]));
 
 /** Null where the record is gone, or is of a kind that has no answer of its own. */
 export async function readRecords(
@@ -54,13 +54,13 @@ export async function readRecords(
   entries: readonly Pick<LoggedEntry, "entity" | "entity_id">[],
 ): Promise<(object | null)[]> {
   const kinds = Map.groupBy(entries, ({ entity }) => entity);
-  const found = new Map(
+  const records = new Map(
     await Promise.all(
-      [...kinds].map(async ([entity, some]): Promise<[string, Found | undefined]> => {
+      [...kinds].map(async ([entity, some]): Promise<[string, RecordsById | undefined]> => {
         const ids = [...new Set(some.map(({ entity_id: id }) => id))];
         return [entity, await READERS[entity]?.(reading, ids)];
       }),
     ),
   );
-  return entries.map(({ entity, entity_id: id }) => found.get(entity)?.get(id) ?? null);
+  return entries.map(({ entity, entity_id: id }) => records.get(entity)?.get(id) ?? null);
 }

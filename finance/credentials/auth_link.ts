@@ -102,8 +102,8 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
   async function askAboutApp(token: string): Promise<string | undefined> {
     try {
       const headers = { ...headersWith(adminToken), "content-type": "application/json" };
-      const asked = { method: "POST" as const, headers, body: JSON.stringify({ token }), timeoutMs: LONGEST_ASK_MS };
-      const answer = await send(`${url}/oauth/introspect`, asked);
+      const request = { method: "POST" as const, headers, body: JSON.stringify({ token }), timeoutMs: LONGEST_ASK_MS };
+      const answer = await send(`${url}/oauth/introspect`, request);
       // Auth has no apps.
       if (answer.status === 404) return undefined;
       if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
@@ -147,14 +147,14 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
     },
     listDeletedUsers: async (until) => {
       const query = new URLSearchParams({ until: until.toISOString() });
-      const asked = { headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS };
-      const answer = await send(`${url}/service/deleted_users?${query}`, asked);
+      const request = { headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS };
+      const answer = await send(`${url}/service/deleted_users?${query}`, request);
       if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
       return readDeleted(readJsonObject(answer), until);
     },
     forgetDeletedUser: async (id) => {
-      const asked = { method: "DELETE", headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS } as const;
-      const { status } = await send(`${url}/service/deleted_users/${encodeURIComponent(id)}`, asked);
+      const request = { method: "DELETE", headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS } as const;
+      const { status } = await send(`${url}/service/deleted_users/${encodeURIComponent(id)}`, request);
       if (status !== 204 && status !== 404) throw new OutboundError("unreadable", `it answered with status ${status}`);
     },
     readChanges: async (after) => {
@@ -178,8 +178,8 @@ function headersWith(token: string): Record<string, string> {
 }
 
 function tooManyTries({ headers }: OutboundAnswer): Error {
-  const given = headers["retry-after"] ?? "";
-  const seconds = /^\d{1,6}$/.test(given) ? given : RETRY_SECONDS;
+  const retryAfter = headers["retry-after"] ?? "";
+  const seconds = /^\d{1,6}$/.test(retryAfter) ? retryAfter : RETRY_SECONDS;
   return fail.tooManyTries({ values: { seconds }, headers: { "retry-after": seconds } });
 }
 

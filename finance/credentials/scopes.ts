@@ -47,8 +47,8 @@ export const APP_SCOPES: readonly string[] = SCOPES.filter((scope) => !NOT_FOR_A
 
 /** The rights of an app whose token has these scopes. */
 export function appRights(scopes: readonly string[]): TokenRights {
-  const known = scopes.filter((scope) => APP_SCOPES.includes(scope));
-  return { space_id: null, scope: broadScope(known), scopes: known, expires_at: null };
+  const allowed = scopes.filter((scope) => APP_SCOPES.includes(scope));
+  return { space_id: null, scope: broadScope(allowed), scopes: allowed, expires_at: null };
 }
 
 interface Route {
@@ -62,8 +62,8 @@ export function scopeOf({ path, access }: Route): string | undefined {
   return `${path.split("/")[1]}:${access === "reader" ? "read" : "write"}`;
 }
 
-export function hasScope({ scope, scopes }: TokenRights, wanted: string): boolean {
-  return scopes === null ? scope === "write" || wanted.endsWith(":read") : scopes.includes(wanted);
+export function hasScope({ scope, scopes }: TokenRights, needed: string): boolean {
+  return scopes === null ? scope === "write" || needed.endsWith(":read") : scopes.includes(needed);
 }
 
 /** What clients from before scopes are told. */

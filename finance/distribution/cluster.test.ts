@@ -20,7 +20,7 @@ import { walkEveryRoute } from "../testing/walk.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { distributeFinance } from "./distribute.ts";
 
-const SILENT = { isWanted: () => true, begins: () => {} };
+const SILENT = { isConfirmed: () => true, begins: () => {} };
 
 test("without Citus nothing is distributed, and what is missing is named", async () => {
   await using database = await testDatabase();
@@ -53,11 +53,11 @@ function onACluster(): void {
          and pg_class.oid not in (select logicalrelid from pg_dist_partition)`);
     assert.deepEqual(left.map(({ name }) => name).sort(), [...COORDINATOR_TABLES].sort());
     let steps: unknown;
-    const isWanted = (planned: unknown) => {
+    const isConfirmed = (planned: unknown) => {
       steps = planned;
       return true;
     };
-    await distributeFinance({ url: finance.database.url, schema: "finance", ...SILENT, isWanted });
+    await distributeFinance({ url: finance.database.url, schema: "finance", ...SILENT, isConfirmed });
     assert.deepEqual(steps, [], "distributing again does nothing");
   });
 
@@ -141,10 +141,10 @@ function onACluster(): void {
       }
     };
     const load = Promise.all(members.flatMap((member, index) => [go(member, index, true), go(member, index, false)]));
-    const more = async (count: number, wanted: (each: (typeof seen)[number]) => boolean) => {
+    const more = async (count: number, isIncluded: (each: (typeof seen)[number]) => boolean) => {
       const from = seen.length;
-      await until(`${count} more answers`, () => seen.slice(from).filter(wanted).length >= count);
-      return seen.slice(from).filter(wanted);
+      await until(`${count} more answers`, () => seen.slice(from).filter(isIncluded).length >= count);
+      return seen.slice(from).filter(isIncluded);
     };
     await more(200, ({ status }) => status < 300);
     const stalledFrom = seen.length;

@@ -2,7 +2,7 @@
 // deleted, or brought back, is not among them. Where auth cannot be asked, nothing is erased.
 import type { Log } from "../../kernel/log/log.ts";
 import type { AuthLink } from "../credentials/auth_link.ts";
-import { type Erasing, eraseDeletedSpaces, eraseUser } from "./erase_user.ts";
+import { type ErasureInput, eraseDeletedSpaces, eraseUser } from "./erase_user.ts";
 
 export const eraseJob = (erasure: ErasureOptions) => ({
   name: "erase_deleted_users",
@@ -15,7 +15,7 @@ export const eraseJob = (erasure: ErasureOptions) => ({
 
 const GRACE_MS = 7 * 24 * 3600 * 1000;
 
-interface ErasureOptions extends Erasing {
+interface ErasureOptions extends ErasureInput {
   auth: Pick<AuthLink, "findUser" | "listDeletedUsers" | "forgetDeletedUser">;
   log: Log;
 }

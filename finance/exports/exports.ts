@@ -12,12 +12,12 @@ import { LenientDay } from "../fields/schemas.ts";
 import { joinProblems, problemIf, readAll } from "../fields/with_problems.ts";
 import { csvFile } from "./csv_file.ts";
 import { JsonFile, jsonFile } from "./json_file.ts";
-import type { Asked } from "./ledger.ts";
+import type { LedgerRequest } from "./ledger.ts";
 import { ofxFile } from "./ofx_file.ts";
 import { type Produce, streamSnapshot } from "./snapshot.ts";
 import { xlsxFile } from "./xlsx_file.ts";
 
-const FILES: Readonly<Record<string, { mediaType: string; produce(asked: Asked): Produce }>> = {
+const FILES: Readonly<Record<string, { mediaType: string; produce(request: LedgerRequest): Produce }>> = {
   csv: { mediaType: "text/csv", produce: csvFile },
   json: { mediaType: "application/json", produce: jsonFile },
   ofx: { mediaType: "application/x-ofx", produce: ofxFile },

@@ -29,10 +29,10 @@ export function openTrialIds(): { next(kind: Numbered): number; counts: Readonly
 
 /** `nextId`: one more. */
 export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering {
-  const known = new Map<TableName, Map<number, number>>();
+  const newIds = new Map<TableName, Map<number, number>>();
   const idsOf = (table: TableName) => {
-    const ids = known.get(table) ?? new Map<number, number>();
-    known.set(table, ids);
+    const ids = newIds.get(table) ?? new Map<number, number>();
+    newIds.set(table, ids);
     return ids;
   };
   return {

@@ -3,7 +3,7 @@
 // Where what is: json_members.ts reads the file, file_rows.ts its rows, row_rules.ts judges them, renumber.ts gives them ids, staging.ts keeps
 // them until the post, accepted_rows.ts gives them other ids.
 import type { Database, Db } from "../../kernel/sql/database.ts";
-import { type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
+import { answerToStore, type KeyedRequest } from "../idempotency/kept.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { type Disagreement, INVARIANTS } from "../integrity/disagreement.ts";
 import type { Act } from "../post/act.ts";
@@ -91,7 +91,7 @@ interface StagedParts {
 
 function stagedPost(
   { act, today }: Restoring,
-  { space: given, counts }: { space: unknown; counts: Counts },
+  { space: exported, counts }: { space: unknown; counts: Counts },
   { postAct, staging, newId }: StagedParts,
 ): Staged {
   const { spaceId } = act.caller;
@@ -102,13 +102,13 @@ function stagedPost(
       const space = await lockSpaceRow(tx, spaceId);
       if (!(await isEmptySpace(tx, spaceId))) throw new Unrestorable("base", { kind: "spaceNotEmpty" });
       const before = await listStarters(tx, spaceId);
-      const change: Change = { before, after: {}, space: restoredSpace(given, newId, today) };
+      const change: Change = { before, after: {}, space: restoredSpace(exported, newId, today) };
       const reply = { version: space.version + 1, restored: counts };
-      const answer = keyed && { answer: { ...keptAnswer(keyed, reply), ...keyColumns(keyed) } };
+      const answer = keyed && { answer: { ...answerToStore(keyed, reply), ...keyColumns(keyed) } };
       const whole = { ...staging.lastPart(space, change), ...answer };
       try {
         if (!(await makePost(tx, { ...postAct, version: space.version, change: whole }))) throw new Error("the space was locked");
-        await demandBooks(tx, spaceId);
+        await throwIfInconsistent(tx, spaceId);
       } catch (error) {
         throw asProblem(error);
       }
@@ -117,7 +117,7 @@ function stagedPost(
   };
 }
 
-async function demandBooks(tx: Db, spaceId: number): Promise<void> {
+async function throwIfInconsistent(tx: Db, spaceId: number): Promise<void> {
   const wrong = new Map((await checkBooks(tx, spaceId)).reverse().map((each) => [each.invariant, whyOf(each)]));
   if (wrong.size > 0)
     throw new Unrestorable("base", { kind: "fileInconsistent", values: { why: [...wrong.values()].join("; ") } });

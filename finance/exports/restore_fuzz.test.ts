@@ -61,12 +61,12 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
 
 const pick = <Item>(items: readonly Item[], choice: number): Item => items[choice % items.length] as Item;
 
-function mutate(given: ExportedFile, { table, row: choice, column, how, value }: Mutation): void {
+function mutate(file: ExportedFile, { table, row: choice, column, how, value }: Mutation): void {
   if (how === "space") {
-    given.space[pick(Object.keys(given.space), column)] = value;
+    file.space[pick(Object.keys(file.space), column)] = value;
     return;
   }
-  const rows = given[pick(RESTORED, table) as TableName];
+  const rows = file[pick(RESTORED, table) as TableName];
   if (rows.length === 0) return;
   const row = pick(rows, choice);
   const name = pick(Object.keys(row), column);

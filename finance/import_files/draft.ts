@@ -4,7 +4,7 @@ import { LIMITS } from "./limits.ts";
 import { balanceIsBefore, isBalance, kindOf, transferKeyIn } from "./meaning/kinds.ts";
 import { type BareParts, type Part, partOf } from "./meaning/parts.ts";
 import type { Reason } from "./reasons.ts";
-import type { Place } from "./target_kind.ts";
+import type { TargetKind } from "./target_kind.ts";
 
 export interface Draft {
   line: number;
@@ -33,7 +33,7 @@ export interface Draft {
 }
 
 export interface DraftStatement {
-  place: Place | null;
+  place: TargetKind | null;
   account?: Partial<AccountHint>;
   currency?: string | undefined;
   period?: { start: string; end: string } | null;

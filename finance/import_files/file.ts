@@ -4,7 +4,7 @@ import type { LineKind } from "./meaning/kinds.ts";
 import type { Part } from "./meaning/parts.ts";
 import type { Reason } from "./reasons.ts";
 import type { ColumnQuestion, Columns } from "./tables/columns.ts";
-import type { Place } from "./target_kind.ts";
+import type { TargetKind } from "./target_kind.ts";
 
 export type Format =
   | "ofx"
@@ -62,7 +62,7 @@ export interface Problem {
 
 export interface Statement {
   /** Null: the file does not say. */
-  place: Place | null;
+  place: TargetKind | null;
   account: AccountHint;
   currency: string;
   period: { start: string; end: string } | null;

@@ -25,7 +25,7 @@ export function createRule({ record, write, act }: Write): Promise<object> {
       ...{ id: ids[0] as number, position: 0, name: request.name as string, enabled: request.enabled ?? true },
       ...{ conditions: request.conditions as Conditions, actions: request.actions as Actions, created_at: at, updated_at: at },
     };
-    return decided(rules, placed(rules, rule, request.position ?? rules.length + 1), rule.id, timeZone);
+    return decided(rules, withRuleAt(rules, rule, request.position ?? rules.length + 1), rule.id, timeZone);
   });
 }
 
@@ -35,15 +35,15 @@ export function changeRule({ record, write, act }: Write, id: number): Promise<o
     const rules = await listRules(read, spaceId);
     const before = rules.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
-    const shown = presentRule(before, timeZone);
+    const view = presentRule(before, timeZone);
     const { value: request, problems } = readRule(record, { isNew: false });
     const unknown = await checkNamed(read, spaceId, request);
-    throwIfInvalid(record, shown, joinProblems(problems, unknown));
+    throwIfInvalid(record, view, joinProblems(problems, unknown));
     const { name = before.name, enabled = before.enabled, conditions = before.conditions, actions = before.actions } = request;
     const updated_at = laterMoment(act.now, before.updated_at);
     const rule = { ...before, name, enabled, conditions, actions, updated_at };
     const others = rules.filter((each) => each.id !== id);
-    return decided(rules, placed(others, rule, request.position ?? before.position), id, timeZone);
+    return decided(rules, withRuleAt(others, rule, request.position ?? before.position), id, timeZone);
   });
 }
 
@@ -60,7 +60,7 @@ export function removeRule({ write, act }: Pick<WriteInput<unknown>, "write" | "
 }
 
 /** The rule at its place among the others, which make room. */
-const placed = (others: readonly Rule[], rule: Rule, position: number) => numbered(others.toSpliced(position - 1, 0, rule));
+const withRuleAt = (others: readonly Rule[], rule: Rule, position: number) => numbered(others.toSpliced(position - 1, 0, rule));
 
 const numbered = (rules: readonly Rule[]): Rule[] => rules.map((rule, index) => ({ ...rule, position: index + 1 }));
 

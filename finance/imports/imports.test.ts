@@ -8,7 +8,7 @@ import { archive, sheetXml, workbook } from "../import_files/testing/archive.ts"
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { breakOff } from "../testing/break_off.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, list, type Shown } from "../transactions/testing.ts";
+import { create, list, type TransactionView } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
 import { apply, type BankLine, cardCsv, cardOfx, type Import, linesOf, ofx, upload } from "./testing.ts";
 
@@ -24,7 +24,7 @@ async function newMember(): Promise<{ member: TestMember; account_id: number }> 
   const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
   return { member, account_id: id };
 }
-const rowsOf = (member: TestMember): Promise<Shown[]> => list(member);
+const rowsOf = (member: TestMember): Promise<TransactionView[]> => list(member);
 const COFFEES: BankLine[] = [
   { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
   { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
@@ -87,7 +87,7 @@ test("POST /changes/undo takes an import back byte for byte, and its file can co
   const file = ofx([...COFFEES, { day: "2026-01-09", cents: -90_000, text: "PAG BOLETO ALUGUEL", id: "a9" }]);
   const applied = await apply(member, await upload(member, file, { account_id }));
   assert.deepEqual([applied.made?.created, applied.made?.matched], [3, 1]);
-  const matched = (await member.get(`/transactions/${planned.id}`)).body as Shown;
+  const matched = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
   assert.deepEqual([matched.paid, matched.date, matched.description], [true, "2026-01-09", "Aluguel"]);
   const undone = await member.post("/changes/undo", { version: applied.made?.version });
   assert.deepEqual((undone.body as { kept: unknown }).kept, []);
@@ -98,15 +98,18 @@ test("POST /changes/undo takes an import back byte for byte, and its file can co
   assert.deepEqual(again.counts, { match: 1, new: 3 });
   // The undo can be undone, and then all is known.
   await member.post("/changes/undo", { version: (undone.body as { version: number }).version });
-  const known = await member.post("/imports", { content: `${file}\n`, account_id });
-  assert.deepEqual((known.body as Import).counts, { known: 4 });
+  const repeated = await member.post("/imports", { content: `${file}\n`, account_id });
+  assert.deepEqual((repeated.body as Import).counts, { known: 4 });
   await assertSumsAreRight(finance.service.world.db, member.spaceId);
 });
 
 test("what the user deleted stays deleted; what they changed stays known after an undo", async () => {
   const { member, account_id } = await newMember();
   const applied = await apply(member, await upload(member, ofx(COFFEES), { account_id }));
-  const [coffee, other] = (await rowsOf(member)).filter(({ amount_cents: cents }) => cents === -800) as [Shown, Shown];
+  const [coffee, other] = (await rowsOf(member)).filter(({ amount_cents: cents }) => cents === -800) as [
+    TransactionView,
+    TransactionView,
+  ];
   await member.delete(`/transactions/${coffee.id}`);
   const again = await upload(member, `${ofx(COFFEES)}\n`, { account_id });
   assert.deepEqual(again.counts, { deleted: 1, known: 2 });
@@ -159,7 +162,10 @@ test("PUT /imports/:id/lines/:n decides a line; proposals wait for it", async ()
   const applied = await apply(member, preview);
   assert.deepEqual([applied.made?.created, applied.made?.skipped], [3, 1]);
   const rows = await rowsOf(member);
-  const coffee = rows.find(({ description }) => description === "Café") as Shown & { category_id: number; tags: unknown };
+  const coffee = rows.find(({ description }) => description === "Café") as TransactionView & {
+    category_id: number;
+    tags: unknown;
+  };
   assert.deepEqual([coffee.category_id, coffee.tags], [category.id, [{ name: "rua" }]]);
   assert.equal((await member.put(`/imports/${preview.id}/lines/1`, set)).status, 409);
 });
@@ -204,7 +210,7 @@ test("the other side of a transfer becomes its other leg, and the payment of an 
   const preview = await upload(member, statement, { account_id });
   assert.deepEqual([preview.counts, preview.undecided], [{ payment: 1, transfer: 1 }, 0]);
   const applied = await apply(member, preview);
-  const legs = (await member.get("/transfers?start_date=2026-01-01&end_date=2026-01-31")).body as Shown[];
+  const legs = (await member.get("/transfers?start_date=2026-01-01&end_date=2026-01-31")).body as TransactionView[];
   assert.equal(legs.length, 2);
   const [line] = (await linesOf(member, preview)).filter(({ verdict }) => verdict === "payment");
   const invoice = (await member.get(`/credit_cards/${card.id}/invoices/${line?.target?.invoice}`)).body as {
@@ -419,12 +425,12 @@ test("a table that nobody knows is asked about, read by the answer, and its like
   const layouts = async () => (await member.get("/import_layouts")).body as { id: number; header: string[]; columns: object }[];
   const table = (rows: string) => `Quando|Nada|Quem|Quanto\n${rows}`;
   const columns = { day: 0, description: [2], amount: 3, separator: "|", dayOrder: "dmy" };
-  const asked = await member.post("/imports", { content: "Quando|Quem\n05/01/2026|Feira\n", account_id });
-  assert.equal(asked.status, 422);
+  const reply = await member.post("/imports", { content: "Quando|Quem\n05/01/2026|Feira\n", account_id });
+  assert.equal(reply.status, 422);
   assert.deepEqual(
-    (asked.body as { question: { sample: string[][] } }).question.sample.at(-1),
+    (reply.body as { question: { sample: string[][] } }).question.sample.at(-1),
     ["05/01/2026", "Feira"],
-    asked.text,
+    reply.text,
   );
   const first = await upload(member, table("05/01/2026|a|Feira|-8,00\n06/01/2026|a|Bar|-9,00\n"), { account_id, columns });
   assert.deepEqual([first.counts, await layouts()], [{ new: 2 }, []]);
@@ -453,18 +459,22 @@ test("amounts that may be thousands or have three decimals are a question, until
     ["Feira", "-10.999"],
     ["Bar", "5"],
   ];
-  const shown = async (content: string, columns?: object) => {
-    const made = await upload(member, content, { account_id, ...(columns && { columns }) });
-    const lines = (await linesOf(member, made)) as unknown as { amount_cents: number | null; sure: boolean; reason: string }[];
+  const preview = async (content: string, columns?: object) => {
+    const uploaded = await upload(member, content, { account_id, ...(columns && { columns }) });
+    const lines = (await linesOf(member, uploaded)) as unknown as {
+      amount_cents: number | null;
+      sure: boolean;
+      reason: string;
+    }[];
     return {
-      made,
+      made: uploaded,
       lines: lines.map(({ amount_cents: cents, sure }) => [cents, sure]),
       reasons: lines.map(({ reason }) => reason),
     };
   };
-  const known = { day: 0, description: [1], amount: 2, separator: "|" };
+  const chosenColumns = { day: 0, description: [1], amount: 2, separator: "|" };
   for (const sign of [",", "."]) {
-    const { made, lines, reasons } = await shown(table(sign, rows));
+    const { made, lines, reasons } = await preview(table(sign, rows));
     assert.deepEqual(
       lines,
       [
@@ -484,18 +494,18 @@ test("amounts that may be thousands or have three decimals are a question, until
     assert.equal((await member.post(`/imports/${made.id}/apply`)).status, 422);
     // The other sign makes them thousands, which is then sure; this one gives them three decimals.
     const other = sign === "," ? "." : ",";
-    assert.deepEqual((await shown(table(sign, rows), { ...known, decimal: other })).lines, [
+    assert.deepEqual((await preview(table(sign, rows), { ...chosenColumns, decimal: other })).lines, [
       [-1_099_900, true],
       [500, true],
     ]);
-    const precise = await shown(table(sign, rows), { ...known, decimal: sign });
+    const precise = await preview(table(sign, rows), { ...chosenColumns, decimal: sign });
     assert.deepEqual(precise.lines, [
       [500, true],
       [null, true],
     ]);
     assert.match(precise.reasons[1] ?? "", /mais de duas casas decimais/);
   }
-  const { lines } = await shown(table(".", [...rows, ["Luz", "-0.005"]]));
+  const { lines } = await preview(table(".", [...rows, ["Luz", "-0.005"]]));
   assert.deepEqual(
     lines,
     [
@@ -505,7 +515,7 @@ test("amounts that may be thousands or have three decimals are a question, until
     ],
     "a zero shows the sign",
   );
-  assert.deepEqual((await shown(table(".", [...rows, ["Luz", "-7.50"]]))).lines.slice(0, 2), [
+  assert.deepEqual((await preview(table(".", [...rows, ["Luz", "-7.50"]]))).lines.slice(0, 2), [
     [500, true],
     [-750, true],
   ]);
@@ -514,8 +524,8 @@ test("amounts that may be thousands or have three decimals are a question, until
 test("a bank's layout does not make three decimals sure either", async () => {
   const { member, account_id } = await newMember();
   const nubank = (amount: string) => `Data,Valor,Identificador,Descrição\n05/01/2026,${amount},a,Feira\n`;
-  const made = await upload(member, nubank("-10.999"), { account_id });
-  assert.deepEqual([made.counts, made.undecided], [{ new: 1 }, 1]);
+  const uploaded = await upload(member, nubank("-10.999"), { account_id });
+  assert.deepEqual([uploaded.counts, uploaded.undecided], [{ new: 1 }, 1]);
   assert.equal((await upload(member, nubank("-10.99"), { account_id })).undecided, 0);
 });
 

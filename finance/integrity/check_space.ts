@@ -27,19 +27,19 @@ export function checkSpace(db: Database, spaceId: number, references: readonly R
 
 /** In a transaction whose statements all see the same moment. */
 export async function checkBooks(tx: Db, spaceId: number, references?: readonly Reference[]): Promise<Disagreement[]> {
-  const known = references ?? (await listReferences(tx));
+  const allReferences = references ?? (await listReferences(tx));
   const questions: [invariant: Invariant, table: string, question: Sql][] = [
     ...[...SUM_QUESTIONS, ...ROW_QUESTIONS].map(({ invariant, table, find }): [Invariant, string, Sql] => [
       invariant,
       table,
       find(spaceId),
     ]),
-    ...known.map((each): [Invariant, string, Sql] => ["FV-09", each.table, lostReferences(spaceId, each)]),
+    ...allReferences.map((each): [Invariant, string, Sql] => ["FV-09", each.table, lostReferences(spaceId, each)]),
   ];
   // One after the other on their connection, without waiting for each answer.
   const answers = await Promise.all(
     questions.map(async ([invariant, table, question]) =>
-      (await ask(tx, question)).map((found): Disagreement => ({ invariant, spaceId, table, ...found })),
+      (await ask(tx, question)).map((row): Disagreement => ({ invariant, spaceId, table, ...row })),
     ),
   );
   return [

@@ -128,8 +128,8 @@ test("a user whose first call broke off gets a space by the round, the others ar
   finance.clock.advance(86_400);
   const unmade = await round();
   assert.deepEqual([unmade.completedAt, unmade.wrong], [finance.clock.now().toISOString(), {}]);
-  const told = log.lines.filter(({ level }) => level !== "debug").map(({ level, fields }) => [level, fields.space_id]);
-  assert.deepEqual([...new Set(told.map(String))], [`warn,${eva.spaceId}`]);
+  const warnings = log.lines.filter(({ level }) => level !== "debug").map(({ level, fields }) => [level, fields.space_id]);
+  assert.deepEqual([...new Set(warnings.map(String))], [`warn,${eva.spaceId}`]);
   await checkRound({
     db: db(),
     log,

@@ -56,15 +56,15 @@ export async function checkRound(options: RoundOptions): Promise<CheckState> {
 
   /** As far as the time goes. */
   async function walkOn(before: CheckState, begun: Walk): Promise<{ state: CheckState; walk: Walk; isDone: boolean }> {
-    let [known, walk] = [before, begun];
+    let [state, walk] = [before, begun];
     for (;;) {
       const spaces = await listSpaces(db, walk.reached, SPACES_A_PAGE);
-      if (spaces.length === 0) return { state: known, walk, isDone: true };
+      if (spaces.length === 0) return { state, walk, isDone: true };
       for (const spaceId of spaces) {
-        if (performance.now() > deadline) return { state: known, walk, isDone: false };
+        if (performance.now() > deadline) return { state, walk, isDone: false };
         walk = { ...walk, reached: spaceId };
-        const { state: next, checked, failed } = await look(known, spaceId, walk.since);
-        known = next;
+        const { state: next, checked, failed } = await look(state, spaceId, walk.since);
+        state = next;
         walk = { ...walk, checked: walk.checked + checked, failed: walk.failed + failed };
       }
     }
@@ -72,9 +72,9 @@ export async function checkRound(options: RoundOptions): Promise<CheckState> {
 }
 
 /** `since`: only at a space that was written to since then. */
-type Look = (state: CheckState, spaceId: number, since?: string | null) => Promise<Seen>;
+type Look = (state: CheckState, spaceId: number, since?: string | null) => Promise<CheckResult>;
 
-interface Seen {
+interface CheckResult {
   state: CheckState;
   checked: 0 | 1;
   failed: 0 | 1;
@@ -88,14 +88,15 @@ async function openLook({ db, log, makeSpace }: RoundOptions): Promise<Look> {
   return async (state, spaceId, since) => {
     try {
       if (since && (await isTouched(db, spaceId, new Date(since))) === false) return { state, checked: 0, failed: 0 };
-      const found = await checkSpace(db, spaceId, references);
-      if (!found) {
+      const disagreements = await checkSpace(db, spaceId, references);
+      if (!disagreements) {
         if (lines++ < MOST_LINES) log.warn({ space_id: spaceId }, "a user has no space yet; it is made now");
         await makeSpace?.(spaceId);
       }
       failures = 0;
-      for (const each of found ?? []) if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
-      return { state: remember(state, spaceId, countByInvariant(found ?? [])), checked: 1, failed: 0 };
+      for (const each of disagreements ?? [])
+        if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
+      return { state: remember(state, spaceId, countByInvariant(disagreements ?? [])), checked: 1, failed: 0 };
     } catch (error) {
       if (lines++ < MOST_LINES) log.error({ err: error, space_id: spaceId }, "the ledger of a space could not be checked");
       if (++failures >= MOST_FAILURES) throw error;

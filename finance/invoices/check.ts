@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
 import { checkKey } from "./check_key.ts";
-import type { FoundCheck } from "./queries_checks.ts";
+import type { CheckRow } from "./queries_checks.ts";
 
 export const CheckReply = Type.Object({
   id: Type.Integer(),
@@ -22,8 +22,8 @@ export const CheckReply = Type.Object({
   }),
 });
 
-export function presentCheck(found: FoundCheck, timeZone: string) {
-  const { credit_card_id: creditCardId, invoice, stored, amount_cents: amountCents, ticked, ticked_cents: checkedCents } = found;
+export function presentCheck(check: CheckRow, timeZone: string) {
+  const { credit_card_id: creditCardId, invoice, stored, amount_cents: amountCents, ticked, ticked_cents: checkedCents } = check;
   const billCents = stored?.bill_cents ?? null;
   return {
     id: checkKey(creditCardId, invoice).id,

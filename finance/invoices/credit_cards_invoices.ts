@@ -36,8 +36,8 @@ export const getInvoices = endpoint({
     const question = { spaceId: caller.spaceId, creditCardId, ...numbersIn(period) };
     const { invoices, completeUntil } = await findInvoices({ db, caller, now }, question);
     const due = invoices.filter((each) => each.due >= period.start && each.due <= period.end);
-    const shown = due.map((each) => presentInvoice(each, creditCardId, today));
-    return answerFar(shown, completeUntil);
+    const views = due.map((each) => presentInvoice(each, creditCardId, today));
+    return answerFar(views, completeUntil);
   },
 });
 
@@ -59,11 +59,11 @@ export const getInvoice = endpoint({
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
     const { invoice, purchases, payments, completeUntil } = await findFullInvoice({ db, caller, now }, question, "together");
-    const shown = {
+    const view = {
       ...presentInvoice(invoice, creditCardId, dayIn(caller.timeZone, now)),
       transactions: purchases.map((row) => presentTransaction(row, caller.timeZone)),
       payments: payments.map((row) => presentTransaction(row, caller.timeZone)),
     };
-    return answerFar(shown, completeUntil);
+    return answerFar(view, completeUntil);
   },
 });

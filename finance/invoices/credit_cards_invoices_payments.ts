@@ -59,9 +59,9 @@ export const getInvoicePayments = endpoint({
     const payments = await listPayments(db, question, isList ? MOST_PAYMENTS + 1 : 1);
     if (!payments || (payments.length === 0 && shape === "object")) throw fail.recordUnknown();
     if (payments.length > MOST_PAYMENTS) refuse(record, {}, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
-    const shown = payments.map((row) => presentTransaction(showRow(row, NO_CARD), caller.timeZone));
+    const views = payments.map((row) => presentTransaction(showRow(row, NO_CARD), caller.timeZone));
     // No documentation says what an invoice without a payment answers, and clients read a 404 as a failure.
-    return isList ? shown : (shown[0] ?? []);
+    return isList ? views : (views[0] ?? []);
   },
 });
 

@@ -5,7 +5,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 import { create, statementsOf, wrongFields } from "../transactions/testing.ts";
-import { buy, explainInvoice, figuresOf, listInvoices, newCard, pay, readInvoice, type ShownInvoice } from "./testing.ts";
+import { buy, explainInvoice, figuresOf, type InvoiceView, listInvoices, newCard, pay, readInvoice } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -17,7 +17,7 @@ const db = () => finance.service.world.db;
 let members = 0;
 const someone = () => finance.member(`invoice${++members}@example.com`);
 
-const figures = (each: ShownInvoice) => [
+const figures = (each: InvoiceView) => [
   each.id,
   each.date,
   each.starting_date,

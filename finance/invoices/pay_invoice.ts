@@ -33,16 +33,16 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
         read.ids("transactions", 1),
       ]);
       if (!payer) throw fail.recordUnknown();
-      const isOpen = request.amountCents === undefined && !(await isAllKnown(read, space, question, reaches));
-      const known = joinProblems(problems, problemIf(isOpen, "amount_cents", { kind: "notKnownYet" }));
+      const isOpen = request.amountCents === undefined && !(await hasAllRows(read, space, question, reaches));
+      const allProblems = joinProblems(problems, problemIf(isOpen, "amount_cents", { kind: "notKnownYet" }));
       const owedCents = -balanceOf(byInvoice(sums), invoice);
       throwIfInvalid(
         record,
         NO_TRANSACTION,
         joinProblems(
-          known,
+          allProblems,
           checkTargets(problems, payer, isCategory),
-          request.amountCents === undefined && !hasProblem(known, "amount_cents") ? checkOwed(owedCents) : NO_PROBLEMS,
+          request.amountCents === undefined && !hasProblem(allProblems, "amount_cents") ? checkOwed(owedCents) : NO_PROBLEMS,
         ),
       );
       const amountCents = request.amountCents ?? -owedCents;
@@ -72,7 +72,7 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
 }
 
 /** Whether all that fixed series bring to the invoice is on it. */
-async function isAllKnown(read: Reader, space: StoredSpace, { spaceId, creditCardId, last }: InvoiceQuestion, reaches: Reaches) {
+async function hasAllRows(read: Reader, space: StoredSpace, { spaceId, creditCardId, last }: InvoiceQuestion, reaches: Reaches) {
   const end = lastOfMonth(monthOf(last));
   if (space.extended_through >= end) return true;
   if (!reaches(space, end)) return false;

@@ -4,7 +4,7 @@ import { isSettled } from "../billing/balance.ts";
 export const STATUSES = ["future", "open", "closed", "overdue", "paid", "partial"] as const;
 export type Status = (typeof STATUSES)[number];
 
-export interface Standing {
+export interface InvoiceState {
   starting: string;
   closing: string;
   due: string;
@@ -19,9 +19,9 @@ export interface Standing {
  * invoice, so it is never overdue here. Without one the days decide: `future`, `open`, and after that `overdue` if something is owed and
  * the due day is over, else `closed`. So an invoice on which nothing is owed is closed for ever: it is not paid, because nobody paid it.
  */
-export function statusOf(standing: Standing, today: string): Status {
-  const { starting, closing, due, balanceCents, hasPayment } = standing;
-  if (hasPayment) return isSettled(standing) ? "paid" : "partial";
+export function statusOf(invoice: InvoiceState, today: string): Status {
+  const { starting, closing, due, balanceCents, hasPayment } = invoice;
+  if (hasPayment) return isSettled(invoice) ? "paid" : "partial";
   if (today < starting) return "future";
   if (today <= closing) return "open";
   return balanceCents < 0 && due < today ? "overdue" : "closed";

@@ -6,13 +6,13 @@ import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
-import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
-import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
+import { answerAgain, answerToStore, type KeyedRequest } from "../idempotency/kept.ts";
+import { findStoredAnswer, keepIfAbsent } from "../idempotency/queries.ts";
 import { reaches } from "../roles/role.ts";
 import type { Act } from "./act.ts";
 import { NeedsLock, openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
-import type { Decide, Decision, OnStaged, Writing } from "./decision.ts";
+import type { Decide, Decision, OnStaged, WriteOptions } from "./decision.ts";
 import { findPostId, findVersion, makePost, stagePart, withLongStatement } from "./queries.ts";
 import type { Reader } from "./reader.ts";
 import { openIds, openReader } from "./reader.ts";
@@ -21,12 +21,12 @@ import type { StoredSpace } from "./stored_space.ts";
 
 export interface Attempts<Reply extends object> {
   /** Answers undefined where somebody else has posted meanwhile. */
-  attempt(way: Way): Promise<Made<Reply> | undefined>;
+  attempt(way: WriteMode): Promise<AttemptResult<Reply> | undefined>;
   /** Whether a post was sent and nobody knows if it was made. The next attempt finds out. */
-  isInDoubt(error: unknown): boolean;
+  isOutcomeUnknown(error: unknown): boolean;
 }
 
-interface Way {
+interface WriteMode {
   /** One connection for all of it but a post that takes long. */
   db: Db;
   /** Does what takes long where it holds up nobody else. */
@@ -36,40 +36,43 @@ interface Way {
   isLocked: boolean;
 }
 
-interface Made<Reply extends object> {
+interface AttemptResult<Reply extends object> {
   reply: Reply | Answer;
   /** Something was posted, in a space that has webhooks. */
   isWatched?: boolean;
 }
 
 /** A post that was sent. */
-interface Sent<Reply extends object> extends Made<Reply> {
+interface SentPost<Reply extends object> extends AttemptResult<Reply> {
   /** The version that it was to follow. */
   version: number;
 }
 
-export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Writing, decide: Decide<Reply>): Attempts<Reply> {
+export function openAttempts<Reply extends object>(
+  { act, keyed, isDryRun }: WriteOptions,
+  decide: Decide<Reply>,
+): Attempts<Reply> {
   const { spaceId } = act.caller;
   const post = postOf(act);
   const ids = openIds({ isDryRun: isDryRun ?? false });
-  let sent: Sent<Reply> | undefined;
-  let doubtful: Sent<Reply> | undefined;
+  let sent: SentPost<Reply> | undefined;
+  let doubtful: SentPost<Reply> | undefined;
 
   /** The log tells: our post's id in the next version says that it was made, another's that it never will be. */
-  async function settleDoubt(read: Reader, earlier: Sent<Reply>): Promise<Made<Reply> | undefined> {
+  async function findOutcome(read: Reader, earlier: SentPost<Reply>): Promise<AttemptResult<Reply> | undefined> {
     const [, postId] = await Promise.all([read.space, findPostId(read, spaceId, earlier.version + 1)]);
     if (postId === post.id) return earlier;
     if (postId !== undefined) doubtful = undefined;
   }
 
   /** Only what failed by a state that is over is looked at again: a refusal, or rows that were read before and after a change of them. */
-  async function refuse(error: unknown, { db, isLocked }: Way, { version }: StoredSpace): Promise<undefined> {
+  async function refuse(error: unknown, { db, isLocked }: WriteMode, { version }: StoredSpace): Promise<undefined> {
     const mayBeOver = !isLocked && !(error instanceof NeedsLock) && !(error instanceof DatabaseAway);
     if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
   }
 
-  async function postDecision(way: Way, space: StoredSpace, decision: Decision<Reply>, entriesBefore: number) {
-    const answer = keyed && keptAnswer(keyed, decision.answer);
+  async function postDecision(way: WriteMode, space: StoredSpace, decision: Decision<Reply>, entriesBefore: number) {
+    const answer = keyed && answerToStore(keyed, decision.answer);
     const part = partOf(space, decision, entriesBefore);
     if (!part) {
       if (keyed && answer) await keepIfAbsent(way.db, keyed, answer);
@@ -86,23 +89,23 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
     attempt: async (way) => {
       sent = undefined;
       const reader = openReader(way, ids);
-      const settled = doubtful && (await settleDoubt(reader, doubtful));
+      const settled = doubtful && (await findOutcome(reader, doubtful));
       if (settled) return settled;
       // A decision that writes by itself must not begin if its answer is kept already.
-      const [keptBefore] = way.isLocked && keyed ? await Promise.all([findKept(reader, keyed), reader.space]) : [];
-      if (keyed && keptBefore) return { reply: await answerAgain(keptBefore, keyed) };
+      const [storedAnswer] = way.isLocked && keyed ? await Promise.all([findStoredAnswer(reader, keyed), reader.space]) : [];
+      if (keyed && storedAnswer) return { reply: await answerAgain(storedAnswer, keyed) };
       const bulk = way.isLocked
         ? openBulk(way.db, async () => ({ ...post.act, version: (await reader.space).version + 1 }))
         : UNLOCKED_BULK;
       const deciding = decide(reader, bulk);
-      const keeping = keyed && !way.isLocked ? findKept(reader, keyed) : undefined;
-      const [decided, kept, space] = await settleAll(deciding, keeping, reader.space);
-      demandRole(space, act);
-      if (keyed && kept) return { reply: await answerAgain(kept, keyed) };
+      const keeping = keyed && !way.isLocked ? findStoredAnswer(reader, keyed) : undefined;
+      const [decided, stored, space] = await settleAll(deciding, keeping, reader.space);
+      requireRole(space, act);
+      if (keyed && stored) return { reply: await answerAgain(stored, keyed) };
       if ("error" in decided) return refuse(decided.error, way, space);
       return postDecision(way, space, decided.value, bulk.entries);
     },
-    isInDoubt: (error) => {
+    isOutcomeUnknown: (error) => {
       if (sent && mayBeDone(error)) doubtful = sent;
       return doubtful !== undefined && (error instanceof DatabaseAway || mayBeDone(error));
     },
@@ -110,7 +113,7 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
 }
 
 /** Read with the version, so whoever was removed or is only a viewer by now posts nothing. */
-function demandRole({ members }: StoredSpace, { caller: { userId, leastRole } }: Act): void {
+function requireRole({ members }: StoredSpace, { caller: { userId, leastRole } }: Act): void {
   const role = members[String(userId)];
   if (leastRole === undefined || reaches(role, leastRole)) return;
   throw role === undefined ? fail.notAMember() : fail.viewersOnlyRead();
@@ -124,7 +127,12 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
     id,
     act,
     /** False where the space has another version by now. */
-    make: (way: Pick<Way, "db" | "atLength">, version: number, change: PostedPart, onStaged?: OnStaged): Promise<boolean> => {
+    make: (
+      way: Pick<WriteMode, "db" | "atLength">,
+      version: number,
+      change: PostedPart,
+      onStaged?: OnStaged,
+    ): Promise<boolean> => {
       const parts = partsOf(change);
       const last = parts.pop() as PostedPart;
       if (parts.length === 0) return makePost(way.db, { ...act, version, change: last });
@@ -145,10 +153,14 @@ export function keyColumns({ key, requestHash, forgetBefore }: KeyedRequest) {
 }
 
 /** The decision may fail; that it is known and the rest are, is all that is waited for. */
-async function settleAll<Value, Kept>(deciding: Promise<Value>, keeping: Promise<Kept> | undefined, space: Promise<StoredSpace>) {
-  const [decided, kept, found] = await Promise.allSettled([deciding, keeping, space]);
-  if (kept.status === "rejected") throw kept.reason;
-  if (found.status === "rejected") throw found.reason;
+async function settleAll<Value, Stored>(
+  deciding: Promise<Value>,
+  keeping: Promise<Stored> | undefined,
+  space: Promise<StoredSpace>,
+) {
+  const [decided, stored, spaceResult] = await Promise.allSettled([deciding, keeping, space]);
+  if (stored.status === "rejected") throw stored.reason;
+  if (spaceResult.status === "rejected") throw spaceResult.reason;
   const outcome = decided.status === "fulfilled" ? { value: decided.value } : { error: decided.reason as unknown };
-  return [outcome, kept.value, found.value] as const;
+  return [outcome, stored.value, spaceResult.value] as const;
 }

@@ -7,12 +7,12 @@ import {
   type BatchRow,
   type BulkAct,
   deleteBatch,
+  discardPlans,
   findBatch,
   logDeletion,
   logInvoices,
   logUpdate,
   moveToInvoices,
-  planAfresh,
   type RowSet,
   updateBatch,
 } from "./queries_bulk.ts";
@@ -30,11 +30,11 @@ export interface Bulk {
 /** Says that a decision writes many rows. Nothing has been written then. */
 export class NeedsLock extends Error {}
 
-const demandLock = async () => {
+const requireLock = async () => {
   throw new NeedsLock("many rows are written only while the space is locked");
 };
 
-export const UNLOCKED_BULK: Bulk = { deleteRows: demandLock, updateRows: demandLock, moveRows: demandLock, entries: 0 };
+export const UNLOCKED_BULK: Bulk = { deleteRows: requireLock, updateRows: requireLock, moveRows: requireLock, entries: 0 };
 
 /** Before every row: no date is as late. */
 const NEWEST: BatchCursor = { date: "2200-01-01", id: 0 };
@@ -49,7 +49,7 @@ export function openBulk(tx: Db, getAct: () => Promise<BulkAct>): Bulk {
     write: (act: BulkAct, batch: BatchRow[], n: number) => Promise<unknown>[],
   ): Promise<void> {
     const act = await getAct();
-    if (!isPlanned) await planAfresh(tx);
+    if (!isPlanned) await discardPlans(tx);
     isPlanned = true;
     for (let last: BatchCursor = NEWEST; ; ) {
       const batch = await findBatch(tx, act.spaceId, rows, last);

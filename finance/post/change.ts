@@ -50,10 +50,10 @@ export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): P
   const deleted: Partial<Record<TableName, unknown[]>> = {};
   for (const table of TABLE_NAMES) {
     if (change.before[table] === undefined && change.after[table] === undefined) continue;
-    const made = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
-    if (made.put.length > 0) put[table] = made.put;
-    if (made.deleted.length > 0) deleted[table] = made.deleted;
-    if (!change.withoutEntries?.includes(table)) entries.push(...made.entries);
+    const difference = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
+    if (difference.put.length > 0) put[table] = difference.put;
+    if (difference.deleted.length > 0) deleted[table] = difference.deleted;
+    if (!change.withoutEntries?.includes(table)) entries.push(...difference.entries);
   }
   const spaceAfter = { ...space, ...change.space };
   const moved = changedColumns(space as unknown as Row, spaceAfter as unknown as Row, SPACE_COLUMNS);

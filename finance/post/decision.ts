@@ -22,7 +22,7 @@ export interface Decision<Reply extends object> extends Change {
 export type Decide<Reply extends object> = (read: Reader, bulk: Bulk) => Promise<Decision<Reply>>;
 export type Write = <Reply extends object>(decide: Decide<Reply>) => Promise<Reply | Answer>;
 
-export interface Writing {
+export interface WriteOptions {
   db: Database;
   queue: Queue;
   act: Act;

@@ -23,7 +23,7 @@ export interface BatchCursor {
  * Plans that this connection made while the tables were small may read all of what is large now, once for every row. The server's own
  * checks of foreign keys have such plans too. And statistics may be as old: nothing here is better done than along an index.
  */
-export async function planAfresh(tx: Db): Promise<void> {
+export async function discardPlans(tx: Db): Promise<void> {
   await Promise.all([
     tx.run(sql`discard plans`),
     tx.run(sql`
@@ -66,15 +66,15 @@ export async function updateBatch(tx: Db, { spaceId, at }: BulkAct, ids: readonl
 }
 
 /** Rows, and the invoice that each goes to. */
-interface Moved {
+interface RowsByInvoice {
   ids: readonly number[];
   invoices: readonly number[];
 }
 
-const movedTable = ({ ids, invoices }: Moved): Sql =>
+const movedTable = ({ ids, invoices }: RowsByInvoice): Sql =>
   sql`unnest(${ids}::bigint[], ${invoices}::int[]) as moved (moved_id, invoice)`;
 
-export async function moveToInvoices(tx: Db, { spaceId, at }: BulkAct, moved: Moved): Promise<void> {
+export async function moveToInvoices(tx: Db, { spaceId, at }: BulkAct, moved: RowsByInvoice): Promise<void> {
   await tx.run(sql`
     update transactions
        set credit_card_invoice_id = moved.invoice, updated_at = greatest(${at}::timestamptz, updated_at)
@@ -93,7 +93,7 @@ export function logUpdate(tx: Db, act: BulkAct, ids: readonly number[], n: numbe
   return log(tx, act, ids, n, { action: "update", before, after: sql`${JSON.stringify(set)}::text::jsonb || ${moment}` });
 }
 
-export function logInvoices(tx: Db, act: BulkAct, moved: Moved, n: number): Promise<number> {
+export function logInvoices(tx: Db, act: BulkAct, moved: RowsByInvoice, n: number): Promise<number> {
   const entry: Entry = {
     action: "update",
     before: sql`jsonb_build_object('credit_card_invoice_id', credit_card_invoice_id, 'updated_at', updated_at)`,

@@ -12,22 +12,22 @@ import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
 import { NeedsLock } from "./bulk.ts";
 import { type Change, partOf } from "./change.ts";
-import type { Decide, Write, Writing } from "./decision.ts";
+import type { Decide, Write, WriteOptions } from "./decision.ts";
 import { findSpace, lockSpaceRow } from "./queries.ts";
 
 /** For writes that nobody waits for: they may meet others in the database. */
 export const NO_QUEUE: Queue = { take: (_spaceId, write) => write() };
 
 /** So often a write is tried without keeping others out. */
-const FREE_TRIES = 2;
+const OPTIMISTIC_ATTEMPTS = 2;
 
 /** A decision that comes to writing many rows is made again with the space locked. */
-export function openWrite(writing: Writing): Write {
-  return (decide) => inQueue(writing, decide, FREE_TRIES);
+export function openWrite(writing: WriteOptions): Write {
+  return (decide) => inQueue(writing, decide, OPTIMISTIC_ATTEMPTS);
 }
 
 /** For what is sure to write many rows: nobody else posts from its first read to its end. */
-export function openWriteAlone(writing: Writing): Write {
+export function openWriteAlone(writing: WriteOptions): Write {
   return (decide) => inQueue(writing, decide, 0);
 }
 
@@ -38,22 +38,26 @@ const PAUSE_MS = 100;
 /** A space that moves to another machine, or is held by somebody else, is waited for as long as a request may take, with time left to answer. */
 const LONGEST_WAIT_MS = 8_000;
 
-function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, mostFreeTries: number): Promise<Reply | Answer> {
-  let freeTries = mostFreeTries;
+function inQueue<Reply extends object>(
+  writing: WriteOptions,
+  decide: Decide<Reply>,
+  mostOptimistic: number,
+): Promise<Reply | Answer> {
+  let optimisticAttempts = mostOptimistic;
   const { spaceId } = writing.act.caller;
   const attempts = openAttempts(writing, decide);
-  const lockedWay = writing.isDryRun ? rehearse : tryLocked;
+  const lockedAttempt = writing.isDryRun ? tryDryRun : tryLocked;
   const deadline = performance.now() + LONGEST_WAIT_MS;
   return writing.queue.take(spaceId, async () => {
     for (let tries = 0, losses = 0; ; tries++) {
       try {
-        const made = await (tries < freeTries ? tryFreely : lockedWay)(writing.db, spaceId, attempts);
-        if (made?.isWatched) writing.onWatchedPost?.(spaceId);
-        if (made) return made.reply;
+        const result = await (tries < optimisticAttempts ? tryOptimistically : lockedAttempt)(writing.db, spaceId, attempts);
+        if (result?.isWatched) writing.onWatchedPost?.(spaceId);
+        if (result) return result.reply;
       } catch (error) {
-        if (error instanceof NeedsLock) freeTries = 0;
+        if (error instanceof NeedsLock) optimisticAttempts = 0;
         else if (isLockTimeout(error) && performance.now() < deadline) await sleep(Math.random() * PAUSE_MS);
-        else if (!attempts.isInDoubt(error)) throw error;
+        else if (!attempts.isOutcomeUnknown(error)) throw error;
         else if (losses++ === MOST_LOSSES) throw fail.outcomeUnknown({ headers: { "retry-after": "1" }, cause: error });
         else await sleep(PAUSE_MS * losses);
       }
@@ -62,7 +66,7 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
 }
 
 /** Where somebody else holds the space's row at this moment, the try is lost as if they had posted already. */
-function tryFreely<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
+function tryOptimistically<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   return db.onSharedConnection(async (shared) => {
     const way = { db: shared, atLength: db.onOneConnection, isLocked: false };
     try {
@@ -75,9 +79,9 @@ function tryFreely<Reply extends object>(db: Database, spaceId: number, { attemp
 
 function tryLocked<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   return db.transaction(async (tx) => {
-    const made = await attempt(locked(tx, spaceId));
-    if (!made) throw new Error("a post was refused though its space was locked");
-    return made;
+    const result = await attempt(locked(tx, spaceId));
+    if (!result) throw new Error("a post was refused though its space was locked");
+    return result;
   });
 }
 
@@ -87,18 +91,18 @@ function locked(tx: Db, spaceId: number) {
 }
 
 /** The decision may write by itself, so all of that is done, and rolled back. */
-async function rehearse<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
-  let made: Awaited<ReturnType<typeof attempt>>;
+async function tryDryRun<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
+  let result: Awaited<ReturnType<typeof attempt>>;
   const rolledBack = new Error("a dry run");
   try {
     await db.transaction(async (tx) => {
-      made = await attempt(locked(tx, spaceId));
+      result = await attempt(locked(tx, spaceId));
       throw rolledBack;
     });
   } catch (error) {
     if (error !== rolledBack) throw error;
   }
-  return made;
+  return result;
 }
 
 /** Posts a change that was decided without reads, in a transaction that keeps others out. */

@@ -58,8 +58,8 @@ const DryRunQuery = Type.Object({
 const DRY_RUN_HEADERS = { "Cofre-Dry-Run": "true where nothing was written, because dry_run was asked for" };
 
 function asDryRun(answer: object | Answer, status: number): Answer {
-  const { headers, body, ...given } = answer instanceof Answer ? answer : new Answer(status, {}, answer);
-  return new Answer(given.status, { ...headers, "cofre-dry-run": "true" }, body);
+  const { headers, body, ...rest } = answer instanceof Answer ? answer : new Answer(status, {}, answer);
+  return new Answer(rest.status, { ...headers, "cofre-dry-run": "true" }, body);
 }
 
 /** A handler that reads no fields checks none, not even `dry_run`: a wrong one must not make it write. */
@@ -90,8 +90,8 @@ export function writeEndpoint<Params = undefined>({
           "caller" | "request" | "now"
         >,
     ) => {
-      const { query, body, ...given } = input;
-      const { config, caller, request, now, db, queue, answerKey, wakeWebhooks } = given;
+      const { query, body, ...world } = input;
+      const { config, caller, request, now, db, queue, answerKey, wakeWebhooks } = world;
       const act = { caller, requestId: request.id, now };
       const secrecy = mayShowAgain && {
         sealedBy: answerKey,
@@ -104,7 +104,7 @@ export function writeEndpoint<Params = undefined>({
       const record = { ...submitted, dryRunProblems };
       const writing = { db, queue, act, keyed: isDryRun ? undefined : keyed, isDryRun, onWatchedPost: wakeWebhooks };
       const ways = { write: onceValid(record, openWrite(writing)), writeAlone: onceValid(record, openWriteAlone(writing)) };
-      const answer = await keepRefusals(writing, async () => handle({ ...given, record, ...ways, act, isDryRun }));
+      const answer = await keepRefusals(writing, async () => handle({ ...world, record, ...ways, act, isDryRun }));
       return isDryRun ? asDryRun(answer, successStatus(rest, config)) : answer;
     },
   };

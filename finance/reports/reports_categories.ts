@@ -87,15 +87,15 @@ export const getReportsCategories = endpoint({
     });
     throwIfInvalid(record, {}, problems);
     const { period, periodicity, basis, kind, ...choice } = value;
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findSums(tx, { spaceId: caller.spaceId, months: period, basis, ...choice })),
       ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
     );
-    if (!found.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
-    const shown = found.categories.filter((each) => kind === undefined || each.kind === kind);
+    if (!result.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
+    const ofKind = result.categories.filter((each) => kind === undefined || each.kind === kind);
     const stepOn = (month: string) => stepOf(month, periodicity, period);
-    const categories = shown.map((each) => present(each, found.sums, stepOn)).filter(({ months }) => months.length > 0);
+    const categories = ofKind.map((each) => present(each, result.sums, stepOn)).filter(({ months }) => months.length > 0);
     const report = { start_date: period.start, end_date: period.end, periodicity, basis, ...figuresOf(categories), categories };
     return answerFar(report, completeUntil);
   },

@@ -4,6 +4,6 @@ import type { Role } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { reaches } from "./role.ts";
 
-export function demandOwner(role: Role | undefined): void {
+export function requireOwner(role: Role | undefined): void {
   if (!reaches(role ?? "owner", "owner")) throw fail.ownersOnly();
 }

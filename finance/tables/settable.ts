@@ -29,9 +29,9 @@ export interface SettableFields<Of extends Table> {
 export function settableFields<Of extends Table>(of: Of): SettableFields<Of> {
   const fields = columnsWith(of, "settable").map((name) => fieldOf(name, of.columns[name] as Column));
   const byName = <Value>(make: (field: Field) => Value) => {
-    const made: Record<string, Value> = {};
-    for (const field of fields) made[field.name] = make(field);
-    return made as never;
+    const values: Record<string, Value> = {};
+    for (const field of fields) values[field.name] = make(field);
+    return values as never;
   };
   return {
     schemas: byName(({ schema }) => Type.Optional(schema)),

@@ -67,8 +67,8 @@ function planOf(db: Database, settings: readonly Sql[], statement: Sql, plan: Wo
     const explained = tx.many<{ "QUERY PLAN": { Plan: Plan }[] }>(
       trusted(`explain (analyze, format json) execute looked_at${values}`),
     );
-    const [[found]] = await Promise.all([explained, tx.run(trusted("deallocate looked_at")), ...prepared]);
-    return found?.["QUERY PLAN"][0]?.Plan as Plan;
+    const [[explanation]] = await Promise.all([explained, tx.run(trusted("deallocate looked_at")), ...prepared]);
+    return explanation?.["QUERY PLAN"][0]?.Plan as Plan;
   });
 }
 

@@ -54,7 +54,7 @@ export const postTransactionsBulk = writeEndpoint({
     throwIfInvalid(record, {}, problems);
     return write(async (read) => {
       const many = await findMany(read, spaceId, request);
-      throwIfInvalid(record, {}, checkFound(many));
+      throwIfInvalid(record, {}, checkRows(many));
       const { change, problems: rowProblems } = request.set
         ? changeMany(many, request.set, { today, now: act.now, signIsMeant: config.upstreamAnswers })
         : removeMany(many, act.now);
@@ -71,7 +71,7 @@ export const postTransactionsBulk = writeEndpoint({
   },
 });
 
-function checkFound({ missing, unknownIds, rows }: StoredMany): Problems {
+function checkRows({ missing, unknownIds, rows }: StoredMany): Problems {
   return joinProblems(
     missing.map((name) => [`filter.${name}`, { kind: "unknown" }]),
     problemIf(unknownIds.length > 0, "ids", { kind: "unknown", rows: unknownIds }),

@@ -7,7 +7,17 @@ import { extendAll } from "../extension/extend.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { amountsOf, change, create, datesOf, fingerprint, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
+import {
+  amountsOf,
+  change,
+  create,
+  datesOf,
+  fingerprint,
+  list,
+  statementsOf,
+  type TransactionView,
+  wrongFields,
+} from "./testing.ts";
 
 let finance: TestFinance;
 let members = 0;
@@ -30,12 +40,12 @@ const ofSeries = async (member: TestMember, series: number | null) =>
 test("POST /transactions with credit_card_id answers a purchase, all 25 keys, and reads in one batch and posts", async () => {
   const ana = await someone();
   const card = await newCard(ana);
-  let row: Shown | undefined;
+  let row: TransactionView | undefined;
   const statements = await statementsOf(db(), async () => {
     row = await buy(ana, card.id, "2026-01-20", { paid: true });
   });
   assert.equal(statements.length, 5);
-  const { id, category_id, created_at, updated_at, ...rest } = row as Shown;
+  const { id, category_id, created_at, updated_at, ...rest } = row as TransactionView;
   assert.deepEqual(rest, {
     ...{ description: "Compra", date: "2026-01-20", paid: false, amount_cents: -1_000, total_installments: 1, installment: 1 },
     ...{ recurring: false, account_id: card.id, account_type: "CreditCard", contact_id: null, notes: null, attachments_count: 0 },
@@ -174,17 +184,23 @@ test("PUT /transactions/:id moves between account and card by the new one alone,
   const [card, other] = [await newCard(ana), await newCard(ana, { closing_day: 20, due_day: 27 })];
   const account = await newAccount(ana);
   const row = await buy(ana, card.id, "2026-03-10", { credit_card_invoice_id: 330 });
-  const placeAfter = async (body: object) => {
+  const targetAfter = async (body: object) => {
     const { account_id, credit_card_id, credit_card_invoice_id, account_type, paid } = await change(ana, row.id, body);
     return [account_id, credit_card_id, credit_card_invoice_id, account_type, paid];
   };
-  assert.deepEqual(await placeAfter({ credit_card_id: other.id }), [other.id, other.id, 314, "CreditCard", false]);
-  assert.deepEqual(await placeAfter({ account_id: account }), [account, null, null, "Account", false]);
-  assert.deepEqual(await placeAfter({ account_id: card.id, credit_card_id: null }), [card.id, card.id, 315, "CreditCard", false]);
-  assert.deepEqual(await placeAfter({ ...(await read(ana, row.id)), credit_card_id: other.id, credit_card_invoice_id: null }), [
+  assert.deepEqual(await targetAfter({ credit_card_id: other.id }), [other.id, other.id, 314, "CreditCard", false]);
+  assert.deepEqual(await targetAfter({ account_id: account }), [account, null, null, "Account", false]);
+  assert.deepEqual(await targetAfter({ account_id: card.id, credit_card_id: null }), [
+    card.id,
+    card.id,
+    315,
+    "CreditCard",
+    false,
+  ]);
+  assert.deepEqual(await targetAfter({ ...(await read(ana, row.id)), credit_card_id: other.id, credit_card_invoice_id: null }), [
     ...[other.id, other.id, 314, "CreditCard", false],
   ]);
-  assert.deepEqual(await placeAfter({ ...(await read(ana, row.id)), account_id: card.id, credit_card_invoice_id: 340 }), [
+  assert.deepEqual(await targetAfter({ ...(await read(ana, row.id)), account_id: card.id, credit_card_invoice_id: 340 }), [
     ...[card.id, card.id, 340, "CreditCard", false],
   ]);
   const refused = async (body: object) => (await ana.put(`/transactions/${row.id}`, body)).body as { errors: object };
@@ -193,7 +209,7 @@ test("PUT /transactions/:id moves between account and card by the new one alone,
   for (const credit_card_id of [card.id, other.id])
     assert.deepEqual((await refused({ account_id: account, credit_card_id })).errors, errors);
   assert.equal(await fingerprint(db(), ana.spaceId), stored);
-  assert.deepEqual(await placeAfter({ account_id: account, date: "2026-01-01" }), [account, null, null, "Account", false]);
+  assert.deepEqual(await targetAfter({ account_id: account, date: "2026-01-01" }), [account, null, null, "Account", false]);
   for (const account_id of [account, other.id])
     assert.deepEqual((await refused({ account_id, credit_card_id: card.id })).errors, errors);
   const whole = await read(ana, row.id);
@@ -227,12 +243,12 @@ test("what leaves a card is paid or not as it was before it went there, by PUT, 
     assert.equal((await bulk(toAccount)).status, 200);
     assert.equal((await read(ana, row.id)).paid, !paid);
   }
-  const made = await buy(ana, card.id, "2026-01-02");
-  assert.equal((await change(ana, made.id, toAccount)).paid, true, "made on the card: paid if its day is over");
+  const created = await buy(ana, card.id, "2026-01-02");
+  assert.equal((await change(ana, created.id, toAccount)).paid, true, "made on the card: paid if its day is over");
 
   const monthly = { installments_attributes: { periodicity: "monthly", total: 4 } };
   const first = await create(ana, { description: "s", amount_cents: -400, date: "2025-11-20", ...toAccount, ...monthly });
-  const second = (await ofSeries(ana, first.recurrence_id))[1] as Shown;
+  const second = (await ofSeries(ana, first.recurrence_id))[1] as TransactionView;
   await change(ana, second.id, { paid: false });
   const states = async () => (await ofSeries(ana, first.recurrence_id)).map(({ paid }) => paid);
   const before = await states();
@@ -293,10 +309,10 @@ test("a fixed purchase goes on at night on the invoices of its dates, or after t
   await change(ana, pinned.id, { date: "2026-02-10", update_all: true });
   const weekly = await buy(ana, card.id, "2026-01-31", { recurrence_attributes: { periodicity: "weekly" } });
   await change(ana, weekly.id, { credit_card_invoice_id: 320, update_future: true });
-  const made = (await list(ana)).length;
+  const count = (await list(ana)).length;
   finance.clock.set("2026-05-02T12:00:00Z");
   await extendAll(db(), recordingLog(), finance.clock.now);
-  assert.ok((await list(ana)).length > made);
+  assert.ok((await list(ana)).length > count);
   await right(ana);
   const plainRows = await ofSeries(ana, plain.recurrence_id);
   assert.deepEqual(
@@ -358,7 +374,7 @@ test("GET /transactions filters by card, also as account_id, in one round trip; 
   });
   await create(ana, { description: "conta", date: "2026-01-12" });
   const ids = async (query: string) =>
-    ((await ana.get(`/transactions?start_date=2026-01-01&${query}`)).body as Shown[]).map(({ id }) => id);
+    ((await ana.get(`/transactions?start_date=2026-01-01&${query}`)).body as TransactionView[]).map(({ id }) => id);
   const statements = await statementsOf(db(), async () => {
     assert.deepEqual(await ids(`credit_card_id=${card.id}`), [row.id]);
     assert.deepEqual(await ids(`account_id=${other.id}`), [second.id]);

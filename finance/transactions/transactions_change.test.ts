@@ -6,7 +6,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { dayAfter, PERIODICITIES } from "../calendar/periodicity.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { amountsOf, change, create, datesOf, fingerprint, list, type Shown, wrongFields } from "./testing.ts";
+import { amountsOf, change, create, datesOf, fingerprint, list, type TransactionView, wrongFields } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -56,7 +56,7 @@ test("PUT /transactions/:id takes back the whole row that GET shows, and fields 
   const row = await create(ana, { description: "Eco", amount_cents: -1, tags: ["a"], notes: "b" });
   assert.deepEqual({ ...(await change(ana, row.id, row)), updated_at: "" }, { ...row, updated_at: "" });
   const reply = await ana.put(`/transactions/${row.id}?amount_cents=250&paid=false`);
-  assert.deepEqual([(reply.body as Shown).amount_cents, (reply.body as Shown).paid], [-250, false]);
+  assert.deepEqual([(reply.body as TransactionView).amount_cents, (reply.body as TransactionView).paid], [-250, false]);
 });
 
 test("PUT /transactions/:id moves to another account and category, and totals go with it", async () => {
@@ -103,7 +103,7 @@ test("PUT /transactions/:id refuses what is wrong, answers the stored record wit
       ...(field !== "description" && { description: "Outra" }),
     });
     assert.deepEqual(wrongFields(reply), [field], `${field} ${value}`);
-    const { id, created_at, updated_at, date, description } = reply.body as Shown;
+    const { id, created_at, updated_at, date, description } = reply.body as TransactionView;
     assert.deepEqual([id, created_at, updated_at], [row.id, row.created_at, row.updated_at]);
     if (field !== "date") assert.equal(date, row.date);
     if (field !== "description") assert.equal(description, "Outra");
@@ -118,7 +118,7 @@ test("PUT and DELETE /transactions/:id with an Idempotency-Key are done once", a
   await change(ana, id, { amount_cents: 7 });
   assert.deepEqual(
     [(await put()).text, (await ana.get(`/transactions/${id}`)).body],
-    [first.text, { ...(first.body as Shown), amount_cents: -7 }],
+    [first.text, { ...(first.body as TransactionView), amount_cents: -7 }],
   );
   const remove = () => ana.delete(`/transactions/${id}`, undefined, { "idempotency-key": `delete-${id}` });
   const deleted = await remove();
@@ -227,7 +227,7 @@ test("PUT /transactions/:id that sends the date back as it is moves nothing, not
 test("PUT /transactions/:id of a fixed one with update_future: later rows are made like it, on its days", async () => {
   const member = await newMember();
   await make(member, "recurrence", { date: "2026-01-10" });
-  const third = (await rowsOf(member))[2] as Shown;
+  const third = (await rowsOf(member))[2] as TransactionView;
   await change(member, third.id, {
     description: "Reajuste",
     amount_cents: 1500,
@@ -239,7 +239,7 @@ test("PUT /transactions/:id of a fixed one with update_future: later rows are ma
   const rows = await list(member, "1900-01-01", "2029-12-31");
   assert.deepEqual(datesOf(rows).slice(0, 4), ["2026-01-10", "2026-02-10", "2026-03-15", "2026-04-15"]);
   assert.equal(rows.length, 48);
-  assert.deepEqual(rows.at(-1), { ...(rows[3] as Shown), id: rows.at(-1)?.id, date: "2029-12-15", paid: false });
+  assert.deepEqual(rows.at(-1), { ...(rows[3] as TransactionView), id: rows.at(-1)?.id, date: "2029-12-15", paid: false });
   assert.deepEqual(
     [rows[1]?.amount_cents, rows[2]?.description, rows[3]?.description, rows[3]?.amount_cents],
     [-1200, "Só esta", "Reajuste", -1500],
@@ -264,7 +264,7 @@ test("PUT /transactions/:id that moves a fixed one to earlier days fills the day
   ]);
   const late = await member.put(`/transactions/${first.id}`, { date: "2199-12-01", update_all: true });
   assert.deepEqual(wrongFields(late), ["date"]);
-  const last = (await rowsOf(member)).filter((row) => row.recurrence_id === first.recurrence_id).at(-1) as Shown;
+  const last = (await rowsOf(member)).filter((row) => row.recurrence_id === first.recurrence_id).at(-1) as TransactionView;
   assert.deepEqual(wrongFields(await member.put(`/transactions/${last.id}`, { date: "1900-02-01", update_all: true })), ["date"]);
   assert.equal(await fingerprint(db(), member.spaceId), before);
   await assertSumsAreRight(db(), member.spaceId);
@@ -330,16 +330,17 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
 
 test("DELETE /transactions/:id of a fixed one: with update_future no more rows are made, without it the next ones come", async () => {
   const member = await newMember();
-  const kept = await make(member, "recurrence", { date: "2026-01-10", description: "Fica" });
+  const remaining = await make(member, "recurrence", { date: "2026-01-10", description: "Fica" });
   const ended = await make(member, "recurrence", { date: "2026-01-11", description: "Acaba" });
   const rows = await rowsOf(member);
-  const of = (all: Shown[], { recurrence_id }: Shown) => all.filter((row) => row.recurrence_id === recurrence_id);
-  await member.delete(`/transactions/${of(rows, kept).at(-1)?.id}`);
+  const of = (all: TransactionView[], { recurrence_id }: TransactionView) =>
+    all.filter((row) => row.recurrence_id === recurrence_id);
+  await member.delete(`/transactions/${of(rows, remaining).at(-1)?.id}`);
   await member.delete(`/transactions/${of(rows, ended)[3]?.id}`, { update_future: true });
   const later = await list(member, "1900-01-01", "2029-12-31");
-  assert.deepEqual([of(later, kept).length, of(later, ended).length], [47, 3]);
+  assert.deepEqual([of(later, remaining).length, of(later, ended).length], [47, 3]);
   assert.ok(!datesOf(later).includes("2028-01-10"));
-  await member.delete(`/transactions/${kept.id}`, { update_future: true });
+  await member.delete(`/transactions/${remaining.id}`, { update_future: true });
   await member.delete(`/transactions/${ended.id}`, { update_all: true });
   assert.deepEqual(
     [await list(member), await db().many(sql`select id from series where space_id = ${member.spaceId}`)],
@@ -376,10 +377,10 @@ test("update_future leaves earlier rows byte-equal and makes the later ones alik
           (await rowsOf(member)).filter((row) => row.recurrence_id === first.recurrence_id).sort((a, b) => a.id - b.id);
         const before = await read();
         const at = index % before.length;
-        const target = before[at] as Shown;
+        const target = before[at] as TransactionView;
         const date = days === undefined ? undefined : dayAfter(target.date, "daily", days);
         await change(member, target.id, { ...fields, ...(date && { date }), update_future: true });
-        const rows = await db().many<Shown>(sql`
+        const rows = await db().many<TransactionView>(sql`
           select date, description, amount_cents, notes, id from transactions
            where space_id = ${member.spaceId} and series_id = ${first.recurrence_id} order by occurrence`);
         const after = await read();
@@ -411,23 +412,23 @@ test("PUT and DELETE /transactions/:id of a leg hold for the whole transfer, whi
     (await member.post("/accounts", { name: "B" })).body,
     (await member.post("/accounts", { name: "C" })).body,
   ] as { id: number }[];
-  const made = await member.post("/transfers", {
+  const created = await member.post("/transfers", {
     from_account_id: from?.id,
     to_account_id: to?.id,
     amount_cents: 1000,
     tags: ["t"],
   });
-  assert.equal(made.status, 201, made.text);
-  const out = made.body as Shown;
+  assert.equal(created.status, 201, created.text);
+  const out = created.body as TransactionView;
   const into = out.oposite_transaction_id as number;
   const edit = { amount_cents: 2500, date: "2026-03-04", paid: false, description: "Reserva", notes: "n", tags: ["u"] };
   const changed = await change(member, into, edit);
-  const other = (await member.get(`/transactions/${out.id}`)).body as Shown;
+  const other = (await member.get(`/transactions/${out.id}`)).body as TransactionView;
   assert.deepEqual([changed.amount_cents, other.amount_cents], [2500, -2500]);
   for (const name of ["date", "paid", "description", "notes", "tags"] as const) assert.deepEqual(other[name], changed[name]);
   assert.equal((await change(member, out.id, { ...other, amount_cents: 300, update_all: true })).amount_cents, -300);
   const moved = await change(member, out.id, { account_id: third?.id });
-  const opposite = (await member.get(`/transactions/${into}`)).body as Shown;
+  const opposite = (await member.get(`/transactions/${into}`)).body as TransactionView;
   assert.deepEqual([moved.account_id, opposite.oposite_account_id], [third?.id, third?.id]);
   const before = await fingerprint(db(), member.spaceId);
   const games = (
@@ -448,7 +449,7 @@ test("PUT and DELETE /transactions/:id of a leg hold for the whole transfer, whi
   assert.equal(await fingerprint(db(), member.spaceId), before);
   await assertSumsAreRight(db(), member.spaceId);
   const removed = await member.delete(`/transactions/${into}`);
-  assert.deepEqual([removed.status, (removed.body as Shown).id], [200, into]);
+  assert.deepEqual([removed.status, (removed.body as TransactionView).id], [200, into]);
   assert.deepEqual(await list(member), []);
   await assertSumsAreRight(db(), member.spaceId);
 });

@@ -39,15 +39,15 @@ export function changeTransfer({ record, act, write }: WriteInput<unknown>, id: 
   return write(async (read) => {
     const [leg, other] = await findLegs(read, act.caller.spaceId, id);
     const stored = showRow(leg, NO_CARD) as Leg;
-    const shown = presentTransaction(stored, act.caller.timeZone);
+    const view = presentTransaction(stored, act.caller.timeZone);
     const { value: edit, problems } = readEdit(record, stored);
-    throwIfInvalid(record, shown, joinProblems(checkMoves(record, stored), problems));
+    throwIfInvalid(record, view, joinProblems(checkMoves(record, stored), problems));
     const after = editPair(leg, other, edit, act.now);
     return {
       before: { transactions: [leg, other] },
       after: { transactions: after },
       answer: presentTransaction(showRow(after[0], NO_CARD), act.caller.timeZone),
-      sumTooLarge: () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" }),
+      sumTooLarge: () => refuse(record, view, "amount_cents", { kind: "sumTooLarge" }),
     };
   });
 }
@@ -92,7 +92,7 @@ function readAmount(record: Submitted, { amount_cents: before }: Leg): WithProbl
 function checkMoves(record: Submitted, leg: Leg): Problems {
   const isOut = leg.amount_cents < 0;
   const [from, to] = isOut ? [leg.account_id, leg.oposite_account_id] : [leg.oposite_account_id, leg.account_id];
-  const kept: [string, number][] = [
+  const unchanged: [string, number][] = [
     ...FROM_NAMES.map((name): [string, number] => [name, from]),
     ...TO_NAMES.map((name): [string, number] => [name, to]),
     ["account_id", leg.account_id],
@@ -101,7 +101,7 @@ function checkMoves(record: Submitted, leg: Leg): Problems {
     ["category_id", leg.category_id],
   ];
   return joinProblems(
-    ...kept.flatMap(([name, before]) => {
+    ...unchanged.flatMap(([name, before]) => {
       const { value: id, problems } = readId(record, name, Number.MAX_SAFE_INTEGER);
       return [problems, problemIf(id !== undefined && id !== before, name, { kind: "unchangeable" })];
     }),

@@ -52,9 +52,9 @@ export const KEPT_DAYS = 7;
 const NOTICES_KEPT_DAYS = 100;
 const DELETED_AT_ONCE = 5_000;
 
-export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given }: DeliveryOptions): WebhookDelivery {
+export function openDelivery({ db, schema, key, allowedHosts, log, now, ...rest }: DeliveryOptions): WebhookDelivery {
   const ending = new AbortController();
-  const wake = given.wake ?? ((spaceId, at) => addDeliveryJob(db, schema, spaceId, at));
+  const wake = rest.wake ?? ((spaceId, at) => addDeliveryJob(db, schema, spaceId, at));
   const store = openStore({ db, now, wake });
   const following = { store, key, now, guard: { allowedHosts }, signal: ending.signal };
   const lanes = openLanes((id: number) => follow(following, id), log);

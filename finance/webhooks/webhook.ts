@@ -56,13 +56,13 @@ export const WebhookWithSecret = Type.Object({
 });
 
 export function presentWebhook(webhook: StoredWebhook, timeZone: string) {
-  const shown = (at: Date | null) => at && momentText(at, timeZone);
+  const text = (at: Date | null) => at && momentText(at, timeZone);
   const { id, url, description, events, enabled, off_reason, failures } = webhook;
   return {
-    ...{ id, url, description, events, with_records: webhook.with_records, enabled, off_reason, off_at: shown(webhook.off_at) },
-    ...{ cursor: cursorText(webhook), failures, next_attempt_at: shown(webhook.next_attempt_at) },
+    ...{ id, url, description, events, with_records: webhook.with_records, enabled, off_reason, off_at: text(webhook.off_at) },
+    ...{ cursor: cursorText(webhook), failures, next_attempt_at: text(webhook.next_attempt_at) },
     secret_at: momentText(webhook.secret_at, timeZone),
-    old_secret_until: shown(webhook.old_secret_until),
+    old_secret_until: text(webhook.old_secret_until),
     created_at: momentText(webhook.created_at, timeZone),
     updated_at: momentText(webhook.updated_at, timeZone),
   };

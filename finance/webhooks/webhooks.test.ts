@@ -29,7 +29,7 @@ before(async () => {
 
 after(() => finance[Symbol.asyncDispose]());
 
-interface Shown {
+interface WebhookReply {
   id: number;
   secret: string;
   enabled: boolean;
@@ -39,7 +39,7 @@ interface Shown {
   next_attempt_at: string | null;
 }
 
-interface ShownDelivery {
+interface DeliveryReply {
   id: number;
   message_id: string;
   type: string;
@@ -67,19 +67,19 @@ interface Message {
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
 
-async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<Shown> {
-  const made = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(made.status, 201, made.text);
-  return made.body as Shown;
+async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
+  const created = await owner.post("/webhooks", { url, ...fields });
+  assert.equal(created.status, 201, created.text);
+  return created.body as WebhookReply;
 }
 
-const read = async (owner: TestClient, { id }: { id: number }) => (await owner.get(`/webhooks/${id}`)).body as Shown;
+const read = async (owner: TestClient, { id }: { id: number }) => (await owner.get(`/webhooks/${id}`)).body as WebhookReply;
 const deliveriesOf = async (owner: TestClient, { id }: { id: number }) =>
-  (await owner.get(`/webhooks/${id}/deliveries`)).body as ShownDelivery[];
+  (await owner.get(`/webhooks/${id}/deliveries`)).body as DeliveryReply[];
 const spend = async (who: TestClient, description = "x") => {
-  const made = await who.post("/transactions", { description, amount_cents: -1 });
-  assert.equal(made.status, 201, made.text);
-  return made.body as { id: number };
+  const created = await who.post("/transactions", { description, amount_cents: -1 });
+  assert.equal(created.status, 201, created.text);
+  return created.body as { id: number };
 };
 
 /** The published receiver, which also looks at the time: the test's clock is another. */
@@ -88,8 +88,8 @@ function verified(secret: string, { body, headers }: SinkRequest): Message {
   const real = Date.now;
   Date.now = () => finance.clock.now().getTime();
   try {
-    const given = { "webhook-id": id as string, "webhook-timestamp": at as string, "webhook-signature": signature as string };
-    return new Webhook(secret).verify(body, given) as Message;
+    const signed = { "webhook-id": id as string, "webhook-timestamp": at as string, "webhook-signature": signature as string };
+    return new Webhook(secret).verify(body, signed) as Message;
   } finally {
     Date.now = real;
   }
@@ -273,15 +273,15 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
   const bearer = await guest.bearer();
   await bearer.post("/invitations/accept", { token: await invitationTokenFor(finance.auth, guest.email) });
   await using theirs = await startHttpSink(OK);
-  const made = await bearer.post("/webhooks", { url: theirs.url }, there);
-  assert.equal(made.status, 201, made.text);
+  const created = await bearer.post("/webhooks", { url: theirs.url }, there);
+  assert.equal(created.status, 201, created.text);
   await fabio.put(`/members/${guest.userId}`, { role: "editor" });
   assert.equal((await bearer.get("/webhooks", there)).status, 403);
   assert.equal((await bearer.post("/webhooks", { url: theirs.url }, there)).status, 403);
   await fabio.delete(`/members/${guest.userId}`);
   await spend(fabio);
   await deliverAll();
-  assert.deepEqual([theirs.requests.length, (await read(fabio, made.body as Shown)).off_reason], [0, "member_left"]);
+  assert.deepEqual([theirs.requests.length, (await read(fabio, created.body as WebhookReply)).off_reason], [0, "member_left"]);
 });
 
 test("receivers that redirect, hang up, or answer without end cost one attempt each, and nobody is led elsewhere", async () => {
@@ -327,7 +327,7 @@ test("receivers that lie about their answers are counted once each, take no memo
   const lia = await finance.member("lied-to@example.com");
   await using opened = new AsyncDisposableStack();
   const liars: RawReceiver[] = [];
-  const hooks: Shown[] = [];
+  const hooks: WebhookReply[] = [];
   for (const [answer] of LIARS) {
     const liar = opened.use(await startRawReceiver(() => answer));
     liars.push(liar);
@@ -336,7 +336,7 @@ test("receivers that lie about their answers are counted once each, take no memo
   await spend(lia);
   await deliverAll();
   for (const [index, [, state, status, error]] of LIARS.entries()) {
-    const hook = hooks[index] as Shown;
+    const hook = hooks[index] as WebhookReply;
     const [delivery] = await deliveriesOf(lia, hook);
     assert.deepEqual([delivery?.state, delivery?.status, delivery?.error, liars[index]?.requests], [state, status, error, 1]);
     const { failures, next_attempt_at: next } = await read(lia, hook);
@@ -391,10 +391,10 @@ test("POST /webhooks/:id/rotate_secret: both secrets sign for a day, then the ne
   const jade = await finance.member("jade@example.com");
   await using sink = await startHttpSink(OK);
   const keyed = { "idempotency-key": "make" };
-  const made = await jade.post("/webhooks", { url: sink.url }, keyed);
-  const hook = made.body as Shown;
-  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, made.text);
-  const rotated = (await jade.post(`/webhooks/${hook.id}/rotate_secret`)).body as Shown;
+  const created = await jade.post("/webhooks", { url: sink.url }, keyed);
+  const hook = created.body as WebhookReply;
+  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, created.text);
+  const rotated = (await jade.post(`/webhooks/${hook.id}/rotate_secret`)).body as WebhookReply;
   assert.notEqual(rotated.secret, hook.secret);
   await spend(jade);
   await deliverAll();
@@ -520,15 +520,15 @@ test("an invoice that closes, one that is due and a budget that is used up are t
   await look();
   onDay("16");
   await look();
-  const told = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data.notice);
+  const notices = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data.notice);
   const invoice = { credit_card_id: card.id, credit_card_invoice_id: invoiceDueOn(`${month}01`), amount_cents: -1_000 };
   const days = { closing_date: `${month}10`, due_date: `${month}15`, balance_cents: -1_000 };
-  assert.deepEqual(told[0], {
+  assert.deepEqual(notices[0], {
     ...{ type: "budget.exceeded", budget_id: since.id, category_id: since.category_id, date: `${month}01` },
     ...{ amount_cents: 1_000, total_cents: 1_001 },
   });
-  assert.equal(told[1]?.credit_card_id, past.id);
-  assert.deepEqual(told.slice(2), [
+  assert.equal(notices[1]?.credit_card_id, past.id);
+  assert.deepEqual(notices.slice(2), [
     { type: "invoice.closed", ...invoice, ...days },
     { type: "invoice.due", ...invoice, ...days },
   ]);

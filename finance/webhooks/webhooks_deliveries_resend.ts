@@ -22,8 +22,8 @@ export const postWebhookDeliveryResend = writeEndpoint<{ id: string; delivery_id
       await tx.space;
       const delivery = await findDelivery(tx, of, deliveryId);
       if (!delivery) throw fail.recordUnknown();
-      const asked = await askFor(tx, of, delivery, { record, now });
-      return { before: {}, after: {}, answer: presentDelivery(asked, timeZone) };
+      const requested = await askFor(tx, of, delivery, { record, now });
+      return { before: {}, after: {}, answer: presentDelivery(requested, timeZone) };
     });
     if (!isDryRun) wakeWebhooks(spaceId);
     return answer;

@@ -23,8 +23,8 @@ export const postWebhookPing = writeEndpoint<{ id: string }>({
     const answer = await writeAlone(async (tx) => {
       await tx.space;
       if (!(await findWebhook(tx, spaceId, webhookId))) throw fail.recordUnknown();
-      const asked = await askFor(tx, { spaceId, webhookId }, message, { record, now });
-      return { before: {}, after: {}, answer: presentDelivery(asked, timeZone) };
+      const requested = await askFor(tx, { spaceId, webhookId }, message, { record, now });
+      return { before: {}, after: {}, answer: presentDelivery(requested, timeZone) };
     });
     if (!isDryRun) wakeWebhooks(spaceId);
     return answer;

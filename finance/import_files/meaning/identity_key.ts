@@ -16,8 +16,8 @@ export interface Identity {
  * Sixteen bytes as hexadecimal text. Equal lines have equal keys: two coffees on one day are two of the same key, and are counted.
  * `place` is the caller's name of the account or card, such as `account:7`.
  */
-export function identityKey(place: string, { day, amountCents, description, part }: Identity): string {
+export function identityKey(target: string, { day, amountCents, description, part }: Identity): string {
   // A folded text has no line breaks, so no two identities are written alike.
-  const text = [KEY_VERSION, place, day, amountCents, fold(description), part ? `${part.k}/${part.n}` : ""].join("\n");
+  const text = [KEY_VERSION, target, day, amountCents, fold(description), part ? `${part.k}/${part.n}` : ""].join("\n");
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

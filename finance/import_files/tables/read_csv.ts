@@ -24,8 +24,10 @@ function separatorOf(text: string, options: ReadOptions): string {
   const cut = SEPARATORS.map((separator) => ({ separator, rows: separatedRows(start, separator, LOOKED_AT) ?? [] }));
   const explained = cut.find(({ rows }) => rememberedColumns(rows, options));
   if (explained) return explained.separator;
-  const known = cut.find(({ rows }) => rows.slice(0, 30).some(isFireflyHeader) || layoutIn({ name: null, source: "text", rows }));
-  return (known ?? cut.reduce((best, each) => (evenness(each.rows) > evenness(best.rows) ? each : best))).separator;
+  const recognised = cut.find(
+    ({ rows }) => rows.slice(0, 30).some(isFireflyHeader) || layoutIn({ name: null, source: "text", rows }),
+  );
+  return (recognised ?? cut.reduce((best, each) => (evenness(each.rows) > evenness(best.rows) ? each : best))).separator;
 }
 
 /** How many rows have the width that most rows have, if that is more than one column. */

@@ -12,7 +12,7 @@ export const createCard: Planner<Operations["create card"]> = (model, operation)
   const { closing, due, limit, archived, becomesDefault } = operation;
   const payer = operation.payer === undefined ? undefined : pick(model, "account", operation.payer);
   const name = `card ${model.now}`;
-  let made: Card;
+  let created: Card;
   return {
     method: "POST",
     path: "/credit_cards",
@@ -26,12 +26,12 @@ export const createCard: Planner<Operations["create card"]> = (model, operation)
     commit: ({ id }) => {
       const days = [{ from: EVER, closing, due }];
       const times = { createdAt: model.now, updatedAt: model.now };
-      made = { id, name, days, limit: limit ?? 0, archived: archived ?? false, payer: payer ?? null, ...times };
-      model.cards.push(made);
+      created = { id, name, days, limit: limit ?? 0, archived: archived ?? false, payer: payer ?? null, ...times };
+      model.cards.push(created);
       if (becomesDefault) model.defaultCardId = id;
       settleDefaultCard(model);
     },
-    expected: () => showCard(model, made),
+    expected: () => showCard(model, created),
   };
 };
 
@@ -102,7 +102,7 @@ export const deleteCard: Planner<Operations["delete card"]> = (model, operation)
   const card = cardOf(model, id);
   const plan = { method: "DELETE", path: `/credit_cards/${id}` } as const;
   if (!card) return { ...plan, refusal: "unknown" };
-  const shown = showCard(model, card);
+  const view = showCard(model, card);
   return {
     ...plan,
     commit: () => {
@@ -118,7 +118,7 @@ export const deleteCard: Planner<Operations["delete card"]> = (model, operation)
       model.gone.card = id;
       settleDefaultCard(model);
     },
-    expected: () => shown,
+    expected: () => view,
   };
 };
 

@@ -10,7 +10,7 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
   const parent = categoryOf(model, parentId ?? undefined);
   const ownKind = kind ?? parent?.kind ?? "expenses";
   const name = `category ${model.now}`;
-  let made: Category;
+  let created: Category;
   return {
     method: "POST",
     path: "/categories",
@@ -19,7 +19,7 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
     commit: (answer) => {
       const { id, color, uuid } = answer as unknown as { id: number; color: string; uuid: string };
       assert.match(`${color} ${uuid}`, /^[0-9a-f]{6} [0-9a-f]{40}$/);
-      made = {
+      created = {
         ...{
           id,
           name,
@@ -33,9 +33,9 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
         },
         ...{ uuid, kind: ownKind, created_at: model.now, updated_at: model.now },
       };
-      model.categories.push(made);
+      model.categories.push(created);
     },
-    expected: () => made,
+    expected: () => created,
   };
 };
 
@@ -98,7 +98,7 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
     replacement.parent_id !== id &&
     replacement.kind === category.kind &&
     !replacement.archived;
-  const shown = { ...category };
+  const view = { ...category };
   return {
     ...plan,
     refusal: refusalOf({ replacement_id: requested !== undefined && !fits }),
@@ -114,7 +114,7 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
         Object.assign(child, { parent_id: null, updated_at: model.now });
       model.gone.category = id;
     },
-    expected: () => shown,
+    expected: () => view,
   };
 };
 

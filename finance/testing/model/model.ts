@@ -90,7 +90,7 @@ export interface Series {
 export interface File {
   id: number;
   state: "preview" | "applied" | "undone";
-  placeId: number;
+  targetId: number;
   /** Null on an account. */
   invoice: number | null;
   lines: DecidedLine[];
@@ -105,7 +105,7 @@ export interface DecidedLine {
   action: "new" | "skip" | "match";
   /** What it was said to be. */
   row: number | undefined;
-  said: { categoryId?: number; description?: string; tags?: string[] };
+  fields: { categoryId?: number; description?: string; tags?: string[] };
 }
 
 export interface Model {

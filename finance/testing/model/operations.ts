@@ -87,7 +87,7 @@ export interface Operations {
   "read balances": { period: Period } & Maybe<{ account: number; periodicity: "daily" | "weekly" | "monthly" }>;
   "list tags": object;
   /** A file of a bank is read, and each of its lines decided: it is a row of its own, one that is there, or nothing. */
-  "preview file": { place: number; invoice: number; lines: FileLine[] };
+  "preview file": { target: number; invoice: number; lines: FileLine[] };
   "apply file": object;
   "discard file": object;
   /** Of the last write, while nothing came between. */

@@ -12,8 +12,8 @@ const NAMES = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro O
 
 /** One on which something happened, or one near today. */
 function pickInvoice(model: Model, cardId: number, choice: number): number {
-  const known = invoicesOf(model, cardId);
-  return choice % 4 === 0 ? numberOf(model.today) + (choice % 5) : (known[choice % known.length] ?? numberOf(model.today));
+  const invoices = invoicesOf(model, cardId);
+  return choice % 4 === 0 ? numberOf(model.today) + (choice % 5) : (invoices[choice % invoices.length] ?? numberOf(model.today));
 }
 
 export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation) => {
@@ -38,22 +38,22 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
   const lookAhead = () => {
     if (cents === undefined) extendFor(model, end);
   };
-  let made: Row;
+  let created: Row;
   return {
     ...plan,
     refusal: refusalOf({ account_id: accountOf(model, accountId)?.archived ?? true, amount_cents: amount >= 0 || isUnknown }),
     lookAhead,
     commit: ({ id }) => {
       lookAhead();
-      made = {
+      created = {
         ...{ id, accountId: accountId as number, categoryId: model.paymentsCategoryId, cents: amount, date: date ?? model.today },
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,
         ...{ paid: paid ?? true, ...newPlainFields(operation), pays: { cardId, invoice }, invoice: null, pinned: false },
         ...{ series: undefined, occurrence: null, opposite: undefined, createdAt: model.now, updatedAt: model.now },
       };
-      model.rows.push(made);
+      model.rows.push(created);
     },
-    expected: () => showRow(model, made),
+    expected: () => showRow(model, created),
   };
 };
 
@@ -90,12 +90,12 @@ export const deletePayment: Planner<Operations["delete payment"]> = (model, oper
   const { row, path } = paymentOf(model, operation);
   const plan: Plan = { method: "DELETE", path };
   if (!row) return { ...plan, refusal: "unknown" };
-  const shown = showRow(model, row);
+  const view = showRow(model, row);
   const commit = () => {
     model.rows = model.rows.filter((each) => each !== row);
     model.gone.row = row.id as number;
   };
-  return { ...plan, commit, expected: () => shown };
+  return { ...plan, commit, expected: () => view };
 };
 
 function paymentOf(model: Model, { row: choice, elsewhere }: { row: number; elsewhere: boolean }) {
@@ -107,11 +107,11 @@ function paymentOf(model: Model, { row: choice, elsewhere }: { row: number; else
 
 export const listPayments: Planner<Operations["list payments"]> = (model, operation) => {
   const { card, cardId, invoice } = chooseInvoice(model, operation);
-  const found = () => newestFirst(model.rows.filter((row) => paysFor(row, cardId, invoice))).map((row) => showRow(model, row));
+  const payments = () => newestFirst(model.rows.filter((row) => paysFor(row, cardId, invoice))).map((row) => showRow(model, row));
   const path = `/credit_cards/${cardId}/invoices/${invoice}/payments`;
   if (operation.asList)
-    return { method: "GET", path: `${path}?shape=array`, refusal: card ? undefined : "unknown", expected: found };
-  return { method: "GET", path, refusal: card ? undefined : "unknown", expected: () => found()[0] ?? [] };
+    return { method: "GET", path: `${path}?shape=array`, refusal: card ? undefined : "unknown", expected: payments };
+  return { method: "GET", path, refusal: card ? undefined : "unknown", expected: () => payments()[0] ?? [] };
 };
 
 function chooseInvoice(model: Model, operation: { card: number; invoice: number }) {
@@ -128,14 +128,14 @@ export const readInvoice: Planner<Operations["read invoice"]> = (model, operatio
   const { card, cardId, invoice } = chooseInvoice(model, operation);
   const plan: Plan = { method: "GET", path: `/credit_cards/${cardId}/invoices/${invoice}` };
   if (!card) return { ...plan, refusal: "unknown" };
-  const shown = (rows: Row[]) => newestFirst(rows).map((row) => showRow(model, row));
+  const views = (rows: Row[]) => newestFirst(rows).map((row) => showRow(model, row));
   return {
     ...plan,
     commit: () => extendFor(model, dueOf(card, invoice)),
     expected: () => ({
       ...showInvoice(model, card, invoice),
-      transactions: shown(model.rows.filter((row) => row.accountId === cardId && row.invoice === invoice)),
-      payments: shown(model.rows.filter((row) => paysFor(row, cardId, invoice))),
+      transactions: views(model.rows.filter((row) => row.accountId === cardId && row.invoice === invoice)),
+      payments: views(model.rows.filter((row) => paysFor(row, cardId, invoice))),
       ...wholeUntil(model, dueOf(card, invoice), cardId),
     }),
   };

@@ -30,7 +30,7 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
       }),
     commit: () => extendFor(model, to),
     expected: () => {
-      const found = model.rows
+      const rows = model.rows
         .filter((row) => row.date >= from && row.date <= to)
         .filter((row) => accountId === undefined || row.accountId === accountId)
         .filter((row) => cardId === undefined || (row.accountId === cardId && row.invoice !== null))
@@ -39,7 +39,7 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
         .sort((one, other) =>
           one.date < other.date ? -1 : one.date > other.date ? 1 : (one.id as number) - (other.id as number),
         );
-      return (ascending ? found : found.reverse()).slice(0, perPage).map((row) => showRow(model, row));
+      return (ascending ? rows : rows.reverse()).slice(0, perPage).map((row) => showRow(model, row));
     },
   };
 };
@@ -53,8 +53,10 @@ function periodOf({ today }: Model, start: string | undefined, end: string | und
 }
 
 function queryOf(parameters: Record<string, unknown>): string {
-  const said = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return said.length > 0 ? `?${new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)]))}` : "";
+  const present = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return present.length > 0
+    ? `?${new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)]))}`
+    : "";
 }
 
 export const readBalances: Planner<Operations["read balances"]> = (model, operation) => {

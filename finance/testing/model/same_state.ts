@@ -13,9 +13,9 @@ export async function learnIds(db: Db, model: Model): Promise<void> {
   const unknown = model.rows.filter(({ id }) => id === undefined);
   if (unknown.length === 0) return;
   const series = [...new Set(unknown.map((row) => row.series?.id as number))];
-  const found = await db.many<{ id: number; series_id: number; occurrence: number }>(sql`
+  const rows = await db.many<{ id: number; series_id: number; occurrence: number }>(sql`
     select id, series_id, occurrence from transactions where series_id = any(${series}::bigint[])`);
-  const ids = new Map(found.map((row) => [`${row.series_id} ${row.occurrence}`, row.id]));
+  const ids = new Map(rows.map((row) => [`${row.series_id} ${row.occurrence}`, row.id]));
   for (const row of unknown) row.id = ids.get(`${row.series?.id} ${row.occurrence}`);
 }
 

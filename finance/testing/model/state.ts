@@ -2,7 +2,7 @@
 import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
 import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
-import { shownPlainFields } from "./plain_fields.ts";
+import { plainFieldsView } from "./plain_fields.ts";
 
 const NEVER_USED = 1_999_999_999;
 
@@ -113,10 +113,10 @@ export function extendFor(model: Model, end: string): void {
 }
 
 /** What an answer that goes up to `end` says of itself where rows are lacking: the day up to which it is whole. */
-export function wholeUntil(model: Model, end: string, placeId?: number): { complete_until?: string } {
+export function wholeUntil(model: Model, end: string, targetId?: number): { complete_until?: string } {
   const isDue = (series: Series) =>
     series.kind === "fixed" && !series.ended && dateOf(series, series.last + 1) <= end && isOf(series.content.accountId);
-  const isOf = (id: number) => placeId === undefined || id === placeId;
+  const isOf = (id: number) => targetId === undefined || id === targetId;
   return model.extendedThrough < end && model.series.some(isDue) ? { complete_until: model.extendedThrough } : {};
 }
 
@@ -164,7 +164,7 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     ...{ total_installments: row.series?.total ?? 1, installment: isFixed ? 1 : (row.occurrence ?? 1), recurring: isFixed },
     ...{ account_id: row.accountId, account_type: cardId === null ? "Account" : "CreditCard", category_id: row.categoryId },
     ...{ contact_id: null, attachments_count: 0, credit_card_id: cardId, credit_card_invoice_id: row.invoice },
-    ...shownPlainFields(row),
+    ...plainFieldsView(row),
     ...{ paid_credit_card_id: row.pays?.cardId ?? null, paid_credit_card_invoice_id: row.pays?.invoice ?? null },
     ...{ oposite_transaction_id: row.opposite?.id ?? null },
     ...{ oposite_account_id: row.opposite?.accountId ?? null, created_at: row.createdAt, updated_at: row.updatedAt },

@@ -75,7 +75,7 @@ export const changeTransfer: Planner<Operations["change transfer"]> = (model, op
 };
 
 export interface LegEdit extends Omit<Operations["change transaction"], "row" | "account" | "card" | "invoice" | "category"> {
-  placeId: number | undefined;
+  targetId: number | undefined;
   toCard: boolean;
   named: { accountId: number | undefined; cardId: number | undefined; invoice: number | undefined };
   categoryId: number | undefined;
@@ -84,8 +84,8 @@ export interface LegEdit extends Omit<Operations["change transaction"], "row" | 
 
 /** Through /transactions: it keeps its direction and its category, and may move to a third account. */
 export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<string, boolean>): Partial<Plan> {
-  const { placeId, toCard, named, categoryId, kind, cents, totalCents } = edit;
-  const isOther = placeId !== undefined && placeId === row.opposite?.accountId;
+  const { targetId, toCard, named, categoryId, kind, cents, totalCents } = edit;
+  const isOther = targetId !== undefined && targetId === row.opposite?.accountId;
   const onCard = Boolean(wrong.credit_card_id) || (toCard && named.cardId !== undefined);
   return {
     refusal: refusalOf({
@@ -99,7 +99,7 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
     }),
     commit: () => {
       setBoth(model, row, { ...edit, cents: cents && Math.abs(cents) });
-      if (placeId !== undefined) row.accountId = placeId;
+      if (targetId !== undefined) row.accountId = targetId;
     },
     expected: () => showRow(model, row),
   };
@@ -107,9 +107,9 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
 
 type Shared = { cents?: number | undefined } & Partial<{ [Name in keyof Row]: Row[Name] | undefined }>;
 
-function setBoth(model: Model, row: Row, { cents, date, paid, description, ...said }: Shared): void {
+function setBoth(model: Model, row: Row, { cents, date, paid, description, ...fields }: Shared): void {
   for (const leg of [row, row.opposite as Row]) {
-    const shared = { date, paid, description, ...plainFields(said) };
+    const shared = { date, paid, description, ...plainFields(fields) };
     Object.assign(leg, Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)));
     if (cents !== undefined) leg.cents = leg.cents < 0 ? -cents : cents;
     leg.updatedAt = model.now;
@@ -120,8 +120,8 @@ export const deleteTransfer: Planner<Operations["delete transfer"]> = (model, op
   const row = rowOf(model, pick(model, operation.ofAny ? "row" : "leg", operation.row));
   const plan: Plan = { method: "DELETE", path: `/transfers/${row?.id ?? model.gone.row}` };
   if (!row?.opposite) return { ...plan, refusal: "unknown" };
-  const shown = { ...showRow(model, row.cents < 0 ? row : row.opposite), deleted: true };
-  return { ...plan, commit: () => deletePair(model, row), expected: () => shown };
+  const view = { ...showRow(model, row.cents < 0 ? row : row.opposite), deleted: true };
+  return { ...plan, commit: () => deletePair(model, row), expected: () => view };
 };
 
 export function deletePair(model: Model, row: Row): void {

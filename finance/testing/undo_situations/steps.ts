@@ -32,7 +32,7 @@ export function onClient(client: TestClient, { clock, file }: { clock: FakeClock
     delete: (path, body) => done(`DELETE ${path}`, client.delete(path, body)),
     get: (path) => done(`GET ${path}`, client.get(path)),
     version,
-    undo: (wanted, force = false) => done("undo", client.post("/changes/undo", { version: wanted, force })),
+    undo: (version, force = false) => done("undo", client.post("/changes/undo", { version, force })),
   };
 }
 
