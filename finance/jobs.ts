@@ -7,7 +7,7 @@ import type { AuthLink } from "./credentials/auth_link.ts";
 import { eraseJob } from "./erasure/erase_deleted_users.ts";
 import { extendJob } from "./extension/extend.ts";
 import { addExtensionJob } from "./extension/queries.ts";
-import { deriveKey } from "./idempotency/kept_secret.ts";
+import { deriveKey } from "./idempotency/sealed_answer.ts";
 import { forgetPreviewsJob } from "./imports/forget_previews.ts";
 import { openIntegrityGauges } from "./integrity/gauges.ts";
 import { checkJob } from "./integrity/round.ts";

@@ -21,7 +21,7 @@ import { type FinanceAccess, type FinanceCaller, type FinanceWorld, successStatu
 import { fail, render, renderAsUpstream } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
 import { IGNORED_HEADERS, ignoredNames } from "./fields/misspelt.ts";
-import { deriveAnswerKey, deriveKey } from "./idempotency/kept_secret.ts";
+import { deriveAnswerKey, deriveKey } from "./idempotency/sealed_answer.ts";
 import { openReadings } from "./imports/readings.ts";
 import { startJobs } from "./jobs.ts";
 import { enterBy, openAddressBy } from "./members/enter.ts";

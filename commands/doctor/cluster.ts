@@ -1,6 +1,6 @@
 // The machines of a cluster on which finance is distributed: whether each answers, keeps what it acknowledges, and fits the others.
 import { readFinanceConfig } from "../../finance/config.ts";
-import { checkMachine } from "../../finance/distribution/judge_machine.ts";
+import { checkMachine } from "../../finance/distribution/check_machine.ts";
 import { askMachine, findCluster, type MachineFacts, type Node } from "../../finance/distribution/queries_health.ts";
 import { isDistributed } from "../../finance/distribution/queries_machines.ts";
 import { type Db, openDatabase } from "../../kernel/sql/database.ts";

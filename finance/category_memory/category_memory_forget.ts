@@ -5,7 +5,7 @@ import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
 import { readAll } from "../fields/with_problems.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
-import { hasCategory } from "../rows/queries_places.ts";
+import { hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { listForgotten } from "./queries.ts";
 import { typedName } from "./recall.ts";
 

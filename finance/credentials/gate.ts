@@ -4,12 +4,12 @@
 import type { Log } from "../../kernel/log/log.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { TokenRights } from "../endpoint.ts";
+import { openAnswerCache } from "./answer_cache.ts";
 import { hashApiToken, looksLikeApiToken } from "./api_token.ts";
 import type { AuthLink, AuthUser } from "./auth_link.ts";
 import type { BasicCredentials } from "./basic.ts";
 import { type Bearer, type BearerClaims, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
-import { openAnswerCache } from "./known.ts";
 import { openMemory } from "./memory.ts";
 import { findTokenOwner, noteUse, type TokenOwner } from "./queries.ts";
 import { appRights } from "./scopes.ts";

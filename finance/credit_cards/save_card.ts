@@ -7,7 +7,7 @@ import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
-import { type AccountsAndCards, findAccountsAndCards } from "../rows/queries_places.ts";
+import { type AccountsAndCards, findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";
 import { newDays, storedDays } from "./days.ts";

@@ -1,6 +1,6 @@
 // What keeps a service from trusting the machines of its cluster, besides their being away.
 import type { Db } from "../../kernel/sql/database.ts";
-import { checkMachine } from "./judge_machine.ts";
+import { checkMachine } from "./check_machine.ts";
 import { askMachine, findCluster } from "./queries_health.ts";
 
 const SERIOUS = ["losesWrites", "refusesWrites", "version"];

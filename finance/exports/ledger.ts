@@ -1,7 +1,7 @@
 // Transactions in words, for files that people open: names instead of ids.
 import type { Db } from "../../kernel/sql/database.ts";
 import { monthOf } from "../invoices/number.ts";
-import { showRows } from "../rows/shown_row.ts";
+import { showRows } from "../rows/transaction_row.ts";
 import { type Days, listCategoryNames, listNames, listPaidSums, readRows } from "./queries.ts";
 
 export interface LedgerRequest {

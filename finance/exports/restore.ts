@@ -3,7 +3,7 @@
 // Where what is: json_members.ts reads the file, file_rows.ts its rows, row_rules.ts judges them, renumber.ts gives them ids, staging.ts keeps
 // them until the post, accepted_rows.ts gives them other ids.
 import type { Database, Db } from "../../kernel/sql/database.ts";
-import { answerToStore, type KeyedRequest } from "../idempotency/kept.ts";
+import { answerToStore, type KeyedRequest } from "../idempotency/stored_answer.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { type Disagreement, INVARIANTS } from "../integrity/disagreement.ts";
 import type { Act } from "../post/act.ts";

@@ -1,7 +1,7 @@
 // The table `idempotency_keys`. Answers of what is written are kept by the post that writes it.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { AnswerToStore, KeyedRequest, StoredAnswer } from "./kept.ts";
+import type { AnswerToStore, KeyedRequest, StoredAnswer } from "./stored_answer.ts";
 
 /** What was answered under the key, unless that is too long ago. */
 export function findStoredAnswer(db: Db, { spaceId, key, forgetBefore }: KeyedRequest): Promise<StoredAnswer | undefined> {

@@ -2,8 +2,8 @@
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import { answerAgain, type KeyedRequest } from "./kept.ts";
 import { findStoredAnswer, keepIfAbsent } from "./queries.ts";
+import { answerAgain, type KeyedRequest } from "./stored_answer.ts";
 
 interface RefusalInput {
   db: Database;

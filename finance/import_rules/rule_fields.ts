@@ -6,7 +6,7 @@ import { isPresent, type Submitted, submit } from "../fields/record.ts";
 import { readTagNames } from "../fields/tag_names.ts";
 import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
-import { findAccountsAndCards, hasCategory } from "../rows/queries_places.ts";
+import { findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { MOST_RULES } from "../tables/import_rules.ts";
 import { ActionFields, type Actions, ConditionFields, type Conditions, KINDS, LONGEST_PATTERN } from "./rule.ts";
 

@@ -7,16 +7,17 @@ import { readOneOf } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
-import { findAccountsAndCards } from "../rows/queries_places.ts";
 import type { StoredRow } from "../tables/tables.ts";
+import { type AppliedRows, canBe, countNeeded, type Decided, makeRows } from "./applied_rows.ts";
 import { followsVerdict, outcomeOf, PROPOSALS, type Proposals, signed } from "./decision.ts";
 import { readFacts } from "./facts.ts";
 import { isEarned, openGuide } from "./fill.ts";
 import { type AppliedCounts, presentImport } from "./import_record.ts";
 import { rememberLayout } from "./layouts.ts";
 import { type ImportTarget, targetOf } from "./line.ts";
-import { type LineVerdicts, matchLines } from "./matching/judge_lines.ts";
+import { type LineVerdicts, matchLines } from "./matching/match_lines.ts";
 import type { LineVerdict } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
 import {
@@ -29,7 +30,6 @@ import {
   setProgress,
   setVerdicts,
 } from "./queries.ts";
-import { type AppliedRows, canBe, countNeeded, type Decided, makeRows } from "./rows_made.ts";
 import { readRuleHits } from "./rule_hits.ts";
 
 const LINES_AT_ONCE = 5_000;

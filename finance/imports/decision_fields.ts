@@ -7,12 +7,12 @@ import { type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { RecordId } from "../fields/schemas.ts";
 import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll } from "../fields/with_problems.ts";
 import { plainFields } from "../rows/plain_fields.ts";
-import { type AccountOrCardFacts, findAccountsAndCards, hasCategory } from "../rows/queries_places.ts";
+import { type AccountOrCardFacts, findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
+import { canBe } from "./applied_rows.ts";
 import { ACTIONS, asksForInvoice, type Decision, signed } from "./decision.ts";
 import type { ImportRow } from "./import_record.ts";
 import { isGood } from "./preview.ts";
 import { listTargets, type StoredLine } from "./queries.ts";
-import { canBe } from "./rows_made.ts";
 
 export const DecisionFields = {
   action: Type.Optional(Type.String({ enum: [...ACTIONS], description: "Absent: as the verdict says" })),

@@ -4,9 +4,9 @@ import { byInvoice } from "../billing/balance.ts";
 import { transactionOf } from "../import_files/meaning/own_fitid.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import type { ImportLine, ImportTarget } from "./line.ts";
-import type { Facts } from "./matching/judge_lines.ts";
-import type { Link } from "./matching/known.ts";
+import type { Facts } from "./matching/match_lines.ts";
 import type { PaidCard } from "./matching/payments.ts";
+import type { Link } from "./matching/repeated_lines.ts";
 import {
   listInvoiceSums,
   listLinks,

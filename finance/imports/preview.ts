@@ -3,7 +3,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import type { Problem, Statement } from "../import_files/file.ts";
 import { readFacts } from "./facts.ts";
 import { type BadLine, clean, type ImportLine, type ImportTarget, importLines } from "./line.ts";
-import { matchLines } from "./matching/judge_lines.ts";
+import { matchLines } from "./matching/match_lines.ts";
 import type { LineVerdict } from "./matching/verdict.ts";
 import type { StoredLine } from "./queries.ts";
 import { readRuleHits } from "./rule_hits.ts";

@@ -3,9 +3,9 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
 import type { ImportTarget } from "./line.ts";
-import type { Link } from "./matching/known.ts";
 import type { PartRow } from "./matching/parts.ts";
 import type { PaidCard } from "./matching/payments.ts";
+import type { Link } from "./matching/repeated_lines.ts";
 import type { OtherRow } from "./matching/transfers.ts";
 import type { Row } from "./matching/waiting.ts";
 

@@ -4,7 +4,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
 import { openRuleBook, type RuleHit } from "../import_rules/matching.ts";
 import { listRules } from "../import_rules/queries.ts";
-import { findAccountsAndCards } from "../rows/queries_places.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import type { ImportLine, ImportTarget } from "./line.ts";
 
 export interface RuleHits {

@@ -10,7 +10,7 @@ import { readInWorker } from "../import_files/read_in_worker.ts";
 import { reasonText } from "../import_files/reasons.ts";
 import { drawIds } from "../post/queries.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
-import { findAccountsAndCards } from "../rows/queries_places.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { type About, NO_IMPORT, presentImport } from "./import_record.ts";
 import { readLayouts } from "./layouts.ts";
 import { clean, type ImportTarget } from "./line.ts";

@@ -5,7 +5,7 @@ import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
-import { hasCategory } from "../rows/queries_places.ts";
+import { hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { changeRows } from "../transactions/change.ts";
 import type { RowEdit } from "../transactions/row_edit.ts";

@@ -8,7 +8,7 @@ import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import { changePayment, type PaymentKey, removePayment } from "./change_payment.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { payInvoice } from "./pay_invoice.ts";

@@ -6,7 +6,7 @@ import { type Reach, type Reading, readFar } from "../extension/far_days.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import type { TransactionRow } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { type Invoice, invoicesOf } from "./invoice.ts";
 import { type CardFacts, type Earlier, findCardFacts, findInvoiceRows, type InvoiceQuestion } from "./queries.ts";

@@ -8,7 +8,7 @@ import { readOneOf, readText } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
-import { requireOwner } from "../roles/demand_owner.ts";
+import { requireOwner } from "../roles/require_owner.ts";
 import { ROLES } from "../roles/role.ts";
 import { listMembers } from "./queries.ts";
 import {

@@ -2,7 +2,7 @@
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Queue } from "../endpoint.ts";
-import type { KeyedRequest } from "../idempotency/kept.ts";
+import type { KeyedRequest } from "../idempotency/stored_answer.ts";
 import type { Act } from "./act.ts";
 import type { Bulk } from "./bulk.ts";
 import type { Change } from "./change.ts";

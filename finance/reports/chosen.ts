@@ -1,7 +1,7 @@
 // Which rows a report is of, where it is not of all.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { findAccountsAndCards } from "../rows/queries_places.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 
 export const ALL_ROWS: Sql = sql`true`;
 

@@ -6,7 +6,7 @@ import type { StoredRow } from "../tables/tables.ts";
 import { storedColumns } from "./queries.ts";
 import { matching, missingNames, type NamedByFilter, type RowFilter } from "./queries_filter.ts";
 import type { TransactionRow } from "./row.ts";
-import { showRows } from "./shown_row.ts";
+import { showRows } from "./transaction_row.ts";
 
 export type CardSums = InvoiceSums & { credit_card_id: number };
 

@@ -3,11 +3,11 @@
 import { joinProblems, type Problems, problemIf, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Change } from "../post/change.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
+import { chooseAccountOrCard } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { editRow } from "./edit_row.ts";
 import { editSeries, endSeries } from "./edit_series.ts";
 import { editPair, planPairEdit } from "./pair.ts";
-import { chooseAccountOrCard } from "./place.ts";
 import { planRowEdit } from "./plan_edit.ts";
 import { editableTransaction, type StoredTransaction } from "./stored.ts";
 import type { StoredMany } from "./stored_many.ts";

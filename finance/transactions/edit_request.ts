@@ -4,7 +4,7 @@ import type { Submitted } from "../fields/record.ts";
 import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { plainFields } from "../rows/plain_fields.ts";
-import { type RequestedAccountOrCard, readAccountOrCard } from "./place.ts";
+import { type RequestedAccountOrCard, readAccountOrCard } from "./account_or_card.ts";
 import type { RowEdit, Scope } from "./row_edit.ts";
 import { KINDS, type Kind } from "./sign.ts";
 

@@ -2,11 +2,11 @@
 import { byInvoice } from "../billing/balance.ts";
 import { joinProblems, NO_PROBLEMS, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
-import type { AccountsAndCards } from "../rows/queries_places.ts";
+import { type AccountOrCard, chooseAccountOrCard } from "./account_or_card.ts";
 import type { Target } from "./new_rows.ts";
 import type { TransactionInput } from "./new_transaction.ts";
-import { type AccountOrCard, chooseAccountOrCard } from "./place.ts";
 import { type RequestedFacts, requestedFacts } from "./queries.ts";
 
 /** With the problems of what is not there, or takes nothing new; the target counts only if there are none. */

@@ -6,8 +6,8 @@ import { plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
+import { type AccountOrCard, accountOrCardColumns } from "./account_or_card.ts";
 import type { NewSeries, NewTransaction } from "./new_transaction.ts";
-import { type AccountOrCard, accountOrCardColumns } from "./place.ts";
 
 export interface Target {
   accountOrCard: AccountOrCard;

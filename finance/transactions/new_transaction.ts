@@ -20,8 +20,8 @@ import {
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
+import { checkCardDays, checkOnlyOne, isStoredInvoice, readAccountOrCard } from "./account_or_card.ts";
 import { checkNewLinks } from "./links.ts";
-import { checkCardDays, checkOnlyOne, isStoredInvoice, readAccountOrCard } from "./place.ts";
 import { type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
 

@@ -12,9 +12,9 @@ import {
   type WithProblems,
 } from "../fields/with_problems.ts";
 import { split } from "../money/cents.ts";
+import { type AccountOrCard, checkCardDays } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { MOST_OCCURRENCES } from "./new_transaction.ts";
-import { type AccountOrCard, checkCardDays } from "./place.ts";
 import type { AmountEdit, RowEdit, Scope } from "./row_edit.ts";
 import { signedAs, signedLike } from "./sign.ts";
 import type { EditableTransaction } from "./stored.ts";

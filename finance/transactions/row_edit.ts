@@ -1,7 +1,7 @@
 // A change of a transaction that is known to be possible, and what rows and series take over from it alike.
 import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
-import { type AccountOrCard, type AccountOrCardColumns, accountOrCardColumns } from "./place.ts";
+import { type AccountOrCard, type AccountOrCardColumns, accountOrCardColumns } from "./account_or_card.ts";
 import type { PaidBeforeCard } from "./queries.ts";
 
 /** Which rows a change reaches: this one; or of its series this one and later ones, or all. */

@@ -5,7 +5,7 @@ import type { Reader } from "../post/reader.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { listCardDays, listPaidSumsNear } from "../rows/queries_cards.ts";
 import type { TransactionRow } from "../rows/row.ts";
-import { showRow } from "../rows/shown_row.ts";
+import { showRow } from "../rows/transaction_row.ts";
 import { type Extent, findExtentOfRow, findSeriesOfRow } from "../series/queries.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { findCategoryKind } from "./queries.ts";

@@ -2,9 +2,9 @@
 import { byInvoice } from "../billing/balance.ts";
 import type { Reader } from "../post/reader.ts";
 import { listOtherLegs, listStoredRows } from "../rows/queries.ts";
+import { type AccountsAndCards, findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
 import { findMissing, listMatchingIds, type NamedByFilter } from "../rows/queries_filter.ts";
-import { type AccountsAndCards, findAccountsAndCards, hasCategory } from "../rows/queries_places.ts";
 import { listExtents, listSeries } from "../series/queries.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { type BulkRequest, MOST_ROWS } from "./bulk_request.ts";

@@ -12,7 +12,7 @@ import { plainFields } from "../rows/plain_fields.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { findRow } from "../rows/queries_list.ts";
 import { presentTransaction, type TransactionRow } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { editPair, type PairEdit } from "../transactions/pair.ts";
 import { TransferFields } from "./create.ts";

@@ -11,7 +11,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
-import { requireOwner } from "../roles/demand_owner.ts";
+import { requireOwner } from "../roles/require_owner.ts";
 import { setHasWebhooks } from "../users/queries.ts";
 import { rememberNotices } from "./notice_space.ts";
 import { deleteWebhook, findWebhook, hasEnabled, hasSecretOf, listWebhooks, lockWebhook, putWebhook } from "./queries.ts";

@@ -6,7 +6,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
-import { requireOwner } from "../roles/demand_owner.ts";
+import { requireOwner } from "../roles/require_owner.ts";
 import { DeliveryReply, presentDelivery } from "./delivery.ts";
 import { findWebhook } from "./queries.ts";
 import { listDeliveries } from "./queries_deliveries.ts";

@@ -1,6 +1,6 @@
 // CSV: the separator is the one with which a known header appears, else the one that cuts the first lines most evenly.
 import type { ReadOptions } from "../file.ts";
-import { isFireflyHeader } from "../rivals/firefly.ts";
+import { isFireflyHeader } from "../other_apps/firefly.ts";
 import { layoutIn, readTables, type TablesRead } from "./read_tables.ts";
 import { rememberedColumns } from "./remembered.ts";
 import { SEPARATORS, separatedRows } from "./separated.ts";

@@ -2,10 +2,10 @@
 import { finished } from "../draft.ts";
 import type { Problem, ReadFile, ReadOptions, Statement } from "../file.ts";
 import { LIMITS } from "../limits.ts";
-import { actual } from "../rivals/actual.ts";
-import { isFireflyHeader, readFirefly } from "../rivals/firefly.ts";
-import { mobills } from "../rivals/mobills.ts";
-import { ynab } from "../rivals/ynab.ts";
+import { actual } from "../other_apps/actual.ts";
+import { isFireflyHeader, readFirefly } from "../other_apps/firefly.ts";
+import { mobills } from "../other_apps/mobills.ts";
+import { ynab } from "../other_apps/ynab.ts";
 import { looksLikeDay } from "../text/days.ts";
 import { BANK_LAYOUTS } from "./bank_layouts.ts";
 import type { Columns } from "./columns.ts";

@@ -1,6 +1,6 @@
 // Lines that a rule calls a transfer with another account: its other side is a row that stands there, else it is made.
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
+import { distance } from "./repeated_lines.ts";
 import type { OtherRow } from "./transfers.ts";
 import type { LineVerdict } from "./verdict.ts";
 

@@ -5,7 +5,7 @@ import { type DayHistory, invoiceDueOn, periodOf } from "../../billing/cycle.ts"
 import { wordsOf } from "../../import_files/meaning/merchant.ts";
 import { fold } from "../../import_files/text/fold.ts";
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
+import { distance } from "./repeated_lines.ts";
 import type { LineVerdict, PaidInvoice } from "./verdict.ts";
 
 export interface PaidCard {

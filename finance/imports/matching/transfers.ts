@@ -2,8 +2,8 @@
 import { transferKeyIn } from "../../import_files/meaning/kinds.ts";
 import { fold } from "../../import_files/text/fold.ts";
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
 import { bestPairs, type Pair } from "./pairs.ts";
+import { distance } from "./repeated_lines.ts";
 import type { LineVerdict } from "./verdict.ts";
 
 /** A plain row of another account. */

@@ -2,8 +2,8 @@
 import type { Periodicity } from "../../calendar/periodicity.ts";
 import { likenessOfWords, wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
 import { bestPairs, type Pair } from "./pairs.ts";
+import { distance } from "./repeated_lines.ts";
 import type { LineVerdict } from "./verdict.ts";
 
 /** A row of the place that no line of a file is known to be. */

@@ -3,10 +3,10 @@ import { dayOfStep } from "./days.ts";
 import { invoiceOn, numberOf } from "./invoices.ts";
 import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
-import { choose, type EditedRow, newPin, rebook, type TargetEdit } from "./places.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
 import { cardOf, categoryOf, defaultCategory, extend, invoiceIn, pick, rowOf, rowsOf, showRow } from "./state.ts";
+import { choose, type EditedRow, newPin, rebook, type TargetEdit } from "./targets.ts";
 import { changeLeg, deletePair } from "./transfers.ts";
 
 export const createTransaction: Planner<Operations["create transaction"]> = (model, operation) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AboutUser, openAnswerCache } from "./known.ts";
+import { type AboutUser, openAnswerCache } from "./answer_cache.ts";
 
 const ana: AboutUser = { authUserId: "ana" };
 const words = ["password", "ana@example.com", "correct horse"];

@@ -6,8 +6,8 @@ import { addDays } from "../../calendar/day.ts";
 import { identityKey } from "../../import_files/meaning/identity_key.ts";
 import { outcomeOf } from "../decision.ts";
 import type { ImportLine, ImportTarget } from "../line.ts";
-import { type Facts, matchLines } from "./judge_lines.ts";
-import type { Link } from "./known.ts";
+import { type Facts, matchLines } from "./match_lines.ts";
+import type { Link } from "./repeated_lines.ts";
 
 const TARGET: ImportTarget = { accountId: 1, cardId: null, invoice: null };
 const NO_FACTS: Facts = { links: [], rows: [], otherRows: [], cards: [], partRows: [], seriesOfFitid: new Map() };

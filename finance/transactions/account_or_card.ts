@@ -12,7 +12,7 @@ import {
   valid,
   type WithProblems,
 } from "../fields/with_problems.ts";
-import type { AccountsAndCards } from "../rows/queries_places.ts";
+import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import type { StoredRow } from "../tables/tables.ts";
 
 export type AccountOrCard = { accountId: number } | { creditCardId: number };

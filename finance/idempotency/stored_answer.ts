@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import { parseWritten } from "../../kernel/http/json.ts";
 import { fail } from "../errors.ts";
-import { openAnswer, type Secrecy, sealAnswer } from "./kept_secret.ts";
+import { openAnswer, type Secrecy, sealAnswer } from "./sealed_answer.ts";
 
 export interface KeyedRequest {
   spaceId: number;

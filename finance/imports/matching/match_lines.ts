@@ -3,10 +3,10 @@
 // unless it is known.
 import type { ImportLine, ImportTarget } from "../line.ts";
 import type { RuleHits } from "../rule_hits.ts";
-import { findRepeated, type Link } from "./known.ts";
 import { findMoves } from "./moves.ts";
 import { findParts, type PartRow, type Purchase } from "./parts.ts";
 import { findPayments, type PaidCard } from "./payments.ts";
+import { findRepeated, type Link } from "./repeated_lines.ts";
 import { findTransfers, type OtherRow } from "./transfers.ts";
 import type { LineVerdict } from "./verdict.ts";
 import { findWaiting, type Row } from "./waiting.ts";
