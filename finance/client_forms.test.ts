@@ -115,8 +115,14 @@ test("OrganizzeSync (Python): times behind the days of a query, a parameter with
   const [category] = shaped<{ id: number }[]>(await send("GET", "/categories"), 200, List(Category));
   shaped(await send("GET", `/categories/${category?.id}`), 200, Category);
   const sent = {
-    ...{ description: "Padaria", date: "2026-01-20", amount_cents: -1290, account_id: await defaultAccount() },
-    ...{ category_id: category?.id, category_name: "Mercado", notes: "Inserido via API em 20-01-2026", tags: [{ name: "API" }] },
+    description: "Padaria",
+    date: "2026-01-20",
+    amount_cents: -1290,
+    account_id: await defaultAccount(),
+    category_id: category?.id,
+    category_name: "Mercado",
+    notes: "Inserido via API em 20-01-2026",
+    tags: [{ name: "API" }],
   };
   const json = from({ "user-agent": "python-requests/2.28.1", "content-type": "application/json" });
   const row = shaped(await json("POST", "/transactions", sent), 201, Transaction);

@@ -1,5 +1,5 @@
-// Typed clients send all fields of their records, with null in those that they say nothing of. The test walks every field that a write
-// endpoint documents: null is as good as absent, but for the few fields of which it is a value.
+// Typed clients send all fields of their records, with null in those that they do not set. The test sends null in every documented
+// field of a write. It has to act like an absent field, except in the few fields where null is a value.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { routes } from "./routes.ts";
@@ -250,7 +250,7 @@ const OWN = new Set(
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));
 /** Without what a change changes, and what only a single account shows. */
 const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefined, balance: undefined });
-/** Payments and lines of imports are read in a list; what is said of all lines of a verdict is answered by how many they are. */
+/** Payments and lines of imports are read from a list. A decision for all lines of a verdict is answered with their number. */
 const read = async (path: string) => {
   if (path.endsWith("/lines")) return { lines: 1 };
   if (/\/lines\/1$/.test(path)) return ((await ana.get(path.slice(0, -2))).body as Row[])[0];

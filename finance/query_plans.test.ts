@@ -125,8 +125,14 @@ function fillDeclared(table: TableName, spaces: Sql): Sql {
 }
 
 const VALUES: Readonly<Record<string, string>> = {
-  ...{ text: "n::text", integer: "n", bigint: "n", boolean: "false", date: "'2026-01-01'::date + n", timestamptz: "now()" },
-  ...{ jsonb: "'{}'", "text[]": "'{}'" },
+  text: "n::text",
+  integer: "n",
+  bigint: "n",
+  boolean: "false",
+  date: "'2026-01-01'::date + n",
+  timestamptz: "now()",
+  jsonb: "'{}'",
+  "text[]": "'{}'",
 };
 
 test("no statement reads a large table whole, as it is sent or as a connection that knows it may run it", async () => {
@@ -206,8 +212,10 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
       date: `${month}02`,
     }));
     const paid = bought.map(({ credit_card_invoice_id: invoice, date }) => ({
-      ...{ paid_credit_card_id: card.id, paid_credit_card_invoice_id: invoice },
-      ...{ amount_cents: -1, date },
+      paid_credit_card_id: card.id,
+      paid_credit_card_invoice_id: invoice,
+      amount_cents: -1,
+      date,
     }));
     await bookRows(db, member.spaceId, [...unpaid, ...bought, ...paid.slice(1)]);
     await db.run(sql`analyze transactions`);
@@ -250,7 +258,7 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
 
 const PAID_MONTH = "/balances?start_date=2025-10-01&end_date=2025-10-31";
 
-/** Of a request: rows that were read, rows that were put into order to be counted, the size of what the database sent; and sums of invoices that were read. */
+/** Counts of a request: rows read, rows sorted, bytes sent by the database, and sums of invoices read. */
 type Cost = Record<keyof typeof MORE | "invoices", number>;
 
 /** By which a cost may differ that is nearly nothing. */

@@ -1,5 +1,5 @@
-// Every statement of the service is about one space: each table that has a `space_id` is read by it, as a service whose tables are spread
-// over machines needs it, and as nobody may ever see what belongs to others.
+// Every statement is about one space: it reads each table that has a `space_id` by it. A cluster needs that, and it keeps spaces
+// apart.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";

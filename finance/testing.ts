@@ -1,4 +1,4 @@
-// Test support: a finance service on a free port, with an auth service beside it, and a certificate, a database and a clock of its own.
+// Test support: a finance service on a free port, with an auth service, a certificate, a database and a clock of its own.
 import { startTestAuth, type TestAuth } from "../auth/testing.ts";
 import { type Certificate, ownCertificate } from "../kernel/http/certificate.ts";
 import type { RunningService } from "../kernel/process/start_service.ts";

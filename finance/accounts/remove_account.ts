@@ -10,8 +10,8 @@ import { defaultAccount } from "./default_account.ts";
 import { hasRows, listAccounts, listCardsPaidBy } from "./queries.ts";
 
 /**
- * The other legs of its transfers become plain rows of their accounts, its series end, and cards that it paid are paid by the default
- * account. `force=false` asks to keep an account that has rows.
+ * Other legs of its transfers become plain rows, its series end, and the default account pays its cards. With `force=false` an
+ * account that has rows is kept.
  */
 export function removeAccount(
   { record, writeAlone, act }: Pick<WriteInput<unknown>, "record" | "writeAlone" | "act">,

@@ -99,8 +99,14 @@ test("GET /balances has every key as a whole number for a new space, the current
   assert.deepEqual(Object.keys(report).sort(), [...BALANCES, ...FLOWS, "balances", "predicted_result", "result"].sort());
   assert.equal(report.balances.length, 31);
   const keys = [
-    ...["date", "date_range", "transferences", "predicted_transferences", "credit_card_invoices_to_pay"],
-    ...[...BALANCES, ...FLOWS, ...FLOWS.map((name) => `accumulated_${name}`)],
+    "date",
+    "date_range",
+    "transferences",
+    "predicted_transferences",
+    "credit_card_invoices_to_pay",
+    ...BALANCES,
+    ...FLOWS,
+    ...FLOWS.map((name) => `accumulated_${name}`),
   ].sort();
   for (const step of report.balances) {
     assert.deepEqual(Object.keys(step).sort(), keys);

@@ -1,4 +1,4 @@
-// What a report of balances is made of: what was before the period, and the sums of each day on which something came, went or was due.
+// The input of a balance report: the balance before the period, and the sums of each day in it that has rows.
 import { balanceOf, byInvoice } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
 import type { Period } from "../fields/period.ts";

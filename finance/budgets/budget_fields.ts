@@ -65,8 +65,8 @@ function readBudgetMonth(record: Submitted): WithProblems<string | undefined> {
 }
 
 /**
- * Both names mean the same. A client that sends back all that it got, with one of the two changed, means the one that it changed; beyond
- * that nobody can tell which of two numbers counts.
+ * Both names mean the same. A client that sends a whole record back changes one of them, and that one counts. Two new values that
+ * differ are refused.
  */
 function readAmount(record: Submitted, stored: BudgetRow | undefined): WithProblems<number | undefined> {
   const isMissing = !stored && !isPresent(record, "amount_cents") && !isPresent(record, "amount_in_cents");

@@ -46,7 +46,9 @@ export async function learn(read: Reader, { spaceId, now }: Learning, lessons: r
     touched.add(key);
     rows.set(key, {
       ...(row ?? { id: ids.get(key) as number, merchant: name, is_income: isIncome, created_at: at }),
-      ...{ category_id: categoryId, hits: isSame ? Math.min(row.hits + 1, MOST_HITS) : 1, updated_at: at },
+      category_id: categoryId,
+      hits: isSame ? Math.min(row.hits + 1, MOST_HITS) : 1,
+      updated_at: at,
     });
   }
   return {

@@ -1,5 +1,5 @@
-// A page of the log: what was written since the reader's cursor, in order. Posts of a space are made one after the other, and an entry is seen
-// when its post is: no cursor passes over one that comes later.
+// A page of the log: the entries after the reader's cursor, in order. Posts of a space are serialized, so no entry appears behind a
+// cursor later.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../kernel/sql/database.ts";
 import { findVersion } from "../post/queries.ts";

@@ -1,5 +1,6 @@
-// How a post is undone: what it made goes, what it deleted comes back, what it changed is as before. What somebody has touched since stays,
-// unless the undo is forced; and so does what others need, what lacks something that it refers to, and all that belongs to what stays.
+// How a post is undone: created records are deleted, deleted ones restored, changed ones reset. A record stays if it was changed
+// since, unless the undo is forced. It also stays if others need it, or if it lacks a record that it refers to. All that belongs to it
+// stays with it.
 import { completed, type TableName } from "../tables/tables.ts";
 import type { Net, Row } from "./net.ts";
 import { type Reference, referencesOf } from "./references.ts";

@@ -28,7 +28,10 @@ export function netOf(entries: readonly LoggedEntry[]): Net[] {
     const net = nets.get(`${table} ${key}`);
     const { entity, entity_id: entityId } = entry;
     nets.set(`${table} ${key}`, {
-      ...{ table, key, entity, entityId },
+      table,
+      key,
+      entity,
+      entityId,
       before: { ...entry.before, ...net?.before },
       after: { ...net?.after, ...entry.after },
       wasThere: net ? net.wasThere : entry.action !== "create",

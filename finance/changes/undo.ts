@@ -1,5 +1,5 @@
-// Undoing a post: read it from the log, and the rows that it wrote as they are now; decide what can be put back; post that. An undo is a write
-// like any other, so it can be undone itself.
+// Undoing a post: read its log entries and the current rows, decide what can be restored, and post that. An undo is a write, so it can
+// be undone itself.
 import type { Rows } from "../post/change.ts";
 import type { Decision } from "../post/decision.ts";
 import type { Reader } from "../post/reader.ts";

@@ -55,9 +55,15 @@ test("a card that has lost its days is read all the same, the ledger's check nam
   const reads = ["", `/${card}`, `/${card}/invoices`, `/${card}/invoices/313`, `/${card}/invoices/313/explain`];
   for (const path of [
     ...reads.map((below) => `/credit_cards${below}`),
-    ...["/overview", "/forecast", "/invoices", "/balances", "/exports?format=json", "/changes?since=1"],
+    "/overview",
+    "/forecast",
+    "/invoices",
+    "/balances",
+    "/exports?format=json",
+    "/changes?since=1",
     ...["instalment", "invoice", "payment"].map((basis) => `/reports/net_worth?${year}&basis=${basis}`),
-    ...["/transactions?start_date=2034-01-01&end_date=2034-12-31", `/transactions/${row.id}`],
+    "/transactions?start_date=2034-01-01&end_date=2034-12-31",
+    `/transactions/${row.id}`,
   ]) {
     const { status, text } = await ana.get(path);
     assert.equal(status, 200, `${path}: ${text}`);

@@ -1,5 +1,5 @@
-// Rows that a fixed series makes by itself have no entries of their own in the log. When its creation is undone they go along; when a
-// change of it is undone those that it has made since are made again by what it says then; and what it lacks by then is made.
+// Rows that the extension adds to a fixed series have no log entries of their own. Undoing the creation of the series deletes them.
+// Undoing a change rebuilds the rows that were added since.
 import { dayIn } from "../calendar/day.ts";
 import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";

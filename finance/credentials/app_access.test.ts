@@ -1,4 +1,5 @@
-// Apps that come in by a token of auth: how they find out where to get one, what it opens, and what they hear where it does not.
+// Apps that call with an access token of auth: how they find the authorization server, what the token allows, and how they are
+// refused.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -100,8 +101,14 @@ for (const way of ["registration", "document"] as const) {
     const code_verifier = randomBytes(32).toString("base64url");
     const url = new URL(metadata.authorization_endpoint ?? "");
     const request = {
-      ...{ response_type: "code", client_id, code_challenge: createHash("sha256").update(code_verifier).digest("base64url") },
-      ...{ code_challenge_method: "S256", redirect_uri: REDIRECT, state: "s", scope, resource: RESOURCE },
+      response_type: "code",
+      client_id,
+      code_challenge: createHash("sha256").update(code_verifier).digest("base64url"),
+      code_challenge_method: "S256",
+      redirect_uri: REDIRECT,
+      state: "s",
+      scope,
+      resource: RESOURCE,
     };
     for (const [name, value] of Object.entries(request)) url.searchParams.set(name, value);
     const page = await fetchAs(String(url));

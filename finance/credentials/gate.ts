@@ -1,6 +1,6 @@
-// Who a caller is: by an API token of ours, or by a password or an access token that auth vouches for.
-// Where what is: basic.ts and bearer.ts read headers, auth_link.ts asks auth, known.ts and memory.ts remember its answers, feed.ts hears what changes
-// there; api_tokens.ts is the API of tokens.
+// Authenticates a caller: by an API token of ours, or by a password or an access token that auth confirms. basic.ts and bearer.ts read
+// headers, and auth_link.ts calls auth. answer_cache.ts and memory.ts cache its answers, and feed.ts reads what changes there.
+// api_tokens.ts is the API of tokens.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { TokenRights } from "../endpoint.ts";

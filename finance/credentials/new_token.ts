@@ -1,5 +1,5 @@
-// What a new API token is asked to be. Nobody gets more rights than they have asked for, so there is no default; and no token makes one that
-// may do more than itself, or that outlives it.
+// The fields of a new API token. There is no default scope, so that nobody gets more rights than requested. A token cannot create one
+// that has more rights or a later expiry than itself.
 import type { FinanceCaller, TokenRights } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readMoment, readOneOf, readText } from "../fields/readers.ts";

@@ -4,42 +4,38 @@ import type { TokenRights } from "../endpoint.ts";
 
 /** The first words of all paths. */
 const RESOURCES = [
-  ...[
-    "accounts",
-    "agenda",
-    "api_tokens",
-    "balances",
-    "budgets",
-    "categories",
-    "category_memory",
-    "changes",
-    "credit_cards",
-    "descriptions",
-    "exports",
-  ],
-  ...[
-    "forecast",
-    "import_layouts",
-    "import_rules",
-    "imports",
-    "invitations",
-    "invoices",
-    "members",
-    "overview",
-    "preferences",
-    "reports",
-    "spaces",
-    "tags",
-  ],
-  ...["transactions", "transfers", "users", "webhooks"],
+  "accounts",
+  "agenda",
+  "api_tokens",
+  "balances",
+  "budgets",
+  "categories",
+  "category_memory",
+  "changes",
+  "credit_cards",
+  "descriptions",
+  "exports",
+  "forecast",
+  "import_layouts",
+  "import_rules",
+  "imports",
+  "invitations",
+  "invoices",
+  "members",
+  "overview",
+  "preferences",
+  "reports",
+  "spaces",
+  "tags",
+  "transactions",
+  "transfers",
+  "users",
+  "webhooks",
 ];
 
 export const SCOPES: readonly string[] = RESOURCES.flatMap((word) => [`${word}:read`, `${word}:write`]);
 
-/**
- * For users and their own tokens alone: what would go on after the user has sent the app away, what lets in somebody else, and what reaches past
- * every other scope (a backup, the log of all changes and their undo).
- */
+/** Not for apps: rights that outlast the app's own access, that let other people in, or that reach beyond every other scope. */
 const NOT_FOR_APPS = /^((api_tokens|changes|exports|invitations|members|webhooks):|spaces:write$)/;
 
 /** What apps of others may be given, by tokens of auth. */

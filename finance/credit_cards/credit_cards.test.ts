@@ -32,10 +32,23 @@ test("POST /credit_cards answers 201 with all keys; GET shows it alone and in th
   assert.equal(reply.status, 201);
   const { id, ...rest } = reply.body as CardView;
   assert.deepEqual(rest, {
-    ...{ name: "Hipercard", description: null, card_network: "hipercard", closing_day: 2, due_day: 15, limit_cents: 500_000 },
-    ...{ kind: "credit_card", type: "credit_card", archived: false, default: true, institution_id: "default" },
-    ...{ institution_name: null, payment_account_id: null, outstanding_cents: 0, available_cents: 500_000 },
-    ...{ created_at: "2026-01-31T09:00:00-03:00", updated_at: "2026-01-31T09:00:00-03:00" },
+    name: "Hipercard",
+    description: null,
+    card_network: "hipercard",
+    closing_day: 2,
+    due_day: 15,
+    limit_cents: 500_000,
+    kind: "credit_card",
+    type: "credit_card",
+    archived: false,
+    default: true,
+    institution_id: "default",
+    institution_name: null,
+    payment_account_id: null,
+    outstanding_cents: 0,
+    available_cents: 500_000,
+    created_at: "2026-01-31T09:00:00-03:00",
+    updated_at: "2026-01-31T09:00:00-03:00",
   });
   assert.deepEqual((await ana.get(`/credit_cards/${id}`)).body, reply.body);
   assert.deepEqual(await cardsOf(ana), [reply.body]);
@@ -46,8 +59,16 @@ test("POST /credit_cards answers 201 with all keys; GET shows it alone and in th
 test("POST /credit_cards takes every field, in the body or in the query string; 0 means no limit", async () => {
   const ana = await someone();
   const fields = {
-    ...{ name: "Visa", description: "Pessoal", card_network: null, closing_day: 31, due_day: 1, limit_cents: 0, archived: true },
-    ...{ institution_id: "nubank", institution_name: "Nubank", payment_account_id: await defaultAccountOf(ana) },
+    name: "Visa",
+    description: "Pessoal",
+    card_network: null,
+    closing_day: 31,
+    due_day: 1,
+    limit_cents: 0,
+    archived: true,
+    institution_id: "nubank",
+    institution_name: "Nubank",
+    payment_account_id: await defaultAccountOf(ana),
   };
   const card = await newCard(ana, fields);
   for (const [name, value] of Object.entries(fields)) assert.deepEqual(card[name as keyof CardView], value, name);
@@ -216,7 +237,10 @@ test("DELETE /accounts/:id takes the payments made from it, and invoices and car
   await pay(ana, card.id, 314);
   assert.equal((await read(ana, row.id)).paid, true);
   const moved = await create(ana, {
-    ...{ description: "m", amount_cents: -600, account_id: account.id, date: "2026-03-01" },
+    description: "m",
+    amount_cents: -600,
+    account_id: account.id,
+    date: "2026-03-01",
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
   await ana.put(`/transactions/${moved.id + 2}`, { credit_card_id: card.id });

@@ -1,5 +1,5 @@
-// Keeps work away from a machine that does not answer. One that hangs closes no connection, and ends nothing that was sent to it: whoever is
-// not refused at once waits for as long as it hangs.
+// Keeps work away from a machine that does not answer. A machine that hangs closes no connection, so its callers would wait as long as
+// it hangs.
 import { DatabaseAway } from "../../kernel/sql/database.ts";
 
 export interface Breaker {

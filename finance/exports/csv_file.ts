@@ -3,8 +3,18 @@ import { type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
 import type { Produce } from "./snapshot.ts";
 
 export const TITLES = [
-  ...["Data", "Descrição", "Categoria", "Conta", "Valor", "Situação", "Parcela", "Fatura", "Transferência", "Etiquetas"],
-  ...["Observações", "Id"],
+  "Data",
+  "Descrição",
+  "Categoria",
+  "Conta",
+  "Valor",
+  "Situação",
+  "Parcela",
+  "Fatura",
+  "Transferência",
+  "Etiquetas",
+  "Observações",
+  "Id",
 ] as const;
 
 const MARK = "\u{feff}";

@@ -1,6 +1,6 @@
-// GET /exports: what is in the space, as a file that is written while it is read: the whole of it, all of one moment, in little memory.
-// Where what is: snapshot.ts holds the moment and sends what is written, slots.ts bounds how many do so at once; json_file.ts is the space as
-// it is kept, csv_file.ts and the other files are its transactions, as ledger.ts puts them into words.
+// GET /exports: the whole space as a file, streamed from one snapshot in little memory. snapshot.ts holds the snapshot and sends
+// pages, and slots.ts limits how many exports run at once. json_file.ts writes the stored rows. csv_file.ts and the other formats
+// write transactions, which ledger.ts renders.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { dayIn } from "../calendar/day.ts";

@@ -1,7 +1,6 @@
-// Brings the rows of a file into a space that has none: they are staged as they are read, posted at once, and the books are checked before it
-// counts. That is done twice: tried and rolled back, and once the file is known to be right, with ids that are drawn for it.
-// Where what is: json_members.ts reads the file, file_rows.ts its rows, row_rules.ts judges them, renumber.ts gives them ids, staging.ts keeps
-// them until the post, accepted_rows.ts gives them other ids.
+// Restores the rows of a file into an empty space: they are staged while the file is read, posted at once, and checked. The first pass
+// is rolled back; the second one, of a valid file, draws real ids. json_members.ts reads the file, file_rows.ts its rows, and
+// row_rules.ts checks them. renumber.ts assigns ids, staging.ts stores rows until the post, and accepted_rows.ts draws the real ids.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { answerToStore, type KeyedRequest } from "../idempotency/stored_answer.ts";
 import { checkBooks } from "../integrity/check_space.ts";

@@ -14,15 +14,21 @@ const RUNS = Number(process.env.COFRE_RESTORE_RUNS ?? 15);
 const ENOUGH = 100;
 const RESTORED = TABLE_NAMES.filter((name) => TABLES[name].notRestored === undefined);
 const READS = [
-  ...["/accounts", "/categories", "/credit_cards", "/transactions", "/budgets", "/overview", "/balances", "/tags", "/invoices"],
-  ...[
-    "/reports/net_worth",
-    "/reports/cash_flow",
-    "/reports/categories",
-    "/forecast?days=60",
-    "/import_rules",
-    "/exports?format=json",
-  ],
+  "/accounts",
+  "/categories",
+  "/credit_cards",
+  "/transactions",
+  "/budgets",
+  "/overview",
+  "/balances",
+  "/tags",
+  "/invoices",
+  "/reports/net_worth",
+  "/reports/cash_flow",
+  "/reports/categories",
+  "/forecast?days=60",
+  "/import_rules",
+  "/exports?format=json",
 ];
 
 let finance: TestFinance;
@@ -55,7 +61,10 @@ const strange = fc.oneof(
   fc.integer({ min: -2_000, max: 2_000 }),
 );
 const mutation: fc.Arbitrary<Mutation> = fc.record({
-  ...{ table: fc.nat(), row: fc.nat(), column: fc.nat(), value: strange },
+  table: fc.nat(),
+  row: fc.nat(),
+  column: fc.nat(),
+  value: strange,
   how: fc.constantFrom("value", "value", "value", "other", "other", "other", "drop", "twice", "swap", "without", "space"),
 });
 

@@ -1,5 +1,5 @@
-// What the API never writes, though each column by itself is right: rows of a file that contradict themselves, what they refer to, or each other.
-// Rules about whole books, such as sums and invoices, are for the check that follows.
+// Rows of a file that the API would never write: they contradict themselves, what they refer to, or each other. Rules about sums and
+// invoices are in the integrity check that follows.
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
 import { firstOfMonth } from "../calendar/day.ts";
 import type {

@@ -1,5 +1,5 @@
-// Days that are far ahead, where fixed series have no rows yet. They get them when somebody looks, up to ten years ahead and as long as sums
-// stay exact, for a few seconds at a look; an answer that goes further says up to which day it is whole.
+// Days far ahead, where fixed series have no rows yet. A read creates them, up to ten years ahead, within a few seconds, and while
+// sums stay exact. An answer that reaches further says up to which day it is complete.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
@@ -81,7 +81,7 @@ export async function completeUntil(db: Db, spaceId: number, reach: Reach): Prom
   return isLacking ? extendedThrough : undefined;
 }
 
-/** The day up to which fixed series must have their rows, so that sums up to `day` are the whole truth, as far as that goes. */
+/** The day up to which fixed series need rows so that sums up to `day` are complete. */
 function reachFor(day: string, today: string): string {
   const farthest = farthestEnd(today);
   return day < farthest ? lastOfMonth(day) : farthest;

@@ -1,5 +1,5 @@
-// `expected`: what a change was made from. Two who change different fields of a record do not get in each other's way; of two who change the same
-// one, the later is refused and told what stands there now.
+// `expected`: the values that a change is based on. Changes of different fields of a record do not conflict. Of two changes of the
+// same field, the later one is refused with the current value.
 import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { fail } from "../errors.ts";

@@ -166,7 +166,12 @@ test("GET /forecast?budgets=true spreads what is left of limits over the days th
 
 test("on the last day of a month nothing of its limits is spent any more", () => {
   const limit = {
-    ...{ id: 1, category_id: 7, activity_type: 0, amount_cents: 62, paid_cents: 0, unpaid_cents: 0 },
+    id: 1,
+    category_id: 7,
+    activity_type: 0,
+    amount_cents: 62,
+    paid_cents: 0,
+    unpaid_cents: 0,
     sums_reach: "2028-01-31",
   };
   const budgets = ["2026-01-01", "2026-02-01"].map((date) => ({ ...limit, date }));

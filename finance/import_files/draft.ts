@@ -1,4 +1,5 @@
-// What readers gather of a line, and how it is judged: all formats end here, so that kinds, parts and plans are the same for all.
+// The draft of a line, which readers of all formats produce. It is classified here, so that kinds, parts and plans are the same for
+// all.
 import type { AccountHint, Balance, Foreign, Line, Problem, Split, Statement } from "./file.ts";
 import { LIMITS } from "./limits.ts";
 import { balanceIsBefore, isBalance, kindOf, transferKeyIn } from "./meaning/kinds.ts";

@@ -63,7 +63,8 @@ export const postImportRulesRun = writeEndpoint({
         before: { transactions: changed.map(({ row }) => row) },
         after: { transactions: changed.map(({ after }) => after) },
         answer: {
-          ...{ examined: lines.length, updated: changed.length },
+          examined: lines.length,
+          updated: changed.length,
           transactions: changed.slice(0, MOST_SHOWN).map(presentTried),
         },
       };

@@ -46,13 +46,20 @@ export function readConditions(record: Submitted): WithProblems<Conditions> {
   const cents = (name: string) => readInteger(record, name, { least: 0, most: MOST_CENTS });
   const day = (name: string) => readInteger(record, name, { least: 1, most: 31 });
   const { value: conditions, problems } = readAll({
-    ...{ text_contains: text("text_contains"), text_equals: text("text_equals"), text_pattern: text("text_pattern") },
-    ...{ merchant_contains: text("merchant_contains"), merchant_equals: text("merchant_equals") },
-    ...{ merchant_pattern: text("merchant_pattern"), min_cents: cents("min_cents"), max_cents: cents("max_cents") },
+    text_contains: text("text_contains"),
+    text_equals: text("text_equals"),
+    text_pattern: text("text_pattern"),
+    merchant_contains: text("merchant_contains"),
+    merchant_equals: text("merchant_equals"),
+    merchant_pattern: text("merchant_pattern"),
+    min_cents: cents("min_cents"),
+    max_cents: cents("max_cents"),
     sign: readOneOf(record, "sign", ["expense", "income"]),
-    ...{ account_id: readId(record, "account_id"), credit_card_id: readId(record, "credit_card_id") },
+    account_id: readId(record, "account_id"),
+    credit_card_id: readId(record, "credit_card_id"),
     kind: readOneOf(record, "kind", KINDS),
-    ...{ first_day: day("first_day"), last_day: day("last_day") },
+    first_day: day("first_day"),
+    last_day: day("last_day"),
   });
   const { min_cents: least = 0, max_cents: most = MOST_CENTS } = conditions;
   const hasBoth = conditions.account_id !== undefined && conditions.credit_card_id !== undefined;

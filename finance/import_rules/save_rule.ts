@@ -22,8 +22,14 @@ export function createRule({ record, write, act }: Write): Promise<object> {
     throwIfInvalid(record, UNSAVED_RULE, joinProblems(unknown, tooMany));
     const at = act.now.toISOString();
     const rule: Rule = {
-      ...{ id: ids[0] as number, position: 0, name: request.name as string, enabled: request.enabled ?? true },
-      ...{ conditions: request.conditions as Conditions, actions: request.actions as Actions, created_at: at, updated_at: at },
+      id: ids[0] as number,
+      position: 0,
+      name: request.name as string,
+      enabled: request.enabled ?? true,
+      conditions: request.conditions as Conditions,
+      actions: request.actions as Actions,
+      created_at: at,
+      updated_at: at,
     };
     return decided(rules, withRuleAt(rules, rule, request.position ?? rules.length + 1), rule.id, timeZone);
   });

@@ -105,7 +105,9 @@ export function makeRows(
       const legs = { category_id: space.transfers_category_id, paid: true };
       const own = create(each, {
         ...legs,
-        ...{ date: other.date, oposite_transaction_id: other.id, oposite_account_id: other.account_id },
+        date: other.date,
+        oposite_transaction_id: other.id,
+        oposite_account_id: other.account_id,
       });
       change(other, { ...legs, oposite_transaction_id: own.id, oposite_account_id: target.accountId });
     } else if (outcome.do === "move") {
@@ -133,7 +135,9 @@ function newRow({ line, decision, fill }: Decided, { target, now }: Making): Sto
     category_id: decision?.category_id ?? categoryId,
     ...plainFields.edit(decision ?? {}, {
       ...PLAIN_ROW,
-      ...{ description: description ?? line.description, notes: line.notes, tags: tags ?? line.tags },
+      description: description ?? line.description,
+      notes: line.notes,
+      tags: tags ?? line.tags,
     }),
     date: line.day,
     paid: target.cardId !== null || !line.planned,
@@ -152,7 +156,8 @@ function matched(row: StoredRow, { line, decision }: Decided, { target }: Making
     ...fields,
     ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
     ...(target.cardId === null ? { paid } : { credit_card_invoice_id: target.invoice, invoice_pinned: true }),
-    ...{ date: line.day, amount_cents: signedLike(row, line, decision) },
+    date: line.day,
+    amount_cents: signedLike(row, line, decision),
   };
 }
 
@@ -183,17 +188,24 @@ function makePurchase(
   const purchase = making.purchases.get(line.n) as Purchase;
   const byPart = new Map([line, ...purchase.others].map((own) => [own.part?.k, own]));
   const series: StoredSeries = {
-    ...{
-      id: seriesId,
-      kind: "installments",
-      periodicity: "monthly",
-      total_installments: n,
-      total_cents: 0,
-      anchor_date: line.day,
-    },
-    ...{ anchor_occurrence: k, last_occurrence: n, ended: false, account_id: null, credit_card_id: making.target.cardId },
-    ...{ pinned_invoice: making.target.invoice, category_id: first.category_id, amount_cents: line.cents },
-    ...{ ...plainFieldsOf(first), description, created_at: first.created_at, updated_at: first.created_at },
+    id: seriesId,
+    kind: "installments",
+    periodicity: "monthly",
+    total_installments: n,
+    total_cents: 0,
+    anchor_date: line.day,
+    anchor_occurrence: k,
+    last_occurrence: n,
+    ended: false,
+    account_id: null,
+    credit_card_id: making.target.cardId,
+    pinned_invoice: making.target.invoice,
+    category_id: first.category_id,
+    amount_cents: line.cents,
+    ...plainFieldsOf(first),
+    description,
+    created_at: first.created_at,
+    updated_at: first.created_at,
   };
   for (let occurrence = k; occurrence <= n; occurrence++) {
     const row = rowOf(series, occurrence, draw(), { days: making.days, today: making.today, now: making.now });

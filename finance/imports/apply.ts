@@ -1,4 +1,4 @@
-// Applies a preview as one post: what is decided of each line becomes rows, and links by which the lines are known when they come again.
+// Applies a preview as one post: lines become rows, and links by which the same lines are recognised when they are imported again.
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import { type Lesson, learn } from "../category_memory/learn.ts";
@@ -119,15 +119,19 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   const { progress: _, ...before } = stored;
   const appliedCounts: AppliedCounts = {
     version: space.version + 1,
-    ...{ created: rows.created, matched: rows.matched },
+    created: rows.created,
+    matched: rows.matched,
     known: decided.filter(({ line }) => judging.verdicts.get(line.n)?.verdict === "known").length,
     skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
   };
   const after = { ...before, state: "applied" as const, made: appliedCounts, updated_at: act.now.toISOString() };
   return {
     before: {
-      ...{ transactions: rows.before, series: totals.before, imports: [before] },
-      ...{ category_memory: memory.before, import_layouts: layouts.before },
+      transactions: rows.before,
+      series: totals.before,
+      imports: [before],
+      category_memory: memory.before,
+      import_layouts: layouts.before,
     },
     after: {
       transactions: rows.after,

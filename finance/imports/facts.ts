@@ -63,9 +63,16 @@ async function linksOfOwnFiles(db: Db, question: Question, lines: readonly Impor
   return named
     .filter(({ id }) => own.has(id))
     .map(({ line, id }) => ({
-      ...{ id: -line.n, content_key: line.key, fitid: line.fitid, day: line.day, amount_cents: line.cents },
-      ...{ part_k: line.part?.k ?? null, part_n: line.part?.n ?? null, description: line.description },
-      ...{ transaction_id: id, is_there: true },
+      id: -line.n,
+      content_key: line.key,
+      fitid: line.fitid,
+      day: line.day,
+      amount_cents: line.cents,
+      part_k: line.part?.k ?? null,
+      part_n: line.part?.n ?? null,
+      description: line.description,
+      transaction_id: id,
+      is_there: true,
     }));
 }
 

@@ -18,7 +18,10 @@ const LayoutReply = Type.Object({
 
 function presentLayout({ id, header_key, columns: { header, columns }, created_at, updated_at }: LayoutRow, timeZone: string) {
   return {
-    ...{ id, header_key, header, columns: { ...columns } as Record<string, unknown> },
+    id,
+    header_key,
+    header,
+    columns: { ...columns } as Record<string, unknown>,
     created_at: momentText(new Date(created_at), timeZone),
     updated_at: momentText(new Date(updated_at), timeZone),
   };

@@ -1,6 +1,6 @@
-// GET, POST /imports and GET, DELETE /imports/:id: files of banks, read to a preview first and applied as one write.
-// Where what is: upload.ts reads a file to a preview, matching/ finds what its lines are, decision.ts is what the user says to them, apply.ts and
-// rows_made.ts write. Links (tables/source_links.ts) say which line became which transaction: by them lines are known when they come again.
+// GET, POST /imports and GET, DELETE /imports/:id: bank files, read into a preview first and applied as one write. upload.ts reads a
+// file into a preview, matching/ finds what its lines are, decision.ts holds the user's decisions, and apply.ts and applied_rows.ts
+// write. Links (tables/source_links.ts) tell which line became which transaction, and identify lines that are imported again.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";

@@ -1,4 +1,4 @@
-// What the user said of the columns of a table whose layout no reader knows, remembered by its header once a file was applied that way.
+// The columns that the user chose for a table of unknown layout, stored by its header once such a file was applied.
 import { isStorable } from "../../kernel/http/json.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { laterMoment } from "../calendar/moment.ts";

@@ -59,7 +59,9 @@ const NO_DESCRIPTION = "Sem descrição";
 export const targetName = ({ accountId, cardId }: ImportTarget) => (cardId === null ? `account:${accountId}` : `card:${cardId}`);
 
 export const targetOf = (row: Pick<StoredImport, "account_id" | "credit_card_id" | "invoice">): ImportTarget => ({
-  ...{ accountId: row.account_id, cardId: row.credit_card_id, invoice: row.invoice },
+  accountId: row.account_id,
+  cardId: row.credit_card_id,
+  invoice: row.invoice,
 });
 
 export function importLines(statement: Statement, target: ImportTarget): ImportLine[] {

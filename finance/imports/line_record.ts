@@ -78,7 +78,9 @@ export function presentLine(stored: LineWithTransaction, language: "pt-BR" | "en
     total_installments: good?.part?.n ?? null,
     fitid: good?.fitid ?? null,
     category: good?.category ?? null,
-    ...{ verdict, reason: words, sure },
+    verdict,
+    reason: words,
+    sure,
     target: !target
       ? null
       : {
@@ -95,5 +97,8 @@ export function presentLine(stored: LineWithTransaction, language: "pt-BR" | "en
 }
 
 const presentFill = ({ categoryId, by, description, tags }: Fill) => ({
-  ...{ category_id: categoryId, by, description: description ?? null, tags: tags ? [...tags] : null },
+  category_id: categoryId,
+  by,
+  description: description ?? null,
+  tags: tags ? [...tags] : null,
 });

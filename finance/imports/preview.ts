@@ -30,7 +30,13 @@ export async function previewOf(db: Db, { spaceId, target, statement, problems }
 }
 
 const storedLine = (line: ImportLine, { verdict, reason, sure, target }: LineVerdict): StoredLine => ({
-  ...{ n: line.n, line, verdict, reason, sure, target: target ?? null, decision: null },
+  n: line.n,
+  line,
+  verdict,
+  reason,
+  sure,
+  target: target ?? null,
+  decision: null,
 });
 
 function badLine({ line, reason, raw }: Problem, n: number): StoredLine {

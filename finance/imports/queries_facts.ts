@@ -1,4 +1,4 @@
-// What the space has that the lines of a file may be: lines that were imported before, rows that wait for one, and what is on the other side.
+// Rows of the space that lines of a file may match: lines imported before, planned rows, and other sides of transfers.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";

@@ -45,8 +45,12 @@ export async function createImport(input: WriteInput<unknown>) {
     const { file: uploaded, fileName = null } = upload as Upload & { file: NonNullable<Upload["file"]> };
     const about = aboutOf(file, statement, uploaded.bytes.length);
     const named = {
-      ...{ account_id: target.accountId, credit_card_id: target.cardId, invoice: target.invoice },
-      ...{ file_name: fileName && clean(fileName, 255), sha256: uploaded.sha256, statement: upload.statement ?? 1 },
+      account_id: target.accountId,
+      credit_card_id: target.cardId,
+      invoice: target.invoice,
+      file_name: fileName && clean(fileName, 255),
+      sha256: uploaded.sha256,
+      statement: upload.statement ?? 1,
     };
     const earlier = await findApplied(db, spaceId, named);
     if (earlier) return new Answer(200, {}, presentImport(earlier, await countVerdicts(db, spaceId, [earlier.id]), timeZone));
@@ -111,7 +115,11 @@ async function readUploaded(
 function chooseStatement(record: Submitted, { statement }: Upload, { statements, needs }: ReadFile): Statement {
   if (statements.length === 0) refuse(record, { ...NO_IMPORT, question: needs }, "columns", { kind: "columns_unknown" });
   const views = statements.map(({ account, place, period, lines }, index) => ({
-    ...{ statement: index + 1, place, ...account, period, lines: lines.length },
+    statement: index + 1,
+    place,
+    ...account,
+    period,
+    lines: lines.length,
   }));
   if (statements.length > 1 && statement === undefined)
     refuse(record, { ...NO_IMPORT, statements: views }, "statement", {
@@ -143,9 +151,19 @@ function aboutOf(file: ReadFile, statement: Statement, bytes: number): About {
   const booked = lines.filter(({ isPlanned }) => !isPlanned).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const text = (value: string | null) => (value === null ? null : clean(value, 255));
   return {
-    ...{ format: file.format, layout: file.layout, reader_version: file.readerVersion, bytes, currency: clean(currency, 10) },
-    ...{ bank: text(account.bank), branch: text(account.branch), number: text(account.number), holder: text(account.name) },
-    ...{ period_start: period?.start ?? null, period_end: period?.end ?? null, opening_cents: opening, closing_cents: closing },
+    format: file.format,
+    layout: file.layout,
+    reader_version: file.readerVersion,
+    bytes,
+    currency: clean(currency, 10),
+    bank: text(account.bank),
+    branch: text(account.branch),
+    number: text(account.number),
+    holder: text(account.name),
+    period_start: period?.start ?? null,
+    period_end: period?.end ?? null,
+    opening_cents: opening,
+    closing_cents: closing,
     difference_cents: opening === null || closing === null ? null : closing - opening - booked,
     statements: file.statements.length,
     problems: file.problems.filter(({ line }) => line === null).map(({ reason }) => reasonText(reason)),
@@ -155,7 +173,10 @@ function aboutOf(file: ReadFile, statement: Statement, bytes: number): About {
 }
 
 const chosenOf = ({ headerKey, header, columns, isRemembered }: ChosenColumns) => ({
-  ...{ header_key: headerKey, header, columns, remembered: isRemembered },
+  header_key: headerKey,
+  header,
+  columns,
+  remembered: isRemembered,
 });
 
 /** Cells may hold what no database does. */

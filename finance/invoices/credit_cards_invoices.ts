@@ -1,6 +1,6 @@
 // GET /credit_cards/:id/invoices and GET /credit_cards/:id/invoices/:number: a card's invoices, by the month in which they are due.
-// Where what is: invoice.ts computes invoices from sums, find_invoice.ts reads them, present_invoice.ts and status.ts show them, explain.ts says
-// why they are what they are, check.ts holds them against the bank's bill; pay_invoice.ts and change_payment.ts write payments.
+// invoice.ts computes invoices from sums, and find_invoice.ts reads them. present_invoice.ts and status.ts make the view, explain.ts
+// the explanation, and check.ts the comparison with the bank's bill. pay_invoice.ts and change_payment.ts write payments.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";

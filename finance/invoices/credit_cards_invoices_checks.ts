@@ -74,10 +74,13 @@ export const putInvoiceChecks = writeEndpoint<Path>({
       const notThere = problemIf(elsewhere.length > 0, "transaction_ids", { kind: "unknown", rows: elsewhere });
       throwIfInvalid(record, presentCheck(check, timeZone), problems.length > 0 ? problems : notThere);
       const after = {
-        ...{ id: key.id, credit_card_id: key.creditCardId, invoice: key.invoice },
+        id: key.id,
+        credit_card_id: key.creditCardId,
+        invoice: key.invoice,
         transaction_ids: ids ?? stored?.transaction_ids ?? [],
         bill_cents: billCents === undefined ? (stored?.bill_cents ?? null) : billCents,
-        ...{ created_at: stored?.created_at ?? act.now, updated_at: act.now },
+        created_at: stored?.created_at ?? act.now,
+        updated_at: act.now,
       };
       if (isSame(stored, after)) return { before: {}, after: {}, answer: presentCheck(check, timeZone) };
       return {

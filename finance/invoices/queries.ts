@@ -32,7 +32,7 @@ export function findCardFacts(db: Db, question: InvoiceQuestion): Promise<CardFa
      where space_id = ${question.spaceId} and ${hasCard(question)}`);
 }
 
-/** How the invoices come that leave something to the first one: summed up to one, or each, for a card that was paid for ten years a hundred. */
+/** How earlier invoices with a remainder are read: summed into one, or one by one. */
 export type Earlier = "together" | "each";
 
 /**

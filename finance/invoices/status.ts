@@ -1,4 +1,4 @@
-// How an invoice stands on a day, in one word.
+// The status of an invoice on a day.
 import { isSettled } from "../billing/balance.ts";
 
 export const STATUSES = ["future", "open", "closed", "overdue", "paid", "partial"] as const;
@@ -15,9 +15,9 @@ export interface InvoiceState {
 }
 
 /**
- * A payment decides first, whatever the day: `paid` where nothing is left to pay, else `partial`, and what is left is carried to the next
- * invoice, so it is never overdue here. Without one the days decide: `future`, `open`, and after that `overdue` if something is owed and
- * the due day is over, else `closed`. So an invoice on which nothing is owed is closed for ever: it is not paid, because nobody paid it.
+ * A payment decides first: `paid` if nothing is left, else `partial`. The rest is carried to the next invoice, so this one is
+ * never overdue. Without a payment the days decide: `future`, `open`, then `overdue` if something is owed after the due day, else
+ * `closed`.
  */
 export function statusOf(invoice: InvoiceState, today: string): Status {
   const { starting, closing, due, balanceCents, hasPayment } = invoice;

@@ -1,5 +1,5 @@
-// GET, POST /spaces and PUT, DELETE /spaces/:id: the spaces that the caller belongs to, and further ones. Which of them a call is about, the API token
-// says, else the header X-Cofre-Space; a further space is named by its id all the same.
+// GET, POST /spaces and PUT, DELETE /spaces/:id: the spaces that the caller belongs to, and further ones. The API token decides which
+// space a call is about, else the header X-Cofre-Space. A further space is named by its id in any case.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { endpoint, type FinanceCaller } from "../endpoint.ts";

@@ -1,5 +1,5 @@
-// One try of a write: the reads, the decision, the post. What is made once for a request is kept over its tries: the ids of rows, and the
-// post's own.
+// One attempt of a write: the reads, the decision, the post. The ids of its rows and of the post are drawn once, and used by all
+// attempts.
 import { randomUUID } from "node:crypto";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
@@ -20,25 +20,25 @@ import { partsOf } from "./stage.ts";
 import type { StoredSpace } from "./stored_space.ts";
 
 export interface Attempts<Reply extends object> {
-  /** Answers undefined where somebody else has posted meanwhile. */
+  /** Undefined if another post came first. */
   attempt(way: WriteMode): Promise<AttemptResult<Reply> | undefined>;
-  /** Whether a post was sent and nobody knows if it was made. The next attempt finds out. */
+  /** Whether a post was sent and its outcome is unknown. The next attempt finds it out. */
   isOutcomeUnknown(error: unknown): boolean;
 }
 
 interface WriteMode {
-  /** One connection for all of it but a post that takes long. */
+  /** The connection for everything but a long post. */
   db: Db;
-  /** Does what takes long where it holds up nobody else. */
+  /** Runs long work on a connection of its own, so that it delays nobody else. */
   atLength<T>(work: (db: Db) => Promise<T>): Promise<T>;
   findSpace(more?: Sql): Promise<StoredSpace>;
-  /** Nobody else can post until it ends. */
+  /** The space is locked until the transaction ends. */
   isLocked: boolean;
 }
 
 interface AttemptResult<Reply extends object> {
   reply: Reply | Answer;
-  /** Something was posted, in a space that has webhooks. */
+  /** A post was made, in a space that has webhooks. */
   isWatched?: boolean;
 }
 
@@ -58,14 +58,14 @@ export function openAttempts<Reply extends object>(
   let sent: SentPost<Reply> | undefined;
   let doubtful: SentPost<Reply> | undefined;
 
-  /** The log tells: our post's id in the next version says that it was made, another's that it never will be. */
+  /** Our post id in the next version of the log proves that it was made; another id proves that it never will be. */
   async function findOutcome(read: Reader, earlier: SentPost<Reply>): Promise<AttemptResult<Reply> | undefined> {
     const [, postId] = await Promise.all([read.space, findPostId(read, spaceId, earlier.version + 1)]);
     if (postId === post.id) return earlier;
     if (postId !== undefined) doubtful = undefined;
   }
 
-  /** Only what failed by a state that is over is looked at again: a refusal, or rows that were read before and after a change of them. */
+  /** Tries again only if another post came between: a refusal, or rows that were read before and after it. */
   async function refuse(error: unknown, { db, isLocked }: WriteMode, { version }: StoredSpace): Promise<undefined> {
     const mayBeOver = !isLocked && !(error instanceof NeedsLock) && !(error instanceof DatabaseAway);
     if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
@@ -91,7 +91,7 @@ export function openAttempts<Reply extends object>(
       const reader = openReader(way, ids);
       const settled = doubtful && (await findOutcome(reader, doubtful));
       if (settled) return settled;
-      // A decision that writes by itself must not begin if its answer is kept already.
+      // A decision that writes in bulk must not start if its answer is stored already.
       const [storedAnswer] = way.isLocked && keyed ? await Promise.all([findStoredAnswer(reader, keyed), reader.space]) : [];
       if (keyed && storedAnswer) return { reply: await answerAgain(storedAnswer, keyed) };
       const bulk = way.isLocked
@@ -112,21 +112,21 @@ export function openAttempts<Reply extends object>(
   };
 }
 
-/** Read with the version, so whoever was removed or is only a viewer by now posts nothing. */
+/** Checks the caller's current role: membership may have changed since the request began. */
 function requireRole({ members }: StoredSpace, { caller: { userId, leastRole } }: Act): void {
   const role = members[String(userId)];
   if (leastRole === undefined || reaches(role, leastRole)) return;
   throw role === undefined ? fail.notAMember() : fail.viewersOnlyRead();
 }
 
-/** A post of its own, however often it is sent. */
+/** A post with an id of its own, however often it is sent. */
 export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }: Act) {
   const id = randomUUID();
   const act = { spaceId, userId, tokenId: tokenId ?? null, requestId, at: now, postId: id };
   return {
     id,
     act,
-    /** False where the space has another version by now. */
+    /** False if the space has another version by now. */
     make: (
       way: Pick<WriteMode, "db" | "atLength">,
       version: number,
@@ -147,12 +147,12 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
   };
 }
 
-/** As a post keeps the answer of a request with a key. */
+/** The columns that a post stores for the answer of a request with a key. */
 export function keyColumns({ key, requestHash, forgetBefore }: KeyedRequest) {
   return { key, request_hash: `\\x${requestHash.toString("hex")}`, forget_before: forgetBefore };
 }
 
-/** The decision may fail; that it is known and the rest are, is all that is waited for. */
+/** Waits for all three. A failed decision is returned, a failed read is thrown. */
 async function settleAll<Value, Stored>(
   deciding: Promise<Value>,
   keeping: Promise<Stored> | undefined,

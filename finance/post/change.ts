@@ -1,5 +1,4 @@
-// What a write changes, said as rows before and rows after, becomes what is posted: rows to put, keys to delete, differences of the sums,
-// and the entries of the log.
+// Turns rows before and rows after into a post: rows to put, keys to delete, differences of sums, and log entries.
 import { type Differences, differencesOf } from "../sums/differences.ts";
 import { SPACE_COLUMNS } from "../tables/spaces.ts";
 import { COLUMNS, keyOf, keyText, TABLE_NAMES, TABLES, type TableName, type Tables } from "../tables/tables.ts";

@@ -8,7 +8,7 @@ import type { Bulk } from "./bulk.ts";
 import type { Change } from "./change.ts";
 import type { Reader } from "./reader.ts";
 
-/** Hears which share of a large post has been sent. */
+/** Called with the share of a large post that has been sent. */
 export type OnStaged = (db: Db, share: number) => Promise<unknown>;
 
 export interface Decision<Reply extends object> extends Change {
@@ -18,7 +18,7 @@ export interface Decision<Reply extends object> extends Change {
   sumTooLarge?(): never;
 }
 
-/** With `bulk` it writes any number of rows by itself, which belong to the same post. That takes a space that is locked. */
+/** With `bulk` it writes any number of rows, which belong to the same post. That needs the lock of the space. */
 export type Decide<Reply extends object> = (read: Reader, bulk: Bulk) => Promise<Decision<Reply>>;
 export type Write = <Reply extends object>(decide: Decide<Reply>) => Promise<Reply | Answer>;
 
@@ -26,10 +26,10 @@ export interface WriteOptions {
   db: Database;
   queue: Queue;
   act: Act;
-  /** Where the request has an Idempotency-Key. */
+  /** Set if the request has an Idempotency-Key. */
   keyed?: KeyedRequest | undefined;
-  /** Everything is done but the writing: the answer is what it would be. */
+  /** Does everything except writing: the answer is what it would be. */
   isDryRun?: boolean;
-  /** Hears of posts in spaces that have webhooks. */
+  /** Called after posts in spaces that have webhooks. */
   onWatchedPost?: (spaceId: number) => void;
 }

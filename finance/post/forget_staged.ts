@@ -1,4 +1,4 @@
-// What was staged for a post that was never made is of no use to anybody: its process ended, or somebody else had posted and the write was refused.
+// Deletes staged parts of posts that were never made, because the process ended or another post came first.
 import type { Database } from "../../kernel/sql/database.ts";
 import { forEachSpace } from "./each_space.ts";
 import { deleteStaged } from "./queries.ts";

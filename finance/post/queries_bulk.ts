@@ -13,15 +13,15 @@ export interface RowSet {
   after?: string;
 }
 
-/** Where a batch ended: the rows after it are older. */
+/** The last row of a batch: the next batch has older rows. */
 export interface BatchCursor {
   date: string;
   id: number;
 }
 
 /**
- * Plans that this connection made while the tables were small may read all of what is large now, once for every row. The server's own
- * checks of foreign keys have such plans too. And statistics may be as old: nothing here is better done than along an index.
+ * Discards plans that were cached while the tables were small, also those of foreign key checks. Statistics may be old too, so
+ * only index scans are allowed.
  */
 export async function discardPlans(tx: Db): Promise<void> {
   await Promise.all([

@@ -1,6 +1,6 @@
-// How every write of a space is done: read, decide, post. Reads take no locks. What is decided is posted only if nobody else has posted
-// since the reads began; else the write reads and decides again. Behind it: attempt.ts is one try, change.ts makes what is posted of rows
-// before and after, queries.ts calls the function of the database, stage.ts sends large posts in parts, bulk.ts writes any number of rows.
+// How every write of a space is done: read, decide, post. Reads take no locks. A decision is posted only if no other post was made
+// since the reads began; else the write starts again. attempt.ts is one attempt, change.ts builds the post from rows before and after,
+// and queries.ts calls the database function. stage.ts sends large posts in parts, and bulk.ts writes any number of rows.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
@@ -15,27 +15,27 @@ import { type Change, partOf } from "./change.ts";
 import type { Decide, Write, WriteOptions } from "./decision.ts";
 import { findSpace, lockSpaceRow } from "./queries.ts";
 
-/** For writes that nobody waits for: they may meet others in the database. */
+/** For background writes: they may conflict with others in the database. */
 export const NO_QUEUE: Queue = { take: (_spaceId, write) => write() };
 
-/** So often a write is tried without keeping others out. */
+/** Optimistic attempts before the write takes the lock. */
 const OPTIMISTIC_ATTEMPTS = 2;
 
-/** A decision that comes to writing many rows is made again with the space locked. */
+/** A decision that turns out to write many rows is made again with the lock. */
 export function openWrite(writing: WriteOptions): Write {
   return (decide) => inQueue(writing, decide, OPTIMISTIC_ATTEMPTS);
 }
 
-/** For what is sure to write many rows: nobody else posts from its first read to its end. */
+/** For writes of many rows: the lock is held from the first read to the end. */
 export function openWriteAlone(writing: WriteOptions): Write {
   return (decide) => inQueue(writing, decide, 0);
 }
 
-/** A lost connection may have taken the answer of a post with it. So often, and after such pauses, the log is asked whether it was made. */
+/** How often the log is searched for a post whose answer was lost with its connection, and the pause before each search. */
 const MOST_LOSSES = 8;
 const PAUSE_MS = 100;
 
-/** A space that moves to another machine, or is held by somebody else, is waited for as long as a request may take, with time left to answer. */
+/** How long a write waits for a space that is locked, or that moves to another machine, so that the request still ends in time. */
 const LONGEST_WAIT_MS = 8_000;
 
 function inQueue<Reply extends object>(
@@ -65,7 +65,7 @@ function inQueue<Reply extends object>(
   });
 }
 
-/** Where somebody else holds the space's row at this moment, the try is lost as if they had posted already. */
+/** A lock timeout counts as a lost attempt, as if the other post had been made already. */
 function tryOptimistically<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   return db.onSharedConnection(async (shared) => {
     const way = { db: shared, atLength: db.onOneConnection, isLocked: false };
@@ -90,7 +90,7 @@ function locked(tx: Db, spaceId: number) {
   return { ...way, findSpace: (more?: Sql) => lockSpaceRow(tx, spaceId, more) };
 }
 
-/** The decision may write by itself, so all of that is done, and rolled back. */
+/** Runs the decision with the lock, because it may write, and rolls everything back. */
 async function tryDryRun<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   let result: Awaited<ReturnType<typeof attempt>>;
   const rolledBack = new Error("a dry run");
@@ -105,7 +105,7 @@ async function tryDryRun<Reply extends object>(db: Database, spaceId: number, { 
   return result;
 }
 
-/** Posts a change that was decided without reads, in a transaction that keeps others out. */
+/** Posts a change that needs no reads, with the lock. */
 export async function postChange(tx: Db, act: Act, change: Change): Promise<void> {
   const space = await lockSpaceRow(tx, act.caller.spaceId);
   const part = partOf(space, change);

@@ -1,6 +1,5 @@
-// GET /reports/categories: what was earned and spent under each category, month by month.
-// Where what is: basis.ts says when something counts; queries.ts reads kept sums, queries_basis.ts the rows that another basis counts elsewhere;
-// chosen.ts which rows, months.ts is the period.
+// GET /reports/categories: income and expenses of each category, month by month. basis.ts says when a row counts. queries.ts reads
+// stored sums, and queries_basis.ts the rows that another basis counts elsewhere. chosen.ts filters rows, and months.ts is the period.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";

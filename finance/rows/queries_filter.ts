@@ -74,7 +74,9 @@ const KIND_CONDITIONS: Readonly<Record<RowKind, Sql>> = {
 
 const LONG_DAYS = 400;
 
-/** In a long period words, amounts and what is unpaid are found by their own indexes, so the one of dates is kept out by an expression. */
+/**
+ * In a long period, words, amounts and unpaid rows have better indexes, so an expression keeps the index of dates from being used.
+ */
 function periodCondition({ start, end, words, tag, minCents, maxCents, paid, seriesId }: RowFilter): Sql {
   const hasSearch = words !== undefined || tag !== undefined || seriesId !== undefined || paid === false;
   const hasOwnIndex = hasSearch || (minCents !== undefined && maxCents !== undefined);

@@ -1,5 +1,5 @@
-// A transaction as the database keeps it, and as the API shows it: the same 25 keys everywhere, because some client insists on each.
-// Where what is: stored_row.ts is a row as it is kept, shown_row.ts makes of it what is shown; queries*.ts read rows, and what decides about them.
+// A transaction as the database stores it, and as the API returns it: always the same 25 keys, because some clients require each.
+// stored_row.ts is the stored row, transaction_row.ts makes the view, and queries*.ts read rows.
 import { type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
 import type { VisibleColumns } from "../tables/table.ts";

@@ -1,4 +1,4 @@
-// The fields of a record that clients set and that no rule is about, made from the declaration of its table: a new column needs nothing here.
+// The fields of a record that clients set and that need no rule, generated from the declaration of its table.
 import { type TOptional, type TSchema, Type } from "typebox";
 import type { Submitted } from "../fields/record.ts";
 import { type FieldInputs, invalid, orElse, type WithProblems } from "../fields/with_problems.ts";

@@ -25,7 +25,7 @@ function columnsOf(table: string): Promise<SchemaColumn[]> {
      where attrelid = ${table}::text::regclass and attnum > 0 and not attisdropped and attname <> 'space_id'`);
 }
 
-/** What no post writes: what stays as it was when the space was made, who shares it and hears of it, and what the function keeps itself. */
+/** Columns that no post writes: set when the space was created, owned by members or webhooks, or maintained by the function. */
 const NOT_POSTED: Record<string, string[]> = {
   spaces: ["created_at", "has_webhooks", "members", "time_zone", "turnover_cents", "undoable_after", "version"],
   imports: ["progress"],

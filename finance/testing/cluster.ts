@@ -1,5 +1,5 @@
-// Test support: a database of its own on a Citus cluster, its tables distributed. The cluster is the operator's, named by a variable; each
-// of its machines is reached through a cable, so that a test can take one away.
+// Test support: a database on the operator's Citus cluster, which a variable names, with distributed tables. Each machine is reached
+// through a proxy, so that a test can cut it off.
 import { randomBytes } from "node:crypto";
 import { migrate } from "../../kernel/sql/migrate.ts";
 import type { TestDatabase } from "../../kernel/testing/database.ts";

@@ -1,4 +1,4 @@
-// Where a transaction is booked: on an account, or on a card and one of its invoices. Clients name it in two fields, and often in both.
+// The account, or the card and invoice, that a transaction is booked on. Clients name it in two fields, and often in both.
 import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readId, readInteger } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
@@ -19,14 +19,14 @@ export type AccountOrCard = { accountId: number } | { creditCardId: number };
 
 export type AccountOrCardColumns = Pick<StoredRow, "account_id" | "credit_card_id">;
 
-/** As rows and series keep it. */
+/** The columns of rows and series. */
 export function accountOrCardColumns(accountOrCard: AccountOrCard): AccountOrCardColumns {
   return "accountId" in accountOrCard
     ? { account_id: accountOrCard.accountId, credit_card_id: null }
     : { account_id: null, credit_card_id: accountOrCard.creditCardId };
 }
 
-/** As submitted; what is undefined was not. */
+/** As submitted; undefined if absent. */
 interface RequestedIds {
   /** An account's or a card's: answers show a card there, and clients send whole records back. */
   accountId: number | undefined;
@@ -67,13 +67,13 @@ export interface StoredIds {
   credit_card_id: number | null;
 }
 
-/** Two ids are two places, because accounts and cards share their numbers. Which of them is meant, nobody can tell. */
+/** Two different ids contradict each other, because accounts and cards share one sequence of ids. */
 export function checkOnlyOne({ accountId, creditCardId }: RequestedIds): Problems {
   const isTwo = accountId !== undefined && creditCardId !== undefined && accountId !== creditCardId;
   return problemIf(isTwo, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
 }
 
-/** Where it goes; undefined where the request names none. An archived one takes nothing new, but keeps what it has. */
+/** Undefined if the request names none. An archived one takes no new rows, but keeps those that it has. */
 export function chooseAccountOrCard(
   named: RequestedIds,
   accountsAndCards: AccountsAndCards,
@@ -99,8 +99,8 @@ export function chooseAccountOrCard(
 }
 
 /**
- * Answers show a card in both fields. Whoever sends such a record back with another card in one of them still sends the stored one in the
- * other, and does not mean it.
+ * Answers show a card in both fields. A client that sends a record back with a new card in one field still sends the stored one in
+ * the other.
  */
 function withoutEcho(named: RequestedIds, accountsAndCards: AccountsAndCards, stored: StoredIds | undefined): RequestedIds {
   const { accountId, creditCardId } = named;

@@ -1,5 +1,4 @@
-// What becomes of many rows: each is changed or deleted as if alone, one after another, so that the legs of a transfer and the rows of a
-// series find what was done before them.
+// Changes or deletes many rows one after another, each as if alone, so that legs and series see the changes before them.
 import { joinProblems, type Problems, problemIf, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Change } from "../post/change.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";

@@ -59,7 +59,10 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   throwIfInvalid(record, {}, joinProblems(problems, checkLengths(record)));
   const { page, target, search, order } = value;
   const filter: RowList = {
-    ...{ spaceId: caller.spaceId, ...target, ...search, order },
+    spaceId: caller.spaceId,
+    ...target,
+    ...search,
+    order,
     most: page?.size ?? MOST_UNPAGED + 1,
     after: page && (page.number - 1) * page.size,
   };

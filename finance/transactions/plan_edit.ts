@@ -72,8 +72,8 @@ export function accountOrCardField({ creditCardId }: EditRequest): "account_id" 
 }
 
 /**
- * A number names the invoice, null leaves it to the date. The number that is stored is no news while the row stays where it is: clients
- * send whole records back, and such a row shall still follow the days of its card.
+ * A number names the invoice, null leaves it to the date. Clients send whole records back, so the stored number is no change while
+ * the row stays on its card.
  */
 function planInvoice(
   request: EditRequest,

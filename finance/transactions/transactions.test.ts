@@ -53,7 +53,7 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
 
 test("POST /transactions reads in one batch and posts, also for instalments, and records who wrote", async () => {
   await create(ana, { description: "warm" });
-  // Read: the space with the account, ids; those of a series; and of a fixed one the ids of as many rows as it turns out to have.
+  // Reads: the space with the account, and ids; for a series its ids; for a fixed one also the ids of its rows.
   for (const [more, statements] of [
     [{}, 3],
     [{ amount_cents: -100, installments_attributes: { periodicity: "monthly", total: 12 } }, 4],

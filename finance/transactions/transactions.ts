@@ -1,6 +1,6 @@
-// GET, POST /transactions and GET, PUT, DELETE /transactions/:id: what money came and went.
-// Where what is: create.ts books (new_transaction.ts reads what is asked for, find_target.ts what it is booked on, new_rows.ts makes the rows);
-// change.ts and remove.ts change and delete (edit_request.ts, plan_edit.ts, edit_row.ts, edit_series.ts; pair.ts for transfers); list.ts lists.
+// GET, POST /transactions and GET, PUT, DELETE /transactions/:id: income and expenses. create.ts books: new_transaction.ts reads the
+// input, find_target.ts finds its account or card, and new_rows.ts makes the rows. change.ts and remove.ts change and delete
+// (edit_request.ts, plan_edit.ts, edit_row.ts, edit_series.ts; pair.ts for transfers). list.ts lists.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";

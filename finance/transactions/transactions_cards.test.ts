@@ -47,10 +47,27 @@ test("POST /transactions with credit_card_id answers a purchase, all 25 keys, an
   assert.equal(statements.length, 5);
   const { id, category_id, created_at, updated_at, ...rest } = row as TransactionView;
   assert.deepEqual(rest, {
-    ...{ description: "Compra", date: "2026-01-20", paid: false, amount_cents: -1_000, total_installments: 1, installment: 1 },
-    ...{ recurring: false, account_id: card.id, account_type: "CreditCard", contact_id: null, notes: null, attachments_count: 0 },
-    ...{ credit_card_id: card.id, credit_card_invoice_id: 313, paid_credit_card_id: null, paid_credit_card_invoice_id: null },
-    ...{ oposite_transaction_id: null, oposite_account_id: null, tags: [], attachments: [], recurrence_id: null },
+    description: "Compra",
+    date: "2026-01-20",
+    paid: false,
+    amount_cents: -1_000,
+    total_installments: 1,
+    installment: 1,
+    recurring: false,
+    account_id: card.id,
+    account_type: "CreditCard",
+    contact_id: null,
+    notes: null,
+    attachments_count: 0,
+    credit_card_id: card.id,
+    credit_card_invoice_id: 313,
+    paid_credit_card_id: null,
+    paid_credit_card_invoice_id: null,
+    oposite_transaction_id: null,
+    oposite_account_id: null,
+    tags: [],
+    attachments: [],
+    recurrence_id: null,
   });
   assert.deepEqual(await read(ana, id), row);
   assert.deepEqual(await list(ana), [row]);
@@ -198,10 +215,18 @@ test("PUT /transactions/:id moves between account and card by the new one alone,
     false,
   ]);
   assert.deepEqual(await targetAfter({ ...(await read(ana, row.id)), credit_card_id: other.id, credit_card_invoice_id: null }), [
-    ...[other.id, other.id, 314, "CreditCard", false],
+    other.id,
+    other.id,
+    314,
+    "CreditCard",
+    false,
   ]);
   assert.deepEqual(await targetAfter({ ...(await read(ana, row.id)), account_id: card.id, credit_card_invoice_id: 340 }), [
-    ...[card.id, card.id, 340, "CreditCard", false],
+    card.id,
+    card.id,
+    340,
+    "CreditCard",
+    false,
   ]);
   const refused = async (body: object) => (await ana.put(`/transactions/${row.id}`, body)).body as { errors: object };
   const errors = { credit_card_id: ["não pode ser usado junto com account_id"] };

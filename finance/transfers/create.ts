@@ -94,13 +94,19 @@ function legsOf(
   return [
     {
       ...common,
-      ...{ id: outId, account_id: from, amount_cents: -amountCents },
-      ...{ oposite_transaction_id: inId, oposite_account_id: to },
+      id: outId,
+      account_id: from,
+      amount_cents: -amountCents,
+      oposite_transaction_id: inId,
+      oposite_account_id: to,
     },
     {
       ...common,
-      ...{ id: inId, account_id: to, amount_cents: amountCents },
-      ...{ oposite_transaction_id: outId, oposite_account_id: from },
+      id: inId,
+      account_id: to,
+      amount_cents: amountCents,
+      oposite_transaction_id: outId,
+      oposite_account_id: from,
     },
   ];
 }

@@ -1,6 +1,5 @@
-// The jobs of webhooks. `deliver_webhooks` looks after those of one space: after a post, and when something is to be tried again. A sweep finds
-// every minute whatever was written or left behind in any other way, so nothing depends on anybody having been woken. What the day brings is noticed
-// once an hour, as days begin at other hours elsewhere.
+// The jobs of webhooks. `deliver_webhooks` handles one space, after a post and when a retry is due. A sweep every minute finds what
+// was missed. Notices are written hourly, because days begin at other hours elsewhere.
 import type { KeyObject } from "node:crypto";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";

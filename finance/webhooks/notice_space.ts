@@ -1,4 +1,4 @@
-// Writes what is worth telling of a space into its log, from where its webhooks are sent it as all else: in order, at least once, with the same id.
+// Writes notices of a space into its log, from where webhooks send them like all else: in order, at least once, with the same id.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { findBudgets } from "../budgets/queries.ts";
@@ -23,7 +23,11 @@ export async function noticeSpace(db: Database, spaceId: number, now: Date): Pro
     await tx.space;
     const insertedCount = await insertNotices(tx, spaceId, await findNotices(tx, spaceId, today), now);
     const entries = insertedCount.map(({ id, type, facts }) => ({
-      ...{ action: "create" as const, entity: "notice", entity_id: id, before: null, after: { type, ...facts } },
+      action: "create" as const,
+      entity: "notice",
+      entity_id: id,
+      before: null,
+      after: { type, ...facts },
     }));
     return { before: {}, after: {}, entries, answer: { count: entries.length } };
   })) as { count: number };

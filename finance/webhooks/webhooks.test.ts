@@ -524,8 +524,12 @@ test("an invoice that closes, one that is due and a budget that is used up are t
   const invoice = { credit_card_id: card.id, credit_card_invoice_id: invoiceDueOn(`${month}01`), amount_cents: -1_000 };
   const days = { closing_date: `${month}10`, due_date: `${month}15`, balance_cents: -1_000 };
   assert.deepEqual(notices[0], {
-    ...{ type: "budget.exceeded", budget_id: since.id, category_id: since.category_id, date: `${month}01` },
-    ...{ amount_cents: 1_000, total_cents: 1_001 },
+    type: "budget.exceeded",
+    budget_id: since.id,
+    category_id: since.category_id,
+    date: `${month}01`,
+    amount_cents: 1_000,
+    total_cents: 1_001,
   });
   assert.equal(notices[1]?.credit_card_id, past.id);
   assert.deepEqual(notices.slice(2), [

@@ -72,8 +72,16 @@ export const postWebhooks = writeEndpoint({
       if (input.version !== undefined && input.version > space.version)
         return refuse(record, NEW_WEBHOOK, "cursor", { kind: "unknown" });
       const webhook: StoredWebhook = {
-        ...{ ...FRESH, ...input, id: id as number, space_id: spaceId, user_id: userId, url: input.url as string },
-        ...{ secret: sealSecret(webhookKey, id as number, secret), secret_at: now, created_at: now, updated_at: now },
+        ...FRESH,
+        ...input,
+        id: id as number,
+        space_id: spaceId,
+        user_id: userId,
+        url: input.url as string,
+        secret: sealSecret(webhookKey, id as number, secret),
+        secret_at: now,
+        created_at: now,
+        updated_at: now,
         // Behind the post that makes it.
         ...behind(input.version ?? space.version + 1),
       };
@@ -89,8 +97,16 @@ export const postWebhooks = writeEndpoint({
 });
 
 const FRESH = {
-  ...{ description: null, events: null, with_records: false, enabled: true, off_reason: null, off_at: null },
-  ...{ old_secret: null, old_secret_until: null, failures: 0, next_attempt_at: null },
+  description: null,
+  events: null,
+  with_records: false,
+  enabled: true,
+  off_reason: null,
+  off_at: null,
+  old_secret: null,
+  old_secret_until: null,
+  failures: 0,
+  next_attempt_at: null,
 };
 
 export const putWebhookById = writeEndpoint<{ id: string }>({
@@ -114,7 +130,9 @@ export const putWebhookById = writeEndpoint<{ id: string }>({
       throwIfInvalid(record, presentWebhook(stored, timeZone), joinProblems(problems, isAhead));
       const isAnew = input.enabled === true || (input.url !== undefined && input.url !== stored.url);
       const webhook: StoredWebhook = {
-        ...{ ...stored, ...input, updated_at: now },
+        ...stored,
+        ...input,
+        updated_at: now,
         ...(isAnew && { user_id: userId, failures: 0, next_attempt_at: null, off_reason: null, off_at: null }),
         ...(version !== undefined && { ...behind(version), failures: 0, next_attempt_at: null }),
       };

@@ -28,8 +28,11 @@ export const postWebhookRotateSecret = writeEndpoint<{ id: string }>({
       if (!stored) throw fail.recordUnknown();
       const webhook: StoredWebhook = {
         ...stored,
-        ...{ secret: sealSecret(webhookKey, id, secret), secret_at: now, updated_at: now },
-        ...{ old_secret: stored.secret, old_secret_until: new Date(now.getTime() + BOTH_MS) },
+        secret: sealSecret(webhookKey, id, secret),
+        secret_at: now,
+        updated_at: now,
+        old_secret: stored.secret,
+        old_secret_until: new Date(now.getTime() + BOTH_MS),
       };
       await putWebhook(tx, webhook);
       const entries = entriesOf(stored, webhook);

@@ -1,5 +1,5 @@
-// The key by which a line is known when it comes again. It covers only what the bank sent, and says by which rules it was made:
-// whoever changes those, or `fold`, raises the version and keeps the old way for keys that are stored.
+// The key that identifies a line when it is imported again. It covers only what the bank sent, and holds the version of its rules. A
+// change of these rules, or of `fold`, raises the version and keeps the old rules for stored keys.
 import { createHash } from "node:crypto";
 import { fold } from "../text/fold.ts";
 

@@ -1,5 +1,5 @@
-// Which purchase a line of IOF belongs to: the one with its FITID, else its neighbour, if the tax is 1 to 7 % of it. The rate changes
-// with the law, so it only bounds.
+// Which purchase a line of IOF belongs to: the one with its FITID, else its neighbour, if the tax is 1 to 7 %. The law changes
+// the exact rate.
 
 export interface Taxed {
   kind: string;

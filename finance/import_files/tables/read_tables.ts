@@ -1,4 +1,4 @@
-// Tables of any format to statements: by a known layout, by what the caller says of the columns, or by a guess that a person confirms.
+// Turns tables of any format into statements: by a known layout, by the columns that the caller names, or by a confirmed guess.
 import { finished } from "../draft.ts";
 import type { Problem, ReadFile, ReadOptions, Statement } from "../file.ts";
 import { LIMITS } from "../limits.ts";

@@ -63,8 +63,25 @@ function fileOf(
     const fitid = { none: null, stable: `s${id}`, fresh: `r${round}-${at}`, day: `d${index}` }[ids];
     const key = identityKey("account:1", { day, amountCents: cents, description, part: null });
     return {
-      ...{ n: at + 1, line: at + 1, raw: "", day, cents, description, kind: "plain", planned: false, unsure: false, part: null },
-      ...{ fitid, purchase: false, transferKey: null, taxes: null, category: null, notes: null, tags: [], key, is: id },
+      n: at + 1,
+      line: at + 1,
+      raw: "",
+      day,
+      cents,
+      description,
+      kind: "plain",
+      planned: false,
+      unsure: false,
+      part: null,
+      fitid,
+      purchase: false,
+      transferKey: null,
+      taxes: null,
+      category: null,
+      notes: null,
+      tags: [],
+      key,
+      is: id,
     } as ImportLine & { is: number };
   });
 }
@@ -98,8 +115,16 @@ test("whatever is downloaded again, each thing that happened has one row", () =>
           if (outcome.do === "nothing") continue;
           const transactionId = outcome.do === "link" ? outcome.transactionId : ++createdRows;
           links.push({
-            ...{ id: links.length + 1, content_key: line.key, fitid: line.fitid, day: line.day, amount_cents: line.cents },
-            ...{ part_k: null, part_n: null, description: line.description, transaction_id: transactionId, is_there: true },
+            id: links.length + 1,
+            content_key: line.key,
+            fitid: line.fitid,
+            day: line.day,
+            amount_cents: line.cents,
+            part_k: null,
+            part_n: null,
+            description: line.description,
+            transaction_id: transactionId,
+            is_there: true,
           });
         }
       }
@@ -120,8 +145,16 @@ test("50,000 lines of one amount on one day, against as many that are known, cos
   assert.ok([...fresh.verdicts.values()].every(({ verdict }) => verdict === "new"));
   const links = lines.map(
     (line, id): Link => ({
-      ...{ id, content_key: line.key, fitid: line.fitid, day: line.day, amount_cents: line.cents, part_k: null, part_n: null },
-      ...{ description: line.description, transaction_id: id, is_there: true },
+      id,
+      content_key: line.key,
+      fitid: line.fitid,
+      day: line.day,
+      amount_cents: line.cents,
+      part_k: null,
+      part_n: null,
+      description: line.description,
+      transaction_id: id,
+      is_there: true,
     }),
   );
   const result = matchLines(lines, TARGET, { ...NO_FACTS, links });
@@ -130,12 +163,34 @@ test("50,000 lines of one amount on one day, against as many that are known, cos
 });
 
 const line = (n: number, day: string, cents: number, description: string, more: Partial<ImportLine> = {}): ImportLine => ({
-  ...{ n, line: n, raw: "", day, cents, description, kind: "plain", planned: false, unsure: false, part: null, fitid: null },
-  ...{ purchase: false, transferKey: null, taxes: null, category: null, notes: null, tags: [], key: `${n}` },
+  n,
+  line: n,
+  raw: "",
+  day,
+  cents,
+  description,
+  kind: "plain",
+  planned: false,
+  unsure: false,
+  part: null,
+  fitid: null,
+  purchase: false,
+  transferKey: null,
+  taxes: null,
+  category: null,
+  notes: null,
+  tags: [],
+  key: `${n}`,
   ...more,
 });
 const row = (id: number, date: string, amount_cents: number, description: string, more: Partial<Facts["rows"][number]> = {}) => ({
-  ...{ id, date, amount_cents, description, paid: false, periodicity: null, is_payment: false },
+  id,
+  date,
+  amount_cents,
+  description,
+  paid: false,
+  periodicity: null,
+  is_payment: false,
   ...more,
 });
 const briefly = ({ verdicts }: ReturnType<typeof matchLines>) =>
@@ -172,7 +227,12 @@ test("rows that wait: planned within 10 days, typed within 3, weekly ones within
 test("transfers: the same end-to-end id, the only pair within a day where a text names one, else proposed, else not at all", () => {
   const key = "E00000000202601081200abcdefghijk";
   const other = (id: number, date: string, source: string | null = null) => ({
-    ...{ id, account_id: 2, date, amount_cents: 7000, description: "recebido", source },
+    id,
+    account_id: 2,
+    date,
+    amount_cents: 7000,
+    description: "recebido",
+    source,
   });
   const match = (otherRows: Facts["otherRows"], ...lines: ImportLine[]) =>
     briefly(matchLines(lines, TARGET, { ...NO_FACTS, otherRows }));
@@ -192,7 +252,13 @@ test("parts: a purchase is known by its first word, its number of parts, cents a
   const part = (n: number, k: number, of: number, cents: number, text = "LIVRARIA AURORA", more: Partial<ImportLine> = {}) =>
     line(n, "2026-01-05", cents, text, { part: { k, n: of }, ...more });
   const partRow = (id: number, occurrence: number, invoice: number, cents = -3333) => ({
-    ...{ id, series_id: 1, occurrence, total_installments: 3, amount_cents: cents, description: "Livraria Aurora", invoice },
+    id,
+    series_id: 1,
+    occurrence,
+    total_installments: 3,
+    amount_cents: cents,
+    description: "Livraria Aurora",
+    invoice,
   });
   const rows = [partRow(2, 2, 312), partRow(3, 3, 313)];
   const match = (lines: ImportLine[], facts: Partial<Facts> = {}) => matchLines(lines, card, { ...NO_FACTS, ...facts });

@@ -1,5 +1,5 @@
-// Parts of purchases on a card (parcelas). A part of a purchase that is known is one of its rows; the first part that is seen of a new
-// one makes it, with the parts that are still to come.
+// Parts of purchases on a card (parcelas). A part of an existing purchase is one of its rows. The first part of a new purchase creates
+// it, with all later parts.
 import { wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";
 import type { LineVerdict } from "./verdict.ts";

@@ -1,5 +1,5 @@
-// Lines of an account that pay the invoice of a card: the one that owes the amount, else the one that is due around the day. Where several
-// cards may be meant, the person is asked.
+// Lines of an account that pay a card's invoice: the one that owes the amount, else the one due around that day. If several cards are
+// possible, the user decides.
 import { addDifferences, balanceOf, type SumsByInvoice } from "../../billing/balance.ts";
 import { type DayHistory, invoiceDueOn, periodOf } from "../../billing/cycle.ts";
 import { wordsOf } from "../../import_files/meaning/merchant.ts";
@@ -11,7 +11,7 @@ import type { LineVerdict, PaidInvoice } from "./verdict.ts";
 export interface PaidCard {
   id: number;
   name: string;
-  /** How the account of the file comes to pay for it: it is named by the card, or is the default of a card that names none, or neither. */
+  /** Why the account of the file pays for the card: the card names it, or it is the default of a card that names none. */
   paidBy: "named" | "default" | "other";
   days: DayHistory;
   sums: SumsByInvoice;

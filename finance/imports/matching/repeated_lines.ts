@@ -1,5 +1,5 @@
-// Which lines were imported before. FITIDs may prove that two lines are the same and never that they differ, so lines are counted: of
-// m equal lines and s that the space has, min(m, s) are known.
+// Which lines were imported before. Equal FITIDs prove that two lines are the same; different ones prove nothing, so equal lines are
+// counted. Of m equal lines and s stored ones, min(m, s) are repeated.
 import { daysBetween } from "../../calendar/day.ts";
 import { likenessOfWords, wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";

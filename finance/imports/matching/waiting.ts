@@ -45,7 +45,11 @@ export function findWaiting(lines: readonly ImportLine[], rows: readonly Row[]):
     const own = wordsOf(line.description);
     const nearest = fitting.length > MOST_CANDIDATES ? fitting.toSorted(byDistance(line)).slice(0, MOST_CANDIDATES) : fitting;
     return nearest.map((row) => ({
-      ...{ line, row, one: line.n, other: row.id, days: distance(row.date, line.day) },
+      line,
+      row,
+      one: line.n,
+      other: row.id,
+      days: distance(row.date, line.day),
       likeness: isSamePayment(line, row) ? 1 : likenessOfWords(own, wordsOfRow(row)),
     }));
   });
@@ -96,7 +100,11 @@ function proposeUnlikeAmounts(lines: readonly ImportLine[], rows: readonly Row[]
       const near = new Set([...own].slice(0, 3).flatMap((word) => byWord.get(word) ?? []));
       return [...near]
         .map((row) => ({
-          ...{ line, row, one: line.n, other: row.id, days: distance(row.date, line.day) },
+          line,
+          row,
+          one: line.n,
+          other: row.id,
+          days: distance(row.date, line.day),
           likeness: likenessOfWords(own, wordsOfRow(row)),
         }))
         .filter(

@@ -54,8 +54,10 @@ export const changeBudget: Planner<Operations["change budget"]> = (model, operat
   };
   if (!budget) return { ...plan, refusal: "unknown" };
   const after = {
-    ...{ categoryId: categoryId ?? budget.categoryId, date: date ? monthStart(date) : budget.date },
-    ...{ activityType: budget.activityType, cents: cents ?? budget.cents },
+    categoryId: categoryId ?? budget.categoryId,
+    date: date ? monthStart(date) : budget.date,
+    activityType: budget.activityType,
+    cents: cents ?? budget.cents,
   };
   return {
     ...plan,
@@ -112,7 +114,14 @@ function showBudget(model: Model, budget: Budget): Record<string, unknown> {
   const total = Math.max(sum(counted.filter(({ paid }) => paid)), 0);
   const tenths = cents === 0 ? 0 : Math.floor((total * 1_000) / cents + 0.5);
   return {
-    ...{ id, category_id: categoryId, date, activity_type: activityType, amount_cents: cents, amount_in_cents: cents },
-    ...{ total: total + 0, predicted_total: Math.max(sum(counted), 0), percentage: (tenths / 10).toFixed(1) },
+    id,
+    category_id: categoryId,
+    date,
+    activity_type: activityType,
+    amount_cents: cents,
+    amount_in_cents: cents,
+    total: total + 0,
+    predicted_total: Math.max(sum(counted), 0),
+    percentage: (tenths / 10).toFixed(1),
   };
 }

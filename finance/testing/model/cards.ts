@@ -17,7 +17,12 @@ export const createCard: Planner<Operations["create card"]> = (model, operation)
     method: "POST",
     path: "/credit_cards",
     body: bodyOf({
-      ...{ name, closing_day: closing, due_day: due, limit_cents: limit, archived, default: becomesDefault },
+      name,
+      closing_day: closing,
+      due_day: due,
+      limit_cents: limit,
+      archived,
+      default: becomesDefault,
       payment_account_id: payer,
     }),
     refusal:
@@ -46,8 +51,14 @@ export const changeCard: Planner<Operations["change card"]> = (model, operation)
     method: "PUT",
     path: `/credit_cards/${id}`,
     body: bodyOf({
-      ...{ closing_day: closing, due_day: due, update_invoices_since: since, force, limit_cents: limit, archived },
-      ...{ default: becomesDefault, payment_account_id: payer },
+      closing_day: closing,
+      due_day: due,
+      update_invoices_since: since,
+      force,
+      limit_cents: limit,
+      archived,
+      default: becomesDefault,
+      payment_account_id: payer,
     }),
   } as const;
   if (!card) return { ...plan, refusal: "unknown" };

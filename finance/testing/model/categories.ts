@@ -20,18 +20,19 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
       const { id, color, uuid } = answer as unknown as { id: number; color: string; uuid: string };
       assert.match(`${color} ${uuid}`, /^[0-9a-f]{6} [0-9a-f]{40}$/);
       created = {
-        ...{
-          id,
-          name,
-          color,
-          parent_id: parentId,
-          group_id: "default",
-          fixed: false,
-          essential: false,
-          default: false,
-          archived: false,
-        },
-        ...{ uuid, kind: ownKind, created_at: model.now, updated_at: model.now },
+        id,
+        name,
+        color,
+        parent_id: parentId,
+        group_id: "default",
+        fixed: false,
+        essential: false,
+        default: false,
+        archived: false,
+        uuid,
+        kind: ownKind,
+        created_at: model.now,
+        updated_at: model.now,
       };
       model.categories.push(created);
     },

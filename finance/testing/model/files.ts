@@ -1,4 +1,4 @@
-// Test support: what the model expects of a file of a bank: a preview changes nothing, and applied, each line is what was decided of it.
+// Test support: what the model expects of a bank file. A preview changes nothing, and an applied line becomes what was decided.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { cardCsv, linesOf, ofx } from "../../imports/testing.ts";
@@ -148,10 +148,22 @@ function newRow(model: Model, { targetId, invoice }: File, line: DecidedLine, id
   // What comes back to a card was spent before.
   const usual = defaultCategory(model, invoice === null ? cents : -1);
   return {
-    ...{ id, accountId: targetId, categoryId: openCategory(model, line) ?? usual },
-    ...{ description: fields.description ?? description, date, cents, paid: invoice !== null || !line.isPlanned },
-    ...{ ...newPlainFields({ tags: fields.tags }), series: undefined, occurrence: null, opposite: undefined },
-    ...{ invoice, pinned: invoice !== null, pays: undefined, createdAt: model.now, updatedAt: model.now },
+    id,
+    accountId: targetId,
+    categoryId: openCategory(model, line) ?? usual,
+    description: fields.description ?? description,
+    date,
+    cents,
+    paid: invoice !== null || !line.isPlanned,
+    ...newPlainFields({ tags: fields.tags }),
+    series: undefined,
+    occurrence: null,
+    opposite: undefined,
+    invoice,
+    pinned: invoice !== null,
+    pays: undefined,
+    createdAt: model.now,
+    updatedAt: model.now,
   };
 }
 

@@ -46,10 +46,22 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
     commit: ({ id }) => {
       lookAhead();
       created = {
-        ...{ id, accountId: accountId as number, categoryId: model.paymentsCategoryId, cents: amount, date: date ?? model.today },
+        id,
+        accountId: accountId as number,
+        categoryId: model.paymentsCategoryId,
+        cents: amount,
+        date: date ?? model.today,
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,
-        ...{ paid: paid ?? true, ...newPlainFields(operation), pays: { cardId, invoice }, invoice: null, pinned: false },
-        ...{ series: undefined, occurrence: null, opposite: undefined, createdAt: model.now, updatedAt: model.now },
+        paid: paid ?? true,
+        ...newPlainFields(operation),
+        pays: { cardId, invoice },
+        invoice: null,
+        pinned: false,
+        series: undefined,
+        occurrence: null,
+        opposite: undefined,
+        createdAt: model.now,
+        updatedAt: model.now,
       };
       model.rows.push(created);
     },
@@ -171,8 +183,15 @@ function showInvoice(model: Model, card: Card, invoice: number): Record<string, 
     return balance < 0 && due < model.today ? "overdue" : "closed";
   };
   return {
-    ...{ id: invoice, date: due, starting_date: starting, closing_date: closing, credit_card_id: card.id },
-    ...{ amount_cents: amount, payment_amount_cents: payment, balance_cents: balance, previous_balance_cents: previous },
+    id: invoice,
+    date: due,
+    starting_date: starting,
+    closing_date: closing,
+    credit_card_id: card.id,
+    amount_cents: amount,
+    payment_amount_cents: payment,
+    balance_cents: balance,
+    previous_balance_cents: previous,
     status: payments === 0 ? byDay() : balance >= 0 ? "paid" : "partial",
   };
 }

@@ -15,8 +15,14 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
   const period = periodOf(model, start, end);
   const [from, to] = exact ? [period.start, period.end] : [monthStart(period.start), monthEnd(period.end)];
   const query = queryOf({
-    ...{ start_date: start, end_date: end, account_id: accountId, credit_card_id: cardId, category_id: categoryId },
-    ...{ exact_dates: exact || undefined, order: ascending ? "asc" : undefined, per_page: perPage },
+    start_date: start,
+    end_date: end,
+    account_id: accountId,
+    credit_card_id: cardId,
+    category_id: categoryId,
+    exact_dates: exact || undefined,
+    order: ascending ? "asc" : undefined,
+    per_page: perPage,
   });
   return {
     method: "GET",
@@ -88,8 +94,10 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
   const opening = accounts.reduce((sum, account) => sum + account.opening, 0);
   const until = (day: string, some: Row[]) => opening + sumOf(some.filter(({ date }) => date <= day));
   const balances = (before: string, last: string) => ({
-    ...{ previous_balance: until(before, rows.filter(isPaid)), previous_predicted_balance: until(before, rows) },
-    ...{ balance: until(last, rows.filter(isPaid)), predicted_balance: until(last, rows) },
+    previous_balance: until(before, rows.filter(isPaid)),
+    previous_predicted_balance: until(before, rows),
+    balance: until(last, rows.filter(isPaid)),
+    predicted_balance: until(last, rows),
   });
   const within = (from: string, to: string) => rows.filter(({ date }) => date >= from && date <= to);
   const steps = [];
@@ -99,8 +107,12 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
     const moved = within(from, to).filter(isNeutral);
     const accumulated = Object.entries(flowsOf(within(period.start, to))).map(([name, cents]) => [`accumulated_${name}`, cents]);
     steps.push({
-      ...{ date: from, date_range: `${from}..${to}`, ...flowsOf(within(from, to)), ...balances(dayAfter(from, -1), to) },
-      ...{ transferences: sumOf(moved.filter(isPaid)), predicted_transferences: sumOf(moved) },
+      date: from,
+      date_range: `${from}..${to}`,
+      ...flowsOf(within(from, to)),
+      ...balances(dayAfter(from, -1), to),
+      transferences: sumOf(moved.filter(isPaid)),
+      predicted_transferences: sumOf(moved),
       credit_card_invoices_to_pay: dueToPay(model, accountId, from, to),
       ...Object.fromEntries(accumulated),
     });
@@ -131,8 +143,11 @@ function flowsOf(rows: Row[]) {
   const predicted = of(rows);
   return {
     ...of(rows.filter(isPaid)),
-    ...{ predicted_outcomes: predicted.outcomes, predicted_incomes: predicted.incomes, predicted_expenses: predicted.expenses },
-    ...{ predicted_earnings: predicted.earnings, predicted_initial_amounts: 0 },
+    predicted_outcomes: predicted.outcomes,
+    predicted_incomes: predicted.incomes,
+    predicted_expenses: predicted.expenses,
+    predicted_earnings: predicted.earnings,
+    predicted_initial_amounts: 0,
   };
 }
 

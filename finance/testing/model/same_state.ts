@@ -41,17 +41,27 @@ function storedRow(row: Row) {
   const isOnCard = row.invoice !== null;
   const isFixed = row.series?.kind === "fixed";
   return {
-    ...{ id: row.id as number, account_id: isOnCard ? null : row.accountId, credit_card_id: isOnCard ? row.accountId : null },
-    ...{ credit_card_invoice_id: row.invoice, invoice_pinned: row.pinned, paid_credit_card_id: row.pays?.cardId ?? null },
-    ...{ paid_credit_card_invoice_id: row.pays?.invoice ?? null, category_id: row.categoryId, description: row.description },
-    ...{ date: row.date, paid: row.paid, amount_cents: row.cents, ...storedPlainFields(row) },
-    ...{ series_id: row.series?.id ?? null, occurrence: row.occurrence, total_installments: row.series?.total ?? 1 },
-    ...{
-      recurring: isFixed,
-      oposite_transaction_id: row.opposite?.id ?? null,
-      oposite_account_id: row.opposite?.accountId ?? null,
-    },
-    ...{ created_at: row.createdAt, updated_at: row.updatedAt },
+    id: row.id as number,
+    account_id: isOnCard ? null : row.accountId,
+    credit_card_id: isOnCard ? row.accountId : null,
+    credit_card_invoice_id: row.invoice,
+    invoice_pinned: row.pinned,
+    paid_credit_card_id: row.pays?.cardId ?? null,
+    paid_credit_card_invoice_id: row.pays?.invoice ?? null,
+    category_id: row.categoryId,
+    description: row.description,
+    date: row.date,
+    paid: row.paid,
+    amount_cents: row.cents,
+    ...storedPlainFields(row),
+    series_id: row.series?.id ?? null,
+    occurrence: row.occurrence,
+    total_installments: row.series?.total ?? 1,
+    recurring: isFixed,
+    oposite_transaction_id: row.opposite?.id ?? null,
+    oposite_account_id: row.opposite?.accountId ?? null,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
   };
 }
 

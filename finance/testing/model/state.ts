@@ -14,10 +14,19 @@ export function newModel(
 ): Model {
   return {
     accounts: accounts.map(({ id, name, created_at: at }) => ({
-      ...{ id, name, archived: false, hidden: false, opening: 0, createdAt: at, updatedAt: at },
+      id,
+      name,
+      archived: false,
+      hidden: false,
+      opening: 0,
+      createdAt: at,
+      updatedAt: at,
     })),
     defaultAccountId: accounts[0]?.id,
-    ...{ cards: [], defaultCardId: undefined, budgets: [], categories },
+    cards: [],
+    defaultCardId: undefined,
+    budgets: [],
+    categories,
     transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
     paymentsCategoryId: categories.find(({ name }) => name === "Pagamento de fatura")?.id as number,
     rows: [],
@@ -96,9 +105,17 @@ export function extend(model: Model, through: string): void {
       const invoice = invoiceIn(model, series, series.last);
       model.rows.push({
         ...series.content,
-        ...{ id: undefined, date, paid: invoice !== null || date <= model.today, series, occurrence: series.last },
-        ...{ opposite: undefined, pays: undefined, invoice, pinned: series.pin !== null },
-        ...{ createdAt: model.now, updatedAt: model.now },
+        id: undefined,
+        date,
+        paid: invoice !== null || date <= model.today,
+        series,
+        occurrence: series.last,
+        opposite: undefined,
+        pays: undefined,
+        invoice,
+        pinned: series.pin !== null,
+        createdAt: model.now,
+        updatedAt: model.now,
       });
     }
   }
@@ -137,21 +154,42 @@ export function showCard(model: Model, card: Card): Record<string, unknown> {
   const { closing, due } = card.days.at(-1) as Card["days"][number];
   const outstanding = outstandingOf(model, card.id);
   return {
-    ...{ id: card.id, name: card.name, description: null, card_network: null, closing_day: closing, due_day: due },
-    ...{ limit_cents: card.limit, kind: "credit_card", type: "credit_card", archived: card.archived },
-    ...{ default: card.id === model.defaultCardId, institution_id: "default", institution_name: null },
-    ...{ payment_account_id: card.payer, outstanding_cents: outstanding },
-    ...{ available_cents: card.limit === 0 ? null : card.limit - outstanding },
-    ...{ created_at: card.createdAt, updated_at: card.updatedAt },
+    id: card.id,
+    name: card.name,
+    description: null,
+    card_network: null,
+    closing_day: closing,
+    due_day: due,
+    limit_cents: card.limit,
+    kind: "credit_card",
+    type: "credit_card",
+    archived: card.archived,
+    default: card.id === model.defaultCardId,
+    institution_id: "default",
+    institution_name: null,
+    payment_account_id: card.payer,
+    outstanding_cents: outstanding,
+    available_cents: card.limit === 0 ? null : card.limit - outstanding,
+    created_at: card.createdAt,
+    updated_at: card.updatedAt,
   };
 }
 
 export function showAccount(model: Model, account: Account): Record<string, unknown> {
   return {
-    ...{ id: account.id, name: account.name, description: null, archived: account.archived, type: "checking", kind: null },
-    ...{ default: account.id === model.defaultAccountId, institution_id: "default", institution_name: null },
-    ...{ opening_balance_cents: account.opening, hide_balance: account.hidden },
-    ...{ created_at: account.createdAt, updated_at: account.updatedAt },
+    id: account.id,
+    name: account.name,
+    description: null,
+    archived: account.archived,
+    type: "checking",
+    kind: null,
+    default: account.id === model.defaultAccountId,
+    institution_id: "default",
+    institution_name: null,
+    opening_balance_cents: account.opening,
+    hide_balance: account.hidden,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
   };
 }
 
@@ -160,14 +198,29 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
   const cardId = row.invoice === null ? null : row.accountId;
   const paid = cardId === null ? row.paid : isSettled(model, row);
   return {
-    ...{ id: row.id, description: row.description, date: row.date, paid, amount_cents: row.cents },
-    ...{ total_installments: row.series?.total ?? 1, installment: isFixed ? 1 : (row.occurrence ?? 1), recurring: isFixed },
-    ...{ account_id: row.accountId, account_type: cardId === null ? "Account" : "CreditCard", category_id: row.categoryId },
-    ...{ contact_id: null, attachments_count: 0, credit_card_id: cardId, credit_card_invoice_id: row.invoice },
+    id: row.id,
+    description: row.description,
+    date: row.date,
+    paid,
+    amount_cents: row.cents,
+    total_installments: row.series?.total ?? 1,
+    installment: isFixed ? 1 : (row.occurrence ?? 1),
+    recurring: isFixed,
+    account_id: row.accountId,
+    account_type: cardId === null ? "Account" : "CreditCard",
+    category_id: row.categoryId,
+    contact_id: null,
+    attachments_count: 0,
+    credit_card_id: cardId,
+    credit_card_invoice_id: row.invoice,
     ...plainFieldsView(row),
-    ...{ paid_credit_card_id: row.pays?.cardId ?? null, paid_credit_card_invoice_id: row.pays?.invoice ?? null },
-    ...{ oposite_transaction_id: row.opposite?.id ?? null },
-    ...{ oposite_account_id: row.opposite?.accountId ?? null, created_at: row.createdAt, updated_at: row.updatedAt },
-    ...{ attachments: [], recurrence_id: row.series?.id ?? null },
+    paid_credit_card_id: row.pays?.cardId ?? null,
+    paid_credit_card_invoice_id: row.pays?.invoice ?? null,
+    oposite_transaction_id: row.opposite?.id ?? null,
+    oposite_account_id: row.opposite?.accountId ?? null,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    attachments: [],
+    recurrence_id: row.series?.id ?? null,
   };
 }

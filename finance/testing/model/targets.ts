@@ -1,4 +1,4 @@
-// Test support: where the model books a row, on an account or on a card and one of its invoices, and what becomes of that in a change.
+// Test support: the account, or the card and invoice, that the model books a row on, and how a change moves it.
 import { dayOfStep } from "./days.ts";
 import { invoiceOn, pinnedOn } from "./invoices.ts";
 import type { Card, Model, Row, Series } from "./model.ts";

@@ -26,8 +26,15 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
     method: "POST",
     path: "/transactions",
     body: bodyOf({
-      ...{ description, amount_cents: cents, kind, date: operation.date, paid, ...plainFields(operation) },
-      ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
+      description,
+      amount_cents: cents,
+      kind,
+      date: operation.date,
+      paid,
+      ...plainFields(operation),
+      account_id: accountId,
+      credit_card_id: cardId,
+      credit_card_invoice_id: invoice,
       category_id: operation.category === undefined ? undefined : categoryId,
       recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
       installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
@@ -53,16 +60,29 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
       const isPaid = card !== undefined || (paid ?? date <= model.today);
       const times = { createdAt: model.now, updatedAt: model.now };
       first = {
-        ...{ ...common, id, date, paid: isPaid, cents: firstCents, series: undefined, occurrence: null, opposite: undefined },
-        ...{ ...target, ...times },
+        ...common,
+        id,
+        date,
+        paid: isPaid,
+        cents: firstCents,
+        series: undefined,
+        occurrence: null,
+        opposite: undefined,
+        ...target,
+        ...times,
       };
       model.rows.push(first);
       if (!periodicity || (installments !== undefined && !isSplit)) return;
       const series: Series = {
         id: seriesId as number,
         kind: isSplit ? "installments" : "fixed",
-        ...{ periodicity, total: isSplit ? installments : 1, content: { ...common, cents: laterCents } },
-        ...{ anchor: { date, occurrence: 1 }, pin, last: 1, ended: false },
+        periodicity,
+        total: isSplit ? installments : 1,
+        content: { ...common, cents: laterCents },
+        anchor: { date, occurrence: 1 },
+        pin,
+        last: 1,
+        ended: false,
       };
       model.series.push(series);
       Object.assign(first, { series, occurrence: 1 });
@@ -106,9 +126,19 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
     method: "PUT",
     path: `/transactions/${row?.id ?? model.gone.row}`,
     body: bodyOf({
-      ...{ description, amount_cents: cents, total_amount_cents: totalCents, kind, date, paid, ...plainFields(operation) },
-      ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
-      ...{ category_id: categoryId, update_future: future, update_all: all },
+      description,
+      amount_cents: cents,
+      total_amount_cents: totalCents,
+      kind,
+      date,
+      paid,
+      ...plainFields(operation),
+      account_id: accountId,
+      credit_card_id: cardId,
+      credit_card_invoice_id: invoice,
+      category_id: categoryId,
+      update_future: future,
+      update_all: all,
     }),
   };
   if (!row) return { ...plan, refusal: "unknown" };

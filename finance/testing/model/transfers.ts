@@ -19,7 +19,11 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
     method: "POST",
     path: "/transfers",
     body: bodyOf({
-      ...{ [fromName]: from, [toName]: to, amount_cents: cents, date: operation.date, paid: operation.paid },
+      [fromName]: from,
+      [toName]: to,
+      amount_cents: cents,
+      date: operation.date,
+      paid: operation.paid,
       ...plainFields(operation),
     }),
     refusal:
@@ -37,7 +41,10 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
         ...common,
         series: undefined,
         occurrence: null,
-        ...{ opposite: undefined, pays: undefined, invoice: null, pinned: false },
+        opposite: undefined,
+        pays: undefined,
+        invoice: null,
+        pinned: false,
         createdAt: model.now,
         updatedAt: model.now,
       };

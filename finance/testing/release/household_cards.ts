@@ -11,8 +11,14 @@ const MARCH = 315;
 export async function useCards(on: HouseholdClient, { checking, savings }: Accounts, { food }: Categories): Promise<number> {
   const days = { closing_day: 5, due_day: 12 };
   const { id: card } = await on.post("/credit_cards", {
-    ...{ name: "Cartão azul", ...days, limit_cents: 800_000, card_network: "visa", payment_account_id: checking },
-    ...{ description: "do dia a dia", institution_name: "Banco Azul", default: true },
+    name: "Cartão azul",
+    ...days,
+    limit_cents: 800_000,
+    card_network: "visa",
+    payment_account_id: checking,
+    description: "do dia a dia",
+    institution_name: "Banco Azul",
+    default: true,
   });
   await on.put(`/credit_cards/${card}`, { name: "Cartão da casa", limit_cents: 900_000 });
   const bought = { description: "Farmácia", amount_cents: -6_400, date: "2026-01-20", category_id: food, credit_card_id: card };

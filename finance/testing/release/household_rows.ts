@@ -24,8 +24,11 @@ export async function useSingles(
   await on.put(`/transactions/${single}`, { account_id: savings, tags: ["feira"], notes: null });
   await on.put(`/transactions/${single}`, { paid: false });
   const { id: wages } = await asEditor.post("/transactions", {
-    ...{ description: "Salário", amount_cents: 510_000, date: "2026-01-05" },
-    ...{ account_id: checking, category_id: salary },
+    description: "Salário",
+    amount_cents: 510_000,
+    date: "2026-01-05",
+    account_id: checking,
+    category_id: salary,
   });
   await asEditor.put(`/transactions/${wages}`, { description: "Salário de janeiro", amount_cents: 515_000 });
   await on.put(`/transactions/${wages}`, { kind: "expense" });

@@ -1,4 +1,4 @@
-// Test support: what a release keeps of the data that it made, as files: an exported space, the rows of a whole database, and its answers to undo.
+// Test support: the files that a release stores for later ones: an exported space, the rows of a whole database, and answers to undo.
 import assert from "node:assert/strict";
 import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testing/kept_rows.ts";
 import { findVersion } from "../../post/queries.ts";
