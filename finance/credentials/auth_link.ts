@@ -75,7 +75,14 @@ const MOST_CHANGES_BYTES = 4_000_000;
 const RETRY_SECONDS = "1";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthLink {
+export function openAuthLink(options: AuthLinkOptions): AuthLink {
+  return { ...openUserLookups(options), ...openServiceCalls(options) };
+}
+
+type UserLookups = Pick<AuthLink, "checkPassword" | "findUserOfToken" | "findUserOfApp" | "findUser">;
+
+/** For requests that wait: a failure of auth is a 503. */
+function openUserLookups({ url, token: adminToken }: AuthLinkOptions): UserLookups {
   /** What is read in a 200, nothing for one of the statuses that refuse. All else says that auth cannot be asked now. */
   async function ask<T>(
     path: string,
@@ -101,9 +108,7 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
   /** The user of a token that is good still. */
   async function askAboutApp(token: string): Promise<string | undefined> {
     try {
-      const headers = { ...headersWith(adminToken), "content-type": "application/json" };
-      const request = { method: "POST" as const, headers, body: JSON.stringify({ token }), timeoutMs: LONGEST_ASK_MS };
-      const answer = await send(`${url}/oauth/introspect`, request);
+      const answer = await send(`${url}/oauth/introspect`, postOf(adminToken, { token }));
       // Auth has no apps.
       if (answer.status === 404) return undefined;
       if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
@@ -117,15 +122,8 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
 
   return {
     checkPassword: ({ email, password, ip }) =>
-      ask(
-        "/service/check_password",
-        [400, 422],
-        {
-          method: "POST",
-          headers: { ...headersWith(adminToken), "content-type": "application/json" },
-          body: JSON.stringify({ email, password, ...(isIP(ip) && { ip }) }),
-        },
-        (answer) => readUser(readJsonObject(answer).user),
+      ask("/service/check_password", [400, 422], postOf(adminToken, { email, password, ...(isIP(ip) && { ip }) }), (answer) =>
+        readUser(readJsonObject(answer).user),
       ),
     findUserOfToken: (token) =>
       ask("/user", [401, 403], { headers: headersWith(token) }, (answer) => ({
@@ -137,10 +135,14 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
       return id === undefined ? undefined : findById(id);
     },
     findUser: findById,
+  };
+}
+
+/** For jobs: a failure of auth is an OutboundError, and the next run tries again. */
+function openServiceCalls({ url, token: adminToken }: AuthLinkOptions): Omit<AuthLink, keyof UserLookups> {
+  return {
     sendInvitation: async (invitation) => {
-      const headers = { ...headersWith(adminToken), "content-type": "application/json" };
-      const body = JSON.stringify(invitation);
-      const answer = await send(`${url}/service/invitations`, { method: "POST", headers, body, timeoutMs: LONGEST_ASK_MS });
+      const answer = await send(`${url}/service/invitations`, postOf(adminToken, invitation));
       const mailed = INVITATION_OUTCOMES[answer.status];
       if (!mailed) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
       return mailed;
@@ -170,6 +172,13 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
     },
   };
 }
+
+const postOf = (token: string, body: object) => ({
+  method: "POST" as const,
+  headers: { ...headersWith(token), "content-type": "application/json" },
+  body: JSON.stringify(body),
+  timeoutMs: LONGEST_ASK_MS,
+});
 
 const readOnlyUser = (answer: OutboundAnswer): AuthUser => readUser(readJsonObject(answer));
 

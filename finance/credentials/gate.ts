@@ -1,18 +1,18 @@
 // Authenticates a caller: by an API token of ours, or by a password or an access token that auth confirms. basic.ts and bearer.ts read
-// headers, and auth_link.ts calls auth. answer_cache.ts and memory.ts cache its answers, and feed.ts reads what changes there.
+// headers, and auth_link.ts calls auth. answer_cache.ts and memory.ts cache its answers, token_owners.ts the owners of tokens, and feed.ts reads what changes there.
 // api_tokens.ts is the API of tokens.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { TokenRights } from "../endpoint.ts";
 import { openAnswerCache } from "./answer_cache.ts";
-import { hashApiToken, looksLikeApiToken } from "./api_token.ts";
+import { looksLikeApiToken } from "./api_token.ts";
 import type { AuthLink, AuthUser } from "./auth_link.ts";
 import type { BasicCredentials } from "./basic.ts";
 import { type Bearer, type BearerClaims, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
-import { openMemory } from "./memory.ts";
-import { findTokenOwner, noteUse, type TokenOwner } from "./queries.ts";
+import type { TokenOwner } from "./queries.ts";
 import { appRights } from "./scopes.ts";
+import { openTokenOwners } from "./token_owners.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
 export interface Authenticated<Member> {
@@ -59,11 +59,6 @@ interface AuthAnswer<Member> {
 }
 
 const MOVES = ["email_changed", "deleted"];
-const MOST_TOKENS = 20_000;
-/** A revoked token is refused within a second, on every replica. */
-const TOKEN_KNOWN_MS = 900;
-/** When a token was last used is kept to the minute. */
-const USE_NOTED_MS = 60_000;
 
 export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log, now }: GateOptions<Member>): Gate<Member> {
   const feed = startFeed({
@@ -77,7 +72,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     log,
   });
   const cache = openAnswerCache<AuthAnswer<Member>>({ isSilent: feed.isSilent });
-  const tokens = openMemory<TokenOwner>(MOST_TOKENS);
+  const tokens = openTokenOwners({ db, log, now });
 
   /** `isEnough`: the way in proves all that the user has, or stands for itself. */
   async function vouch(
@@ -103,38 +98,19 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     return vouch(reply.user, claims.isAal2 && !reply.isAal1, expiresAtSeconds);
   }
 
-  /** Nobody waits for it. */
-  function noteUseOf(token: TokenOwner): void {
-    const at = now();
-    if (token.last_used_at && at.getTime() - token.last_used_at.getTime() < USE_NOTED_MS) return;
-    token.last_used_at = at;
-    noteUse(db, token.id, at).catch((err) => log.warn({ err }, "when a token was last used could not be noted"));
-  }
-
-  async function ownerOf(secret: string): Promise<TokenOwner | undefined> {
-    const hash = hashApiToken(secret);
-    const key = hash.toString("base64url");
-    const startedAt = performance.now();
-    const remembered = tokens.get(key, startedAt);
-    if (remembered) return remembered;
-    const owner = await findTokenOwner(db, hash);
-    if (owner) tokens.set(key, { value: owner, about: owner.auth_user_id, untilMs: startedAt + TOKEN_KNOWN_MS });
-    return owner;
-  }
-
   function findVouched({ auth_user_id: authUserId }: TokenOwner) {
     return cache.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId), true));
   }
 
   return {
     async enterByBasic({ email, secret }, ip) {
-      const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
+      const token = looksLikeApiToken(secret) ? await tokens.ownerOf(secret) : undefined;
       if (token) {
         const owner = await findVouched(token);
         if (!owner?.member) return undefined;
         if (isSameAddress(owner.email, email)) {
           if (isOver(token, now())) return undefined;
-          noteUseOf(token);
+          tokens.noteUseOf(token);
           return { member: owner.member, token };
         }
       }
@@ -154,11 +130,11 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       return user.member ? { member: user.member, token: user.rights } : "the second factor";
     },
     async enterByAddress(secret, onlyScope) {
-      const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
+      const token = looksLikeApiToken(secret) ? await tokens.ownerOf(secret) : undefined;
       if (!token || isOver(token, now()) || token.scopes?.join() !== onlyScope) return undefined;
       const owner = await findVouched(token);
       if (!owner?.member) return undefined;
-      noteUseOf(token);
+      tokens.noteUseOf(token);
       return { member: owner.member, token };
     },
     hearsAuth: () => !feed.isSilent(),

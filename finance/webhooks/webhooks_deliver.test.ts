@@ -8,7 +8,7 @@ import { type Answer, type HttpSink, type SinkRequest, startHttpSink } from "../
 import { type Raw, type RawReceiver, startRawReceiver } from "../../kernel/testing/raw_receiver.ts";
 import { MOST_ATTEMPTS } from "../../kernel/webhooks/schedule.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
-import { startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
 let finance: TestFinance;

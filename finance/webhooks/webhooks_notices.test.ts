@@ -6,7 +6,7 @@ import { invoiceDueOn } from "../billing/cycle.ts";
 import { type Budget, createBudget, createCategory } from "../budgets/testing.ts";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import { buy, newCard, pay } from "../credit_cards/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
 import { create } from "../transactions/testing.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
