@@ -21,7 +21,7 @@ async function run({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
   await distributeFinance({
     url,
     schema,
-    isWanted: (steps) => {
+    isConfirmed: (steps) => {
       announce(steps, isRehearsal);
       return !isRehearsal;
     },

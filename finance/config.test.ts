@@ -80,8 +80,8 @@ const CASES: [set: Record<string, string>, begins: string, allowed: string][] = 
 ];
 
 for (const [set, begins, allowed] of CASES) {
-  const shown = Object.entries(set).map(([name, value]) => `${name}=${value}`);
-  test(`${shown.join(" ")} is one fault`, () => {
+  const lines = Object.entries(set).map(([name, value]) => `${name}=${value}`);
+  test(`${lines.join(" ")} is one fault`, () => {
     const { faults, warnings } = readFinanceConfig({ ...GOOD, ...set });
     assert.equal(faults.length, 1, faults.join("\n"));
     const [line = ""] = faults;

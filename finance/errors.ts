@@ -182,3 +182,13 @@ export function render(fault: Fault, request: Request): Rendered {
   const errors = Object.entries(problems).map(([field, each]) => [field, each.map((problem) => problemText(problem, language))]);
   return { body: { ...record, errors: Object.fromEntries(errors) } };
 }
+
+/**
+ * With FINANCE_UPSTREAM_ANSWERS: missing credentials are answered with plain text, and an unknown path in English, as the original does.
+ * docs/compatibility/finance.md lists all differences; those of one endpoint are decided in its own file.
+ */
+export function renderAsUpstream(fault: Fault, request: Request): ReturnType<typeof render> {
+  if (fault.code === "unauthorized" && request.headers.authorization === undefined)
+    return { headers: { "content-type": "text/html; charset=utf-8" }, body: "HTTP Basic: Access denied." };
+  return fault.code === "unknown_route" ? { body: { error: "not found" } } : render(fault, request);
+}

@@ -1,5 +1,5 @@
-// Nobody sees or changes what belongs to another space: every id of another space, wherever a request can hold one, is answered byte for
-// byte like an id that nobody ever had, and changes nothing. The test walks the list of routes; a field of an id that is missing here fails it.
+// Nobody sees or changes data of another space. An id of another space is answered byte for byte like an id that does not exist, and
+// changes nothing. The test goes through all routes, and fails for an id field that is not listed here.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -111,8 +111,10 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "PUT /imports/:id/lines/:n": [
     { path: "import", others: () => ({ n: 1 }), body: { category_id: "category", transaction_id: "transaction" } },
     {
-      ...{ path: "import", others: () => ({ n: 1 }) },
-      ...{ body: { credit_card_id: "card" }, base: () => ({ action: "pay", invoice: 312 }) },
+      path: "import",
+      others: () => ({ n: 1 }),
+      body: { credit_card_id: "card" },
+      base: () => ({ action: "pay", invoice: 312 }),
     },
   ],
   "GET /reports/categories": [{ query: { account_id: "account" } }],
@@ -143,7 +145,10 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
       path: "leg",
       body: {
         ...Object.fromEntries(SIDES.map(([name]) => [name, "account" as const])),
-        ...{ account_id: "account", oposite_account_id: "account", oposite_transaction_id: "leg", category_id: "category" },
+        account_id: "account",
+        oposite_account_id: "account",
+        oposite_transaction_id: "leg",
+        category_id: "category",
       },
       base: () => ({ notes: "x" }),
     },
@@ -289,9 +294,21 @@ for (const [route, rows] of Object.entries(POSITIONS)) {
 
 /** What belongs to the service, and ids of others; a client that sends them is not obeyed. */
 const forged = (id: number) => ({
-  ...{ id, space_id: bruno.spaceId, user_id: theirs.user, tenant_id: bruno.spaceId, recurrence_id: theirs.series },
-  ...{ created_at: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z", attachments_count: 9, deleted: true },
-  ...{ uuid: "f".repeat(40), total_installments: 9, installment: 9, recurring: true, turnover_cents: 1, role: "owner" },
+  id,
+  space_id: bruno.spaceId,
+  user_id: theirs.user,
+  tenant_id: bruno.spaceId,
+  recurrence_id: theirs.series,
+  created_at: "2001-01-01T00:00:00Z",
+  updated_at: "2001-01-01T00:00:00Z",
+  attachments_count: 9,
+  deleted: true,
+  uuid: "f".repeat(40),
+  total_installments: 9,
+  installment: 9,
+  recurring: true,
+  turnover_cents: 1,
+  role: "owner",
 });
 const NEW_RECORDS: [path: string, body: (own: Ids) => object, kind: Kind][] = [
   ["/accounts", () => ({ name: "forged" }), "account"],
@@ -308,12 +325,12 @@ for (const [path, bodyOf, kind] of NEW_RECORDS) {
     changesNothing(async () => {
       const untouched = ({ status, body, text }: Reply, expected: number) => {
         assert.ok(status < 300, text);
-        const shown = body as Record<string, unknown>;
+        const reply = body as Record<string, unknown>;
         for (const [name, value] of Object.entries(forged(theirs[kind])))
-          if (name in shown) assert.notDeepEqual(shown[name], value, `${name}: ${text}`);
-        assert.ok(expected === 0 || shown.id === expected);
+          if (name in reply) assert.notDeepEqual(reply[name], value, `${name}: ${text}`);
+        assert.ok(expected === 0 || reply.id === expected);
         assert.ok(!text.includes(THEIR_MARKER));
-        return shown.id as number;
+        return reply.id as number;
       };
       const id = untouched(await ana.post(path, { ...bodyOf(own), ...forged(theirs[kind]) }), 0);
       assert.notEqual(id, theirs[kind]);

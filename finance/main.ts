@@ -17,20 +17,19 @@ import { openAuthLink } from "./credentials/auth_link.ts";
 import { openBearer } from "./credentials/bearer.ts";
 import { openGate } from "./credentials/gate.ts";
 import { type Machines, type MachinesOptions, openMachines } from "./distribution/machines.ts";
-import type { FinanceAccess, FinanceCaller, FinanceWorld } from "./endpoint.ts";
-import { enterBy, openAddressBy } from "./enter.ts";
-import { fail, render } from "./errors.ts";
+import { type FinanceAccess, type FinanceCaller, type FinanceWorld, successStatus } from "./endpoint.ts";
+import { fail, render, renderAsUpstream } from "./errors.ts";
 import { openSlots } from "./exports/slots.ts";
 import { IGNORED_HEADERS, ignoredNames } from "./fields/misspelt.ts";
-import { deriveAnswerKey, deriveKey } from "./idempotency/kept_secret.ts";
+import { deriveAnswerKey, deriveKey } from "./idempotency/sealed_answer.ts";
 import { openReadings } from "./imports/readings.ts";
-import { findStanding } from "./members/queries.ts";
-import { startNightly } from "./nightly.ts";
+import { startJobs } from "./jobs.ts";
+import { enterBy, openAddressBy } from "./members/enter.ts";
+import { findMembership } from "./members/queries.ts";
 import { FUNCTIONS } from "./post/functions.ts";
 import { openQueue } from "./post/queue.ts";
-import { refusals } from "./refusals.ts";
 import { routes } from "./routes.ts";
-import { renderAsUpstream, successStatus } from "./upstream.ts";
+import { apiInfo, BASE_PATH } from "./service/api_info.ts";
 import { welcomeUser } from "./users/first_use.ts";
 import { openAddressFollower } from "./users/follow_address.ts";
 import { addDeliveryJob } from "./webhooks/queries.ts";
@@ -41,8 +40,8 @@ export interface FinanceOptions {
   certificate: Certificate;
   log: Log;
   now?: () => Date;
-  /** False leaves out the work that nobody asks for, which most tests have no use for. */
-  nightly?: boolean;
+  /** False in most tests, which need no background jobs. */
+  runsJobs?: boolean;
   /** True of a database that is known to be well and up to date. */
   isPrepared?: boolean;
   /** For tests: a cluster that is none. */
@@ -53,7 +52,6 @@ export const FINANCE_MIGRATIONS: Migrations = {
   folder: fileURLToPath(new URL("migrations", import.meta.url)),
   functions: FUNCTIONS,
 };
-export const BASE_PATH = "/rest/v2";
 const LONGEST_REQUEST_SECONDS = 10;
 
 export function financeStore(config: FinanceConfig, log: Log) {
@@ -69,7 +67,7 @@ export function financeStore(config: FinanceConfig, log: Log) {
 }
 
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date(), nightly = true, isPrepared = false, cluster } = options;
+  const { config, certificate, log, now = () => new Date(), runsJobs = true, isPrepared = false, cluster } = options;
   const { also, ...store } = financeStore(config, log);
   const everyAnswer = safetyHeaders({ https: true });
   const answering = routes.map((each) => ({
@@ -77,14 +75,14 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
     status: successStatus(each, config),
     replyHeaders: { ...each.replyHeaders, ...IGNORED_HEADERS },
   }));
-  const stored = { ...store, isPrepared, ...(nightly && { also }) };
+  const stored = { ...store, isPrepared, ...(runsJobs && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
     const connect = (most: number) => openFurther({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
     const machines = await openMachines({ db, connect, log, ...cluster });
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
     const at = machines?.at ?? (() => db);
     const link = openAuthLink({ url: config.authUrl, token: config.authToken });
-    const jobs = nightly ? [await startNightly({ db: machines?.background ?? db, config, log, now, auth: link })] : [];
+    const jobs = runsJobs ? [await startJobs({ db: machines?.background ?? db, config, log, now, auth: link })] : [];
     const addresses = openAddressFollower({ db, link, log, now });
     const app = appAccess(config);
     const gate = openGate({
@@ -96,7 +94,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
       log,
       now,
     });
-    const standingOf = async (spaceId: number, userId: number) => findStanding(await at(spaceId), spaceId, userId);
+    const membershipOf = async (spaceId: number, userId: number) => findMembership(await at(spaceId), spaceId, userId);
     return {
       service: {
         name: "finance",
@@ -114,17 +112,17 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           exportSlots: openSlots(config.dbMaxPoolSize),
           answerKey: deriveAnswerKey(config),
           readings: openReadings(),
-          openAddress: openAddressBy(gate, standingOf),
+          openAddress: openAddressBy(gate, membershipOf),
           auth: link,
           invitationKey: deriveKey(config, "invitations"),
           webhookKey: deriveWebhookKey(config),
           wakeWebhooks: (spaceId) => {
-            if (nightly)
+            if (runsJobs)
               addDeliveryJob(db, config.dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
           },
         },
         greet: (request) => refusePlainHttp(request, log),
-        enter: enterBy(gate, standingOf, challengesOf(app)),
+        enter: enterBy(gate, membershipOf, challengesOf(app)),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,
         fail,
@@ -166,18 +164,3 @@ function refusePlainHttp({ id, ip, secure, headers }: Request, log: Log): void {
     );
   throw fail.httpsOnly();
 }
-
-const SCHEMES = ["basic", "bearer"];
-
-/** What the API document says of the service as a whole. */
-export const apiInfo = {
-  title: "Cofre finance",
-  version: VERSION,
-  description:
-    "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents. Every call but the public ones needs a " +
-    "User-Agent of at most 1024 bytes that says who calls, else it is 400.",
-  urls: [BASE_PATH],
-  securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-  schemesOf: { reader: SCHEMES, own: SCHEMES, writer: SCHEMES, owner: SCHEMES },
-  ...refusals,
-};

@@ -166,7 +166,9 @@ const KEPT: Record<string, Operation[]> = {
   "a file is applied, undone and had back, and its rows are changed and deleted as any others": [
     { do: "create account" },
     {
-      ...{ do: "preview file", place: 10, invoice: 0 },
+      do: "preview file",
+      target: 10,
+      invoice: 0,
       lines: [
         { date: "2026-01-10", cents: -800, action: "new", row: 0 },
         { date: "2026-01-10", cents: -800, action: "new", row: 0 },
@@ -202,7 +204,9 @@ const KEPT: Record<string, Operation[]> = {
     { do: "pay invoice", card: 0, invoice: 1, cents: 300, account: 10 },
     { do: "create transaction", cents: -100, date: "2026-01-10" },
     {
-      ...{ do: "preview file", place: 10, invoice: 0 },
+      do: "preview file",
+      target: 10,
+      invoice: 0,
       lines: [
         { date: "2026-01-12", cents: -510, action: "match", row: 0, category: 10, tags: ["a"] },
         { date: "2026-01-12", cents: -2_500, action: "match", row: 10, renames: true },
@@ -219,7 +223,9 @@ const KEPT: Record<string, Operation[]> = {
     { do: "undo write" },
     { do: "undo write" },
     {
-      ...{ do: "preview file", place: 0, invoice: 1 },
+      do: "preview file",
+      target: 0,
+      invoice: 1,
       lines: [
         { date: "2026-01-12", cents: -710, action: "match", row: 30 },
         { date: "2026-01-12", cents: -333, action: "match", row: 40 },
@@ -230,9 +236,9 @@ const KEPT: Record<string, Operation[]> = {
     { do: "apply file", by: "editor" },
     { do: "list invoices", card: 0, period: ["2026-01-01", "2026-12-31"] },
     { do: "undo write" },
-    { do: "preview file", place: 10, invoice: 0, lines: [{ date: "2026-01-12", cents: -5, action: "new", row: 0 }] },
+    { do: "preview file", target: 10, invoice: 0, lines: [{ date: "2026-01-12", cents: -5, action: "new", row: 0 }] },
     { do: "archive account", account: 0, archived: false },
-    { do: "preview file", place: 10, invoice: 0, lines: [{ date: "2026-01-12", cents: -5, action: "new", row: 0 }] },
+    { do: "preview file", target: 10, invoice: 0, lines: [{ date: "2026-01-12", cents: -5, action: "new", row: 0 }] },
     { do: "delete account", account: 0, force: true },
     { do: "apply file" },
     { do: "discard file" },

@@ -1,5 +1,5 @@
-// Typed clients send all fields of their records, with null in those that they say nothing of. The test walks every field that a write
-// endpoint documents: null is as good as absent, but for the few fields of which it is a value.
+// Typed clients send all fields of their records, with null in those that they do not set. The test sends null in every documented
+// field of a write. It has to act like an absent field, except in the few fields where null is a value.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { routes } from "./routes.ts";
@@ -29,9 +29,9 @@ after(() => finance[Symbol.asyncDispose]());
 type Row = { id: number } & Record<string, unknown>;
 
 const make = async (path: string, body: object): Promise<Row> => {
-  const made = await ana.post(path, body);
-  assert.equal(made.status, 201, made.text);
-  return made.body as Row;
+  const created = await ana.post(path, body);
+  assert.equal(created.status, 201, created.text);
+  return created.body as Row;
 };
 const makeSpace = () => make("/spaces", { name: "Clube" });
 const makeAccount = () => make("/accounts", { name: "Conta" });
@@ -73,7 +73,7 @@ interface Case {
   byPassword?: true;
 }
 const at = (path: string) => async () => path;
-const of = (path: string, made: () => Promise<Row>) => async () => `${path}/${(await made()).id}`;
+const of = (path: string, create: () => Promise<Row>) => async () => `${path}/${(await create()).id}`;
 const whole = { institution_id: "nubank", institution_name: "Nu", description: "d" };
 
 /** Of a write that was undone already, so that every further undo does the same. */
@@ -250,16 +250,16 @@ const OWN = new Set(
 const common = (body: unknown) => Object.fromEntries(Object.entries(body as object).filter(([name]) => !OWN.has(name)));
 /** Without what a change changes, and what only a single account shows. */
 const unstamped = (body: unknown) => ({ ...(body as object), updated_at: undefined, balance: undefined });
-/** Payments and lines of imports are read in a list; what is said of all lines of a verdict is answered by how many they are. */
+/** Payments and lines of imports are read from a list. A decision for all lines of a verdict is answered with their number. */
 const read = async (path: string) => {
   if (path.endsWith("/lines")) return { lines: 1 };
   if (/\/lines\/1$/.test(path)) return ((await ana.get(path.slice(0, -2))).body as Row[])[0];
   const member = /^\/members\/(\d+)$/.exec(path)?.[1];
   if (member) {
-    const shown = ((await ana.get("/members")).body as { user_id: number; role: string }[]).find(
+    const listedMember = ((await ana.get("/members")).body as { user_id: number; role: string }[]).find(
       (each) => each.user_id === Number(member),
     );
-    return { user_id: shown?.user_id, role: shown?.role };
+    return { user_id: listedMember?.user_id, role: listedMember?.role };
   }
   const [list = "", id] = path.split(/\/(?=\d+$)/);
   if (list === "/spaces") return ((await ana.basic.get(list)).body as Row[]).find((each) => each.id === Number(id));
@@ -269,13 +269,13 @@ const read = async (path: string) => {
 };
 
 test("every write endpoint that takes fields has a case, and every case an endpoint", () => {
-  const known = writes.map(({ route }) => route);
+  const routesOfWrites = writes.map(({ route }) => route);
   assert.deepEqual(
-    Object.keys(NAMED_CASES).filter((route) => !known.includes(route)),
+    Object.keys(NAMED_CASES).filter((route) => !routesOfWrites.includes(route)),
     [],
   );
   assert.deepEqual(
-    known.filter((route) => !caseOf(route)),
+    routesOfWrites.filter((route) => !caseOf(route)),
     [],
   );
 });
@@ -317,8 +317,8 @@ test("PUT /transactions/:id: nulls leave a purchase on its card; null in credit_
   const path = `/transactions/${purchase.id}`;
   const pinned = (await ana.put(path, { credit_card_invoice_id: 320 })).body as Row;
   assert.equal(pinned.credit_card_invoice_id, 320);
-  const kept = await ana.put(path, { account_id: null, credit_card_id: null, category_id: null, date: null, tags: null });
-  assert.deepEqual([kept.status, unstamped(kept.body)], [200, unstamped(pinned)]);
+  const reply = await ana.put(path, { account_id: null, credit_card_id: null, category_id: null, date: null, tags: null });
+  assert.deepEqual([reply.status, unstamped(reply.body)], [200, unstamped(pinned)]);
   const freed = (await ana.put(path, { credit_card_invoice_id: null })).body as Row;
   assert.equal(freed.credit_card_invoice_id, purchase.credit_card_invoice_id);
 });

@@ -125,8 +125,14 @@ function fillDeclared(table: TableName, spaces: Sql): Sql {
 }
 
 const VALUES: Readonly<Record<string, string>> = {
-  ...{ text: "n::text", integer: "n", bigint: "n", boolean: "false", date: "'2026-01-01'::date + n", timestamptz: "now()" },
-  ...{ jsonb: "'{}'", "text[]": "'{}'" },
+  text: "n::text",
+  integer: "n",
+  bigint: "n",
+  boolean: "false",
+  date: "'2026-01-01'::date + n",
+  timestamptz: "now()",
+  jsonb: "'{}'",
+  "text[]": "'{}'",
 };
 
 test("no statement reads a large table whole, as it is sent or as a connection that knows it may run it", async () => {
@@ -150,9 +156,9 @@ test("no statement reads a large table whole, as it is sent or as a connection t
   const offences: string[] = [];
   for (const statement of statements) {
     const tables = [await explain(db, statement), await explainForAnyValues(db, statement)].map(wholeReads);
-    for (const [index, found] of tables.entries())
-      if (found.length > 0)
-        offences.push(`${index ? "for any values" : "as sent"}, ${found.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
+    for (const [index, tableName] of tables.entries())
+      if (tableName.length > 0)
+        offences.push(`${index ? "for any values" : "as sent"}, ${tableName.join(", ")}: ${lineOf(statement).slice(0, 300)}`);
   }
   assert.deepEqual(offences, []);
 });
@@ -180,8 +186,8 @@ test("many rows of a space that the statistics do not know are each found by the
     update transactions set credit_card_invoice_id = credit_card_invoice_id + 1 where space_id = ${carla.spaceId} and credit_card_id = ${cardId}`;
   for (const write of writes) {
     const nodes = nodesOf(await explainRun(db, misplaced, write));
-    const found = nodes.filter((node) => node["Relation Name"] === "transactions" && node["Node Type"].includes("Scan"));
-    const touched = found.reduce((sum, node) => sum + Number(node["Actual Rows"]) * Number(node["Actual Loops"]), 0);
+    const scans = nodes.filter((node) => node["Relation Name"] === "transactions" && node["Node Type"].includes("Scan"));
+    const touched = scans.reduce((sum, node) => sum + Number(node["Actual Rows"]) * Number(node["Actual Loops"]), 0);
     assert.ok(touched > 300, `${touched} rows were touched`);
     const inVain = nodes.reduce((sum, node) => sum + Number(node["Rows Removed by Join Filter"] ?? 0), 0);
     assert.ok(inVain < touched, `${inVain} rows were compared in vain to touch ${touched}: ${lineOf(write).slice(0, 300)}`);
@@ -206,8 +212,10 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
       date: `${month}02`,
     }));
     const paid = bought.map(({ credit_card_invoice_id: invoice, date }) => ({
-      ...{ paid_credit_card_id: card.id, paid_credit_card_invoice_id: invoice },
-      ...{ amount_cents: -1, date },
+      paid_credit_card_id: card.id,
+      paid_credit_card_invoice_id: invoice,
+      amount_cents: -1,
+      date,
     }));
     await bookRows(db, member.spaceId, [...unpaid, ...bought, ...paid.slice(1)]);
     await db.run(sql`analyze transactions`);
@@ -250,7 +258,7 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
 
 const PAID_MONTH = "/balances?start_date=2025-10-01&end_date=2025-10-31";
 
-/** Of a request: rows that were read, rows that were put into order to be counted, the size of what the database sent; and sums of invoices that were read. */
+/** Counts of a request: rows read, rows sorted, bytes sent by the database, and sums of invoices read. */
 type Cost = Record<keyof typeof MORE | "invoices", number>;
 
 /** By which a cost may differ that is nearly nothing. */

@@ -1,9 +1,10 @@
-// Every statement of the service is about one space: each table that has a `space_id` is read by it, as a service whose tables are spread
-// over machines needs it, and as nobody may ever see what belongs to others.
+// Every statement is about one space: it reads each table that has a `space_id` by it. A cluster needs that, and it keeps spaces
+// apart.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
+import { openAuthLink } from "./credentials/auth_link.ts";
 import { eraseDeletedUsers } from "./erasure/erase_deleted_users.ts";
 import { extendAll } from "./extension/extend.ts";
 import { checkRound } from "./integrity/round.ts";
@@ -121,7 +122,7 @@ test("every statement names the space of its caller for every table that it read
 
 test("every key, index and foreign key of a space's table begins with the space, and no table has a trigger of its own", async () => {
   const { db } = finance.service.world;
-  const found = await db.many<{ name: string }>(sql`
+  const tableNames = await db.many<{ name: string }>(sql`
     select index.relname as name
       from pg_index
       join pg_class as index on index.oid = indexrelid
@@ -137,12 +138,13 @@ test("every key, index and foreign key of a space's table begins with the space,
     union all
     select tgname from pg_trigger join pg_class as holder on holder.oid = tgrelid
      where holder.relnamespace = current_schema()::regnamespace and not tgisinternal`);
-  assert.deepEqual(found, []);
+  assert.deepEqual(tableNames, []);
 });
 
 /** A week after they have deleted their account. Others share the space: they go first. */
 async function eraseDeleted({ authUserId, spaceId, basic }: TestMember): Promise<void> {
-  const { db, auth, log } = finance.service.world;
+  const { db, config, log } = finance.service.world;
+  const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
   const others = (await basic.get("/members")).body as { user_id: number; own: boolean }[];
   for (const { user_id: id } of others.filter(({ own }) => !own))
     assert.equal((await basic.delete(`/members/${id}`)).status, 200);
@@ -183,10 +185,10 @@ const PLANTED: [statement: (spaceId: number) => Sql, offence: string][] = [
 
 for (const [statement, offence] of PLANTED) {
   test(`the check fails on: ${lineOf(statement(0))}`, async () => {
-    const found = await offencesOf(statement(ana.spaceId), [ana.spaceId]);
+    const offences = await offencesOf(statement(ana.spaceId), [ana.spaceId]);
     assert.ok(
-      found.some((each) => each.endsWith(offence)),
-      `found: ${found.join(", ")}`,
+      offences.some((each) => each.endsWith(offence)),
+      `found: ${offences.join(", ")}`,
     );
   });
 }

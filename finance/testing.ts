@@ -1,4 +1,4 @@
-// Test support: a finance service on a free port, with an auth service beside it, and a certificate, a database and a clock of its own.
+// Test support: a finance service on a free port, with an auth service, a certificate, a database and a clock of its own.
 import { startTestAuth, type TestAuth } from "../auth/testing.ts";
 import { type Certificate, ownCertificate } from "../kernel/http/certificate.ts";
 import type { RunningService } from "../kernel/process/start_service.ts";
@@ -12,7 +12,8 @@ import { type LoggedLine, type RecordingLog, recordingLog } from "../kernel/test
 import { type FinanceConfig, readFinanceConfig } from "./config.ts";
 import { hashApiToken, makeApiToken } from "./credentials/api_token.ts";
 import type { FinanceWorld } from "./endpoint.ts";
-import { BASE_PATH, FINANCE_MIGRATIONS, type FinanceOptions, startFinance } from "./main.ts";
+import { FINANCE_MIGRATIONS, type FinanceOptions, startFinance } from "./main.ts";
+import { BASE_PATH } from "./service/api_info.ts";
 import { CLUSTER_URL, clusterDatabase } from "./testing/cluster.ts";
 import { type Member, welcomeUser } from "./users/first_use.ts";
 
@@ -94,16 +95,16 @@ export async function startTestFinance(
   const database = opened.use(await (CLUSTER_URL && !copyOf ? clusterDatabase() : testDatabase(copyOf ?? template)));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);
-  const given = {
+  const environment = {
     AUTH_URL: await reach(auth.url),
     ...(authVariables.JWT_KEYS && { JWKS_URL: `${auth.url}/.well-known/jwks.json` }),
     ...variables,
   };
   const { clock } = auth;
   const start = async (log: RecordingLog, more: Record<string, string> = {}) => {
-    const config = configOf(auth, database, { ...given, ...more });
+    const config = configOf(auth, database, { ...environment, ...more });
     const isPrepared = !CLUSTER_URL && !copyOf && config.dbNamespace === SCHEMA;
-    const options = { config, certificate, log, now: clock.now, nightly: false, isPrepared, cluster: cluster(database.url) };
+    const options = { config, certificate, log, now: clock.now, runsJobs: false, isPrepared, cluster: cluster(database.url) };
     const service = await startFinance(options);
     const url = `https://127.0.0.1:${service.port}${BASE_PATH}`;
     const callBelow = (path: string, options: Call = {}) =>
@@ -152,9 +153,9 @@ async function makeMember(
 ): Promise<TestMember> {
   const { auth, clock, service, call: callBelow } = running;
   const password = `the password of ${email}`;
-  const made = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata: data }, auth.admin);
-  if (made.status !== 200) throw new Error(`the user was not made: ${made.text}`);
-  const { id } = made.body as { id: string };
+  const created = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata: data }, auth.admin);
+  if (created.status !== 200) throw new Error(`the user was not made: ${created.text}`);
+  const { id } = created.body as { id: string };
   const { db, config } = service.world;
   const user = {
     id,

@@ -18,15 +18,15 @@ const MOST_BESIDES = 2_000;
 
 /** Purchases in 24 parts beside daily series whose rows go to 2036. */
 async function fill(client: TestClient): Promise<void> {
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const { status, body: answer, text } = await client.post(path, body);
     assert.equal(status, 201, text);
     return answer as { id: number };
   };
-  const { id: card } = await made("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10 });
+  const { id: card } = await create("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10 });
   const daily = { amount_cents: -450, date: "2026-01-01", recurrence_attributes: { periodicity: "daily" } };
   for (let n = 0; n < DAILY_SERIES; n++)
-    await made("/transactions", { description: `coffee ${n}`, ...daily, ...(n === 0 && { credit_card_id: card }) });
+    await create("/transactions", { description: `coffee ${n}`, ...daily, ...(n === 0 && { credit_card_id: card }) });
   for (let isWhole = false; !isWhole; ) {
     const { status, headers, text } = await client.get("/transactions?start_date=2035-12-01&end_date=2035-12-31");
     assert.equal(status, 200, text);
@@ -34,7 +34,7 @@ async function fill(client: TestClient): Promise<void> {
   }
   const parts = { amount_cents: -24_000, installments_attributes: { periodicity: "monthly", total: 24 } };
   for (let n = 0; n < PURCHASES; n++)
-    await made("/transactions", { description: `tv ${n}`, ...parts, date: `2026-0${(n % 9) + 1}-10`, credit_card_id: card });
+    await create("/transactions", { description: `tv ${n}`, ...parts, date: `2026-0${(n % 9) + 1}-10`, credit_card_id: card });
 }
 
 /** Tables whose statistics nobody gathers but the test. */

@@ -1,6 +1,6 @@
 // The machines of a cluster on which finance is distributed: whether each answers, keeps what it acknowledges, and fits the others.
 import { readFinanceConfig } from "../../finance/config.ts";
-import { judgeMachine } from "../../finance/distribution/judge_machine.ts";
+import { checkMachine } from "../../finance/distribution/check_machine.ts";
 import { askMachine, findCluster, type MachineFacts, type Node } from "../../finance/distribution/queries_health.ts";
 import { isDistributed } from "../../finance/distribution/queries_machines.ts";
 import { type Db, openDatabase } from "../../kernel/sql/database.ts";
@@ -43,7 +43,7 @@ export function aboutMachine(
   const well: Finding[] = facts
     ? [{ level: "ok", subject, text: `PostgreSQL ${facts.version} with Citus ${facts.citus} answers` }]
     : [];
-  const findings = judgeMachine(facts, coordinator).map(
+  const findings = checkMachine(facts, coordinator).map(
     ({ kind, text }): Finding => ({ level: kind === "away" || kind === "refusesWrites" ? "FAIL" : "warn", subject, text }),
   );
   return [...well, ...findings];

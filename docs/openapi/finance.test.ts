@@ -1,8 +1,8 @@
 // The API document of finance is true: what it allows is taken, what it does not allow is refused, and every answer is one that it promises.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { apiInfo, BASE_PATH } from "../../finance/main.ts";
 import { routes } from "../../finance/routes.ts";
+import { apiInfo, BASE_PATH } from "../../finance/service/api_info.ts";
 import { startTestFinance, type TestFinance } from "../../finance/testing.ts";
 import { describeApi } from "../../kernel/http/openapi.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";

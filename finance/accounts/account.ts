@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
 import { ACCOUNT_TYPES, accounts } from "../tables/accounts.ts";
 import { emptyRecord } from "../tables/empty_record.ts";
-import type { Shown } from "../tables/table.ts";
+import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredAccount } from "../tables/tables.ts";
 
 export interface AccountRow extends StoredAccount {
@@ -49,7 +49,7 @@ export function presentAccount(account: AccountRow, timeZone: string) {
     kind: null,
     opening_balance_cents: account.opening_cents,
     hide_balance: account.hide_balance,
-  } satisfies Shown<typeof accounts>;
+  } satisfies VisibleColumns<typeof accounts>;
 }
 
 /** What a refused new account is shown as, under the fields that were submitted. */

@@ -73,8 +73,8 @@ test("POST /accounts takes every field, in the body or in the query string, the 
     opening_balance_cents: -12_345,
     archived: true,
   };
-  const { id, created_at, updated_at, kind, default: isDefault, ...kept } = await create(ana, fields);
-  assert.deepEqual(kept, fields);
+  const { id, created_at, updated_at, kind, default: isDefault, ...settings } = await create(ana, fields);
+  assert.deepEqual(settings, fields);
   assert.equal(isDefault, false);
   const byQuery = await ana.post("/accounts?name=Carteira&type=other&opening_balance_cents=500&hide_balance=true", {
     name: "Bolso",

@@ -3,9 +3,10 @@
 // account.ts is what is shown.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { AccountReply, presentAccount } from "./account.ts";
 import { AccountBody, NewAccountBody } from "./account_fields.ts";
 import { balanceText } from "./balance_text.ts";

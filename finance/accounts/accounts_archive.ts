@@ -1,8 +1,8 @@
 // PUT /accounts/:id/archive: no new rows on the account. The default passes on to the oldest open one.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { valid } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { AccountReply } from "./account.ts";
 import { changeAccount } from "./save_account.ts";
 

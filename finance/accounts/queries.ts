@@ -61,7 +61,7 @@ function paidThrough(spaceId: number, accountId: number, day: string): Sql {
 }
 
 export async function hasRows(db: Db, spaceId: number, accountId: number): Promise<boolean> {
-  const found = await db.maybeOne(sql`
+  const row = await db.maybeOne(sql`
     select 1 as found from transactions where space_id = ${spaceId} and account_id = ${accountId} limit 1`);
-  return found !== undefined;
+  return row !== undefined;
 }

@@ -56,7 +56,7 @@ test("DELETE /accounts/:id leaves the other legs of transfers as plain rows: the
   const third = await create(ana, { name: "Terceira" });
   const [, arrived] = await bookTransfer(db, ana.spaceId, { from: gone.id, to: first.id, amount_cents: 700, tags: ["t"] });
   const [left] = await bookTransfer(db, ana.spaceId, { from: third.id, to: gone.id, amount_cents: 90, paid: false });
-  const [kept] = await bookTransfer(db, ana.spaceId, { from: first.id, to: third.id, amount_cents: 1 });
+  const [remaining] = await bookTransfer(db, ana.spaceId, { from: first.id, to: third.id, amount_cents: 1 });
   const balance = async () => ((await ana.get(`/accounts/${first.id}`)).body as Account).balance;
   assert.equal(await balance(), "R$ 6,99");
   await assertSumsAreRight(db, ana.spaceId);
@@ -68,8 +68,8 @@ test("DELETE /accounts/:id leaves the other legs of transfers as plain rows: the
     [
       [arrived, null, null],
       [left, null, null],
-      [kept, (kept as number) + 1, third.id],
-      [(kept as number) + 1, kept, first.id],
+      [remaining, (remaining as number) + 1, third.id],
+      [(remaining as number) + 1, remaining, first.id],
     ],
   );
   const [month] = await db.many(sql`

@@ -1,16 +1,17 @@
 // Deletes an account with all that is booked on it: there may be a million rows.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { seriesWithout } from "../series/without.ts";
 import { presentAccount } from "./account.ts";
 import { defaultAccount } from "./default_account.ts";
 import { hasRows, listAccounts, listCardsPaidBy } from "./queries.ts";
 
 /**
- * The other legs of its transfers become plain rows of their accounts, its series end, and cards that it paid are paid by the default
- * account. `force=false` asks to keep an account that has rows.
+ * Other legs of its transfers become plain rows, its series end, and the default account pays its cards. With `force=false` an
+ * account that has rows is kept.
  */
 export function removeAccount(
   { record, writeAlone, act }: Pick<WriteInput<unknown>, "record" | "writeAlone" | "act">,
@@ -25,10 +26,10 @@ export function removeAccount(
     ]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
-    const shown = presentAccount(account, act.caller.timeZone);
+    const view = presentAccount(account, act.caller.timeZone);
     const { value: force = true, problems } = readFlag(record, "force");
-    throwIfInvalid(record, shown, problems);
-    if (!force && (await hasRows(read, spaceId, id))) refuse(record, shown, "base", { kind: "inUse" });
+    throwIfInvalid(record, view, problems);
+    if (!force && (await hasRows(read, spaceId, id))) refuse(record, view, "base", { kind: "inUse" });
     const series = await seriesWithout(read, spaceId, { column: "account_id", id }, act.now);
     await bulk.updateRows({ column: "oposite_account_id", id }, { oposite_transaction_id: null, oposite_account_id: null });
     await bulk.deleteRows({ column: "account_id", id });
@@ -40,7 +41,7 @@ export function removeAccount(
         series: series.after,
       },
       space: { default_account_id: defaultAccount(others, space.default_account_id) },
-      answer: shown,
+      answer: view,
     };
   });
 }

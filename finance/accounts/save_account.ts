@@ -1,9 +1,10 @@
 // Writes accounts: whatever is set, exactly one of them is the default afterwards.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, type WithProblems } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type AccountRow, presentAccount, UNSAVED_ACCOUNT } from "./account.ts";
 import { type AccountRequest, readAccount } from "./account_fields.ts";
 import { defaultAccount } from "./default_account.ts";
@@ -44,9 +45,9 @@ export function changeAccount(
     const [space, accounts] = await Promise.all([read.space, listAccounts(read, act.caller.spaceId)]);
     const account = accounts.find((each) => each.id === id);
     if (!account) throw fail.recordUnknown();
-    const shown = presentAccount(account, act.caller.timeZone);
+    const view = presentAccount(account, act.caller.timeZone);
     const { value, problems } = request(account);
-    throwIfInvalid(record, shown, joinProblems(requireExpected(record, shown), problems));
+    throwIfInvalid(record, view, joinProblems(requireExpected(record, view), problems));
     const { fields, becomesDefault } = value;
     const changed = { ...account, ...fields, updated_at: act.now };
     const all = accounts.map((each) => (each === account ? changed : each));
@@ -56,7 +57,7 @@ export function changeAccount(
       after: { accounts: [changed] },
       space: { default_account_id: defaultId },
       answer: presentAccount({ ...changed, default: id === defaultId }, act.caller.timeZone),
-      sumTooLarge: () => refuse(record, shown, "opening_balance_cents", { kind: "sumTooLarge" }),
+      sumTooLarge: () => refuse(record, view, "opening_balance_cents", { kind: "sumTooLarge" }),
     };
   });
 }

@@ -31,7 +31,7 @@ export const getAgendaIcs = endpoint({
     const caller = await openAddress(query.token, "agenda:read");
     const today = dayIn(caller.timeZone, now);
     const end = addDays(today, DAYS_AHEAD);
-    const { found } = await readFar(
+    const { result } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findForecast(tx, { spaceId: caller.spaceId, start: today, end, mostOverdue: MOST_EVENTS })),
       ({ extendedThrough }) => ({ end, extendedThrough }),
@@ -39,7 +39,7 @@ export const getAgendaIcs = endpoint({
     const text = calendarText({
       name: "Cofre",
       stamp: new Date(today),
-      events: eventsOf(found.expected, { spaceId: caller.spaceId, today, end }),
+      events: eventsOf(result.expected, { spaceId: caller.spaceId, today, end }),
     });
     const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
     const headers = { etag, "cache-control": "private, no-cache" };
@@ -49,6 +49,6 @@ export const getAgendaIcs = endpoint({
 });
 
 function isKnown(header: string | undefined, etag: string): boolean {
-  const known = (header ?? "").split(",").map((each) => each.trim().replace(/^W\//, ""));
-  return known.includes(etag) || known.includes("*");
+  const tags = (header ?? "").split(",").map((each) => each.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
 }

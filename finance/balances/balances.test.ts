@@ -99,8 +99,14 @@ test("GET /balances has every key as a whole number for a new space, the current
   assert.deepEqual(Object.keys(report).sort(), [...BALANCES, ...FLOWS, "balances", "predicted_result", "result"].sort());
   assert.equal(report.balances.length, 31);
   const keys = [
-    ...["date", "date_range", "transferences", "predicted_transferences", "credit_card_invoices_to_pay"],
-    ...[...BALANCES, ...FLOWS, ...FLOWS.map((name) => `accumulated_${name}`)],
+    "date",
+    "date_range",
+    "transferences",
+    "predicted_transferences",
+    "credit_card_invoices_to_pay",
+    ...BALANCES,
+    ...FLOWS,
+    ...FLOWS.map((name) => `accumulated_${name}`),
   ].sort();
   for (const step of report.balances) {
     assert.deepEqual(Object.keys(step).sort(), keys);
@@ -277,8 +283,8 @@ function assertRight(
 ): void {
   const mine = rows.filter(({ account_id }) => id === undefined || account_id === id);
   const opening = [...opened].reduce((sum, [account, cents]) => (id === undefined || account === id ? sum + cents : sum), 0);
-  const sum = (wanted: (row: BookedRow) => boolean) =>
-    mine.filter(wanted).reduce((total, { amount_cents }) => total + amount_cents, 0);
+  const sum = (isIncluded: (row: BookedRow) => boolean) =>
+    mine.filter(isIncluded).reduce((total, { amount_cents }) => total + amount_cents, 0);
   const through = (last: string, predicted: boolean) =>
     opening + sum(({ date = "", paid }) => date <= last && (predicted || paid === true));
   const flow = (from: string, to: string, sign: 1 | -1, predicted: boolean, withTransfers: boolean) =>
@@ -300,7 +306,7 @@ function assertRight(
     earnings: flow(from, to, 1, false, false),
     predicted_earnings: flow(from, to, 1, true, false),
   });
-  const pick = (given: Figures, like: Figures) => Object.fromEntries(Object.keys(like).map((name) => [name, given[name]]));
+  const pick = (figures: Figures, like: Figures) => Object.fromEntries(Object.keys(like).map((name) => [name, figures[name]]));
   const whole = expected(start, end);
   assert.deepEqual(pick(report, whole), whole);
   for (const step of report.balances) {

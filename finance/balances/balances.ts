@@ -10,7 +10,7 @@ import { refuse, type Submitted, submit, throwIfInvalid } from "../fields/record
 import { LenientDay, RecordId } from "../fields/schemas.ts";
 import { joinProblems, orElse, readAll } from "../fields/with_problems.ts";
 import { factsOf } from "./facts.ts";
-import { type BalanceQuestion, type FoundBalances, findBalances } from "./queries.ts";
+import { type BalanceQuestion, type BalanceRows, findBalances } from "./queries.ts";
 import { BalanceReply, reportBalances } from "./report.ts";
 import { STEP_LENGTHS, sourcesOf, stepsOf } from "./steps.ts";
 
@@ -50,17 +50,17 @@ export const getBalances = endpoint({
     const { period, length, accountId } = value;
     throwIfInvalid(record, {}, joinProblems(problems, checkLength(period)));
     const question = { spaceId: caller.spaceId, accountId, ...period, ...sourcesOf(period, length) };
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
-      () => findKnown(db, record, question),
+      () => findBalanceRows(db, record, question),
       ({ extended_through: extendedThrough }) => ({ end: period.end, extendedThrough }),
     );
-    return answerFar(reportBalances(factsOf(found, period), stepsOf(period, length)), completeUntil);
+    return answerFar(reportBalances(factsOf(result, period), stepsOf(period, length)), completeUntil);
   },
 });
 
 /** The 422 where there is no such account. */
-async function findKnown(db: Database, record: Submitted, question: BalanceQuestion): Promise<FoundBalances> {
+async function findBalanceRows(db: Database, record: Submitted, question: BalanceQuestion): Promise<BalanceRows> {
   const facts = await findBalances(db, question);
   if (question.accountId !== undefined && facts.accounts === 0) refuse(record, {}, "account_id", { kind: "unknown" });
   return facts;

@@ -1,9 +1,9 @@
-// What a report of balances is made of: what was before the period, and the sums of each day on which something came, went or was due.
+// The input of a balance report: the balance before the period, and the sums of each day in it that has rows.
 import { balanceOf, byInvoice } from "../billing/balance.ts";
 import { invoiceDueOn, periodOf } from "../billing/cycle.ts";
 import type { Period } from "../fields/period.ts";
 import { SUM_NAMES, type SumName, sumName } from "../sums/differences.ts";
-import type { FoundBalances, PaidCard } from "./queries.ts";
+import type { BalanceRows, PaidCard } from "./queries.ts";
 
 /** `to_pay`: what is owed on invoices of cards that these accounts pay for. */
 export type Sums = Record<SumName | "to_pay", number>;
@@ -17,30 +17,30 @@ export interface BalanceFacts {
   days: (Sums & { date: string })[];
 }
 
-export function factsOf(found: FoundBalances, period: Period): BalanceFacts {
+export function factsOf(rows: BalanceRows, period: Period): BalanceFacts {
   const days = new Map<string, Sums & { date: string }>();
   const add = (date: string, name: keyof Sums, cents: number) => {
     const sums = days.get(date) ?? { date, ...NOTHING };
     days.set(date, sums);
     sums[name] += cents;
   };
-  for (const { month, ...sums } of found.months) for (const name of SUM_NAMES) add(month, name, sums[name]);
-  for (const { date, paid, is_leg: isLeg, is_payment: isPayment, cents } of found.days)
+  for (const { month, ...sums } of rows.months) for (const name of SUM_NAMES) add(month, name, sums[name]);
+  for (const { date, paid, is_leg: isLeg, is_payment: isPayment, cents } of rows.days)
     add(date, sumName(paid, isLeg || isPayment, cents), cents);
-  for (const card of found.cards) for (const { due, cents } of duesOf(card, period)) add(due, "to_pay", cents);
+  for (const card of rows.cards) for (const { due, cents } of duesOf(card, period)) add(due, "to_pay", cents);
   return {
-    openingCents: found.opening_cents,
-    before: { paidCents: found.paid_before, unpaidCents: found.unpaid_before },
+    openingCents: rows.opening_cents,
+    before: { paidCents: rows.paid_before, unpaidCents: rows.unpaid_before },
     days: [...days.values()].sort((one, other) => (one.date < other.date ? -1 : 1)),
   };
 }
 
 /** What is owed on each invoice that is due in the period and has no payment, not even a planned one. */
 function duesOf({ days, sums, planned }: PaidCard, { start, end }: Period): { due: string; cents: number }[] {
-  const known = byInvoice(sums);
+  const sumsOfInvoices = byInvoice(sums);
   const dues: { due: string; cents: number }[] = [];
   for (let invoice = invoiceDueOn(start); invoice <= invoiceDueOn(end); invoice++) {
-    const cents = -balanceOf(known, invoice);
+    const cents = -balanceOf(sumsOfInvoices, invoice);
     if (cents <= 0 || planned.includes(invoice)) continue;
     const { due } = periodOf(days, invoice);
     if (due >= start && due <= end) dues.push({ due, cents });

@@ -68,13 +68,13 @@ test("it is what the invoices say, over changed days and several cards, and an a
   }
   const changed = { closing_day: 1, due_day: 11, update_invoices_since: "2026-09-01" };
   assert.equal((await bruno.put(`/credit_cards/${cards[1]}`, changed)).status, 200);
-  const said = async (card: number): Promise<Record<string, number>> => {
-    const found: [string, number][] = [];
+  const answersFor = async (card: number): Promise<Record<string, number>> => {
+    const answers: [string, number][] = [];
     for (const { id, date, balance_cents: balance } of await listInvoices(bruno, card, YEAR))
-      if (balance < 0 && (await readInvoice(bruno, card, id)).payments.length === 0) found.push([date, -balance]);
-    return Object.fromEntries(found);
+      if (balance < 0 && (await readInvoice(bruno, card, id)).payments.length === 0) answers.push([date, -balance]);
+    return Object.fromEntries(answers);
   };
-  const [first, second, third] = await Promise.all(cards.map(said));
+  const [first, second, third] = await Promise.all(cards.map(answersFor));
   assert.equal(second?.["2026-09-11"], 1_000);
   assert.deepEqual(await toPay(bruno, `${YEAR}&account_id=${other}`), second);
   assert.deepEqual(await toPay(bruno, `${YEAR}&account_id=${hidden}`), third);

@@ -47,7 +47,7 @@ export interface PaidCard {
   planned: number[];
 }
 
-export interface FoundBalances {
+export interface BalanceRows {
   /** Fixed series have no rows after this day yet. */
   extended_through: string;
   accounts: number;
@@ -61,9 +61,9 @@ export interface FoundBalances {
 }
 
 /** In one round trip. What was before costs a row for each year and each month of the last one, however many transactions there are. */
-export function findBalances(db: Db, question: BalanceQuestion): Promise<FoundBalances> {
+export function findBalances(db: Db, question: BalanceQuestion): Promise<BalanceRows> {
   const { spaceId, wholeMonths, rows, end } = question;
-  return db.one<FoundBalances>(sql`
+  return db.one<BalanceRows>(sql`
     with chosen as (select id, opening_cents from accounts where space_id = ${spaceId} and ${isChosen(question)}),
          before as (
            select coalesce(sum(paid), 0)::bigint as paid, coalesce(sum(unpaid), 0)::bigint as unpaid from (${partsBefore(question)}) as part)

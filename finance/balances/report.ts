@@ -53,10 +53,10 @@ export function reportBalances({ openingCents, before, days }: BalanceFacts, ste
     let sums = NOTHING;
     for (let day = days[next]; day && day.date <= step.end; day = days[++next]) sums = add(sums, day);
     const flows = flowsOf(sums);
-    const shown = { ...flows, ...movesOf(sums), ...balanceAfter(at, flows) };
+    const figures = { ...flows, ...movesOf(sums), ...balanceAfter(at, flows) };
     accumulated = add(accumulated, flows);
-    at = shown;
-    return { date: step.start, date_range: `${step.start}..${step.end}`, ...shown, ...accumulatedOf(accumulated) };
+    at = figures;
+    return { date: step.start, date_range: `${step.start}..${step.end}`, ...figures, ...accumulatedOf(accumulated) };
   });
   return {
     ...balanceAfter(start, accumulated),

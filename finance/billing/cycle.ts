@@ -36,7 +36,7 @@ export function newestDays(history: DayHistory): CardDays {
 export const FIRST_KEPT_INVOICE = invoiceDueIn(1990, 1);
 export const LAST_KEPT_INVOICE = invoiceDueIn(2100, 12);
 
-/** Purchases on these days are on such invoices, whatever the days of their card: on the one that is due in their month, or the next two. */
+/** The days whose purchases are on these invoices: an invoice is due in the month of the purchase, or one of the next two. */
 export const FIRST_CARD_DAY = "1990-01-01";
 export const LAST_CARD_DAY = "2100-10-31";
 
@@ -56,8 +56,8 @@ export function periodOf(history: DayHistory, invoice: number): Period {
 }
 
 /**
- * The last day of an invoice. Days that change can ask for a closing before the one of the invoice before; the later of the two holds, so
- * that no day is on two invoices or on none.
+ * The last day of an invoice. New closing days can fall before the previous closing. Then the later one holds, so that each day
+ * has one invoice.
  */
 export function closingOf(history: DayHistory, invoice: number): string {
   if (history.length === 0) return plannedClosing(LOST_DAYS, invoice);

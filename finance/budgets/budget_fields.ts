@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { firstOfMonth } from "../calendar/day.ts";
 import { ExpectedField } from "../fields/expected.ts";
 import { readDate, readId, readInteger } from "../fields/readers.ts";
-import { isSaid, type Submitted } from "../fields/record.ts";
+import { isPresent, type Submitted } from "../fields/record.ts";
 import { bothOrNone, Day, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
@@ -65,17 +65,17 @@ function readBudgetMonth(record: Submitted): WithProblems<string | undefined> {
 }
 
 /**
- * Both names mean the same. A client that sends back all that it got, with one of the two changed, means the one that it changed; beyond
- * that nobody can tell which of two numbers counts.
+ * Both names mean the same. A client that sends a whole record back changes one of them, and that one counts. Two new values that
+ * differ are refused.
  */
 function readAmount(record: Submitted, stored: BudgetRow | undefined): WithProblems<number | undefined> {
-  const isMissing = !stored && !isSaid(record, "amount_cents") && !isSaid(record, "amount_in_cents");
+  const isMissing = !stored && !isPresent(record, "amount_cents") && !isPresent(record, "amount_in_cents");
   const { value, problems } = readAll({
     cents: readInteger(record, "amount_cents", AMOUNTS),
     inCents: readInteger(record, "amount_in_cents", AMOUNTS),
   });
-  const said = new Set([value.cents, value.inCents].filter((cents) => cents !== undefined));
-  const meant = said.size > 1 ? [...said].filter((cents) => cents !== stored?.amount_cents) : [...said];
+  const amounts = new Set([value.cents, value.inCents].filter((cents) => cents !== undefined));
+  const meant = amounts.size > 1 ? [...amounts].filter((cents) => cents !== stored?.amount_cents) : [...amounts];
   return {
     value: meant[0],
     problems: joinProblems(

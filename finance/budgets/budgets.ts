@@ -4,10 +4,11 @@
 // budget.ts is what is shown.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { FAR_HEADERS } from "../extension/far_days.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { BudgetReply } from "./budget.ts";
 import { BudgetBody, NewBudgetBody } from "./budget_fields.ts";
 import { listBudgets } from "./list.ts";

@@ -1,6 +1,6 @@
 // POST /budgets/clone: the budgets of a month are those of another, too. What the month has already stays as it is.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { BudgetReply } from "./budget.ts";
 import { CloneBody, cloneMonth } from "./clone_month.ts";
 

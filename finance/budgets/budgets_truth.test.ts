@@ -9,13 +9,13 @@ const finance = await startTestFinance();
 after(() => finance[Symbol.asyncDispose]());
 const { db } = finance.service.world;
 
-interface Known {
+interface CreatedIds {
   categories: number[];
   transactions: number[];
   budgets: number[];
   accounts: number[];
 }
-type Step = (member: TestMember, known: Known) => Promise<{ status: number; text: string; body: unknown }>;
+type Step = (member: TestMember, created: CreatedIds) => Promise<{ status: number; text: string; body: unknown }>;
 
 const UNKNOWN = 2_147_483_647;
 const index = fc.nat(5);
@@ -23,7 +23,7 @@ const at = (ids: number[], index: number) => ids[index % (ids.length + 1)] ?? UN
 const month = fc.integer({ min: 1, max: 3 });
 const date = fc.tuple(month, fc.constantFrom("01", "15", "28")).map(([each, day]) => `2026-0${each}-${day}`);
 const cents = fc.integer({ min: -1000, max: 1000 });
-const kept = async (ids: number[], reply: ReturnType<TestMember["post"]>) => {
+const keepId = async (ids: number[], reply: ReturnType<TestMember["post"]>) => {
   const answer = await reply;
   if (answer.status === 201) ids.push((answer.body as { id: number }).id);
   return answer;
@@ -65,7 +65,7 @@ const steps = fc.array(
     fc.option(index).map(
       (parent): Step =>
         (member, { categories }) =>
-          kept(
+          keepId(
             categories,
             member.post("/categories", { name: "Nova", parent_id: parent === null ? null : at(categories, parent) }),
           ),
@@ -96,12 +96,15 @@ const steps = fc.array(
 
 function newRow({ category, ...fields }: { category: number }): Step {
   return (member, { transactions, categories }) =>
-    kept(transactions, member.post("/transactions", { description: "Linha", ...fields, category_id: at(categories, category) }));
+    keepId(
+      transactions,
+      member.post("/transactions", { description: "Linha", ...fields, category_id: at(categories, category) }),
+    );
 }
 
 function newBudget({ category, ...fields }: { category: number }): Step {
   return (member, { budgets, categories }) =>
-    kept(budgets, member.post("/budgets", { year: 2026, ...fields, category_id: at(categories, category) }));
+    keepId(budgets, member.post("/budgets", { year: 2026, ...fields, category_id: at(categories, category) }));
 }
 
 const LIGHT = { description: "Luz", amount_cents: -700 };
@@ -113,18 +116,21 @@ test("total and predicted_total of each budget are the sums of the rows that GET
   await fc.assert(
     fc.asyncProperty(steps, async (some) => {
       const member = await finance.member(`truth${++members}@example.com`);
-      const known: Known = { categories: [], transactions: [], budgets: [], accounts: [] };
-      const parent = await kept(known.categories, member.post("/categories", { name: "Casa" }));
-      await kept(known.categories, member.post("/categories", { name: "Luz", parent_id: (parent.body as { id: number }).id }));
+      const created: CreatedIds = { categories: [], transactions: [], budgets: [], accounts: [] };
+      const parent = await keepId(created.categories, member.post("/categories", { name: "Casa" }));
+      await keepId(
+        created.categories,
+        member.post("/categories", { name: "Luz", parent_id: (parent.body as { id: number }).id }),
+      );
       await member.post("/accounts", { name: "Outra" });
-      for (const category_id of known.categories)
+      for (const category_id of created.categories)
         for (const each of [1, 2, 3])
-          await kept(known.budgets, member.post("/budgets", { category_id, amount_cents: 1_000, year: 2026, month: each }));
-      known.accounts = ((await member.get("/accounts")).body as { id: number }[]).map(({ id }) => id);
+          await keepId(created.budgets, member.post("/budgets", { category_id, amount_cents: 1_000, year: 2026, month: each }));
+      created.accounts = ((await member.get("/accounts")).body as { id: number }[]).map(({ id }) => id);
       for (const date of ["2026-01-10", "2026-02-10"])
-        await kept(known.transactions, member.post("/transactions", { ...LIGHT, date, category_id: known.categories[1] }));
+        await keepId(created.transactions, member.post("/transactions", { ...LIGHT, date, category_id: created.categories[1] }));
       for (const step of some) {
-        const reply = await step(member, known);
+        const reply = await step(member, created);
         assert.ok(reply.status < 500, reply.text);
       }
       seen += await assertBudgetsAreRight(db, member, 2026);

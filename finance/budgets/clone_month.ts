@@ -1,11 +1,11 @@
 // Copies the budgets of a month to another.
 import { Type } from "typebox";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { writeFar } from "../extension/far_days.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { bothOrNone } from "../fields/schemas.ts";
 import { readAll } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type BudgetRow, presentBooked } from "./budget.ts";
 import { readMonth, wholeMonth } from "./month.ts";
 import { findBudgets, findTreeSums, listStoredBudgets, type MonthSums } from "./queries.ts";
@@ -51,23 +51,24 @@ export function cloneMonth({
         findBudgets(read, spaceId, wholeMonth(month)),
       ]);
       if (!reaches(space, month)) refuse(record, NOTHING_SAID, "month", { kind: "sumTooLarge" });
-      const taken = new Set(present.map(placeOf));
-      const missing = copied.filter((budget) => !taken.has(placeOf(budget)));
+      const taken = new Set(present.map(slotOf));
+      const missing = copied.filter((budget) => !taken.has(slotOf(budget)));
       const ids = await read.ids("budgets", missing.length);
-      const made = missing.map((budget, index) => ({ ...budget, id: ids[index] as number, date: month }));
-      const sums = await Promise.all(made.map((budget) => findTreeSums(read, spaceId, budget.category_id, month)));
-      const shown = made.map((budget, index) => ({
+      const created = missing.map((budget, index) => ({ ...budget, id: ids[index] as number, date: month }));
+      const sums = await Promise.all(created.map((budget) => findTreeSums(read, spaceId, budget.category_id, month)));
+      const views = created.map((budget, index) => ({
         ...budget,
         ...(sums[index] as MonthSums),
         sums_reach: space.extended_through,
       }));
-      const all = [...present, ...shown].sort(byPlace);
+      const all = [...present, ...views].sort(bySlot);
       const answer = await Promise.all(all.map((budget) => presentBooked(read, spaceId, budget)));
-      return { before: {}, after: { budgets: made }, answer };
+      return { before: {}, after: { budgets: created }, answer };
     }),
   );
 }
 
-type Placed = Pick<BudgetRow, "category_id" | "activity_type">;
-const placeOf = ({ category_id: categoryId, activity_type: type }: Placed) => `${categoryId} ${type}`;
-const byPlace = (one: Placed, other: Placed) => one.category_id - other.category_id || one.activity_type - other.activity_type;
+type BudgetSlot = Pick<BudgetRow, "category_id" | "activity_type">;
+const slotOf = ({ category_id: categoryId, activity_type: type }: BudgetSlot) => `${categoryId} ${type}`;
+const bySlot = (one: BudgetSlot, other: BudgetSlot) =>
+  one.category_id - other.category_id || one.activity_type - other.activity_type;

@@ -7,13 +7,13 @@ import { type BudgetRow, presentBudget } from "./budget.ts";
 import { findBudgets } from "./queries.ts";
 
 export async function listBudgets(reading: Reading, period: Period): Promise<Answer> {
-  const { found, completeUntil } = await readFar(
+  const { result, completeUntil } = await readFar(
     reading,
     () => findBudgets(reading.db, reading.caller.spaceId, period),
     // Where there are none, nothing has to be counted.
     ([first]) => ({ end: period.end, extendedThrough: first?.sums_reach ?? LAST_DAY }),
   );
   const isFar = ({ date, sums_reach: reach }: BudgetRow) => lastOfMonth(date) > reach;
-  const shown = found.map((budget) => presentBudget(budget, isFar(budget) ? completeUntil : undefined));
-  return answerFar(shown, found.some(isFar) ? completeUntil : undefined);
+  const views = result.map((budget) => presentBudget(budget, isFar(budget) ? completeUntil : undefined));
+  return answerFar(views, result.some(isFar) ? completeUntil : undefined);
 }

@@ -3,7 +3,7 @@ import { firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { fail } from "../errors.ts";
 import type { Period } from "../fields/period.ts";
 import { readInteger } from "../fields/readers.ts";
-import { isSaid, type Submitted } from "../fields/record.ts";
+import { isPresent, type Submitted } from "../fields/record.ts";
 import { ABSENT, readAll, type WithProblems } from "../fields/with_problems.ts";
 
 const YEARS = { least: 1900, most: 2199 };
@@ -54,7 +54,7 @@ export function readMonth(record: Submitted, yearName: string, monthName: string
     month: readInteger(record, monthName, MONTHS),
   });
   const { year, month } = value;
-  const [missing, other] = [yearName, monthName].filter((name) => !isSaid(record, name));
+  const [missing, other] = [yearName, monthName].filter((name) => !isPresent(record, name));
   return {
     value: year === undefined || month === undefined ? undefined : firstOf(year, month),
     problems: missing && !other ? [...problems, [missing, { kind: "required" }]] : problems,

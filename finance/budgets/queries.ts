@@ -56,9 +56,9 @@ export function listStoredBudgetsById(db: Db, spaceId: number, ids: readonly num
 }
 
 /**
- * A subquery with one row, `paid_cents` and `unpaid_cents`: the sums of a category and of those below it. It reads a row for each of
- * them, however many transactions there are. `categoryId` and `month`: expressions of the statement around it. The ids are made into an
- * array first: a join would leave it to the planner whether all months of the space are read for each budget.
+ * A subquery with one row, `paid_cents` and `unpaid_cents`: the sums of a category and its children. It reads one row of sums for
+ * each of them. `categoryId` and `month` are expressions of the outer statement. The ids become an array first, because with a
+ * join the planner may read all months of the space for each budget.
  */
 function treeSums(spaceId: number, categoryId: Sql, month: Sql): Sql {
   return sql`(

@@ -1,13 +1,13 @@
 // Writes budgets: one for each category, month and type.
 import { dayIn, firstOfMonth } from "../calendar/day.ts";
 import { findCategory } from "../categories/queries.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { type Reaches, writeFar } from "../extension/far_days.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { ABSENT, invalid, joinProblems, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import type { StoredBudget } from "../tables/tables.ts";
 import { EXPENSE_LIMIT, INCOME_GOAL, presentBooked, presentBudget, UNSAVED_BUDGET } from "./budget.ts";
 import { readBudget } from "./budget_fields.ts";
@@ -36,7 +36,7 @@ export function createBudget({ record, write, act, db }: Write): Promise<object>
       return {
         before: {},
         after: { budgets: [budget] },
-        answer: await answerWith(read, spaceId, budget, { record, shown: UNSAVED_BUDGET, reaches }),
+        answer: await answerWith(read, spaceId, budget, { record, view: UNSAVED_BUDGET, reaches }),
       };
     }),
   );
@@ -48,11 +48,11 @@ export function changeBudget({ record, write, act, db }: Write, id: number): Pro
     write(async (read) => {
       const before = await findBudget(read, spaceId, id);
       if (!before) throw fail.recordUnknown();
-      const shown = presentBudget(before);
-      const expectedProblems = requireExpected(record, shown);
+      const view = presentBudget(before);
+      const expectedProblems = requireExpected(record, view);
       const { value: request, problems } = readBudget(record, before);
       const kind = request.category_id === undefined ? ABSENT : await findKind(read, spaceId, request.category_id);
-      throwIfInvalid(record, shown, joinProblems(expectedProblems, problems, kind.problems));
+      throwIfInvalid(record, view, joinProblems(expectedProblems, problems, kind.problems));
       const budget = {
         id,
         category_id: request.category_id ?? before.category_id,
@@ -60,7 +60,7 @@ export function changeBudget({ record, write, act, db }: Write, id: number): Pro
         activity_type: request.activity_type ?? before.activity_type,
         amount_cents: request.amount_cents ?? before.amount_cents,
       };
-      const answer = await answerWith(read, spaceId, budget, { record, shown, reaches });
+      const answer = await answerWith(read, spaceId, budget, { record, view, reaches });
       return { before: { budgets: [before] }, after: { budgets: [budget] }, answer };
     }),
   );
@@ -75,10 +75,10 @@ export function removeBudget({ act, write }: Pick<WriteInput<unknown>, "act" | "
   });
 }
 
-interface Answering {
+interface AnswerInput {
   record: Submitted;
   /** What a refusal shows. */
-  shown: Readonly<Record<string, unknown>>;
+  view: Readonly<Record<string, unknown>>;
   reaches: Reaches;
 }
 
@@ -87,18 +87,18 @@ async function answerWith(
   read: Reader,
   spaceId: number,
   budget: StoredBudget,
-  { record, shown, reaches }: Answering,
+  { record, view, reaches }: AnswerInput,
 ): Promise<ReturnType<typeof presentBudget>> {
   const [space, sums, others] = await Promise.all([
     read.space,
     findTreeSums(read, spaceId, budget.category_id, budget.date),
     listStoredBudgets(read, spaceId, budget.date),
   ]);
-  if (!reaches(space, budget.date)) refuse(record, shown, "date", { kind: "sumTooLarge" });
+  if (!reaches(space, budget.date)) refuse(record, view, "date", { kind: "sumTooLarge" });
   const isTaken = others.some(
     (other) => other.id !== budget.id && other.category_id === budget.category_id && other.activity_type === budget.activity_type,
   );
-  if (isTaken) refuse(record, shown, "category_id", { kind: "taken" });
+  if (isTaken) refuse(record, view, "category_id", { kind: "taken" });
   return presentBooked(read, spaceId, { ...budget, ...sums, sums_reach: space.extended_through });
 }
 

@@ -33,12 +33,12 @@ const hours = new Map<string, Map<string, Hour | false>>();
 const MOST_HOURS = 10_000;
 
 function hourIn(timeZone: string, hour: string): Hour | false {
-  const known = hours.get(timeZone) ?? new Map<string, Hour | false>();
-  const found = known.get(hour);
-  if (found !== undefined) return found;
-  if (known.size >= MOST_HOURS) known.clear();
+  const cache = hours.get(timeZone) ?? new Map<string, Hour | false>();
+  const cached = cache.get(hour);
+  if (cached !== undefined) return cached;
+  if (cache.size >= MOST_HOURS) cache.clear();
   const read = readHour(timeZone, new Date(`${hour}:00:00Z`));
-  hours.set(timeZone, known.set(hour, read));
+  hours.set(timeZone, cache.set(hour, read));
   return read;
 }
 

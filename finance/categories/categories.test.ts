@@ -81,8 +81,8 @@ test("POST /categories takes every field, in the body or in the query string", a
     essential: true,
     archived: true,
   };
-  const { id, uuid, created_at, updated_at, default: isDefault, parent_id, ...kept } = await create(ana, fields);
-  assert.deepEqual(kept, { ...fields, color: "abcdef" });
+  const { id, uuid, created_at, updated_at, default: isDefault, parent_id, ...settings } = await create(ana, fields);
+  assert.deepEqual(settings, { ...fields, color: "abcdef" });
   const byQuery = await ana.post("/categories?name=Padaria&color=%2300FF00&fixed=true");
   assert.equal(byQuery.status, 201);
   const { name, color, fixed } = byQuery.body as Category;

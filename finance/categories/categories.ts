@@ -3,10 +3,11 @@
 // Where what is: category_fields.ts reads what is submitted, category_rules.ts says what may be, save_category.ts and remove_category.ts write,
 // category.ts is what is shown.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { RecordId } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { CategoryReply, presentCategory } from "./category.ts";
 import { CategoryBody, NewCategoryBody } from "./category_fields.ts";
 import { findCategory, listCategories } from "./queries.ts";

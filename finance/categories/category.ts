@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
 import { categories } from "../tables/categories.ts";
 import { emptyRecord } from "../tables/empty_record.ts";
-import type { Shown } from "../tables/table.ts";
+import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredCategory } from "../tables/tables.ts";
 
 /** Those that a client may choose. The third, `none`, is for what only moves money, and belongs to the service. */
@@ -49,7 +49,7 @@ export function presentCategory(category: CategoryRow, timeZone: string) {
     kind: category.kind,
     created_at: momentText(category.created_at, timeZone),
     updated_at: momentText(category.updated_at, timeZone),
-  } satisfies Shown<typeof categories>;
+  } satisfies VisibleColumns<typeof categories>;
 }
 
 /** What a refused new category is shown as, under the fields that were submitted. */

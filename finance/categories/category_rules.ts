@@ -14,7 +14,7 @@ export function parentProblem(
   return parent.archived ? { kind: "archived" } : undefined;
 }
 
-export interface Surroundings {
+export interface CategoryContext {
   hasChildren: boolean;
   isBooked: boolean;
   /** Of the parent that the category shall have. */
@@ -25,7 +25,7 @@ export interface Surroundings {
 export function updateProblems(
   before: CategoryRow,
   after: Pick<CategoryRow, "kind" | "parent_id" | "archived">,
-  { hasChildren, isBooked, parent }: Surroundings,
+  { hasChildren, isBooked, parent }: CategoryContext,
 ): Problems {
   const changesKind = after.kind !== before.kind;
   const keepsKind = before.kind === "none" || before.default || hasChildren || isBooked;

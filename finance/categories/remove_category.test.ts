@@ -45,21 +45,21 @@ const book = async (member: TestMember, id: number, otherId: number) => {
 for (const form of ["body", "query"] as const) {
   test(`DELETE /categories/:id with replacement_id in the ${form} moves rows, series and sums, and answers the category`, async () => {
     const ana = await someone();
-    const [gone, kept] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
-    await book(ana, gone.id, kept.id);
+    const [gone, replacement] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
+    await book(ana, gone.id, replacement.id);
     const reply =
       form === "body"
-        ? await ana.delete(`/categories/${gone.id}`, { replacement_id: kept.id })
-        : await ana.delete(`/categories/${gone.id}?replacement_id=${kept.id}`);
+        ? await ana.delete(`/categories/${gone.id}`, { replacement_id: replacement.id })
+        : await ana.delete(`/categories/${gone.id}?replacement_id=${replacement.id}`);
     assert.deepEqual([reply.status, reply.body], [200, gone]);
-    assert.deepEqual(await categoriesOfRows(ana), [kept.id, kept.id, kept.id, kept.id]);
+    assert.deepEqual(await categoriesOfRows(ana), [replacement.id, replacement.id, replacement.id, replacement.id]);
     const [series] = await db.many(sql`select category_id from series where space_id = ${ana.spaceId}`);
-    assert.deepEqual(series, { category_id: kept.id });
+    assert.deepEqual(series, { category_id: replacement.id });
     const months = await db.many(sql`
       select category_id, month, paid_cents, unpaid_cents from category_months where space_id = ${ana.spaceId} order by month`);
     assert.deepEqual(months, [
-      { category_id: kept.id, month: "2025-12-01", paid_cents: -100, unpaid_cents: 0 },
-      { category_id: kept.id, month: "2026-01-01", paid_cents: -3_970, unpaid_cents: -200 },
+      { category_id: replacement.id, month: "2025-12-01", paid_cents: -100, unpaid_cents: 0 },
+      { category_id: replacement.id, month: "2026-01-01", paid_cents: -3_970, unpaid_cents: -200 },
     ]);
     assert.equal((await ana.delete(`/categories/${gone.id}`)).status, 404);
     await assertSumsAreRight(db, ana.spaceId);
@@ -144,12 +144,12 @@ test("DELETE /categories/:id refuses the defaults and those that only move money
 
 test("DELETE /categories/:id of 9,000 rows leaves every sum as it was", async () => {
   const ana = await someone();
-  const [gone, kept] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
+  const [gone, replacement] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
   const [account] = (await ana.get("/accounts")).body as { id: number }[];
   const second = (await ana.post("/accounts", { name: "Segunda" })).body as { id: number };
   const day = (index: number) => new Date(Date.UTC(2010, 0, 1 + (index % 5000))).toISOString().slice(0, 10);
   const many = Array.from({ length: 9_000 }, (_, index) => ({
-    category_id: index % 9 === 0 ? kept.id : gone.id,
+    category_id: index % 9 === 0 ? replacement.id : gone.id,
     amount_cents: (index % 700) - 350,
     date: day(index),
     paid: index % 3 > 0,
@@ -165,7 +165,7 @@ test("DELETE /categories/:id of 9,000 rows leaves every sum as it was", async ()
        group by 1, 2
        order by 1, 2`);
   const before = await sums();
-  assert.equal((await ana.delete(`/categories/${gone.id}`, { replacement_id: kept.id })).status, 200);
+  assert.equal((await ana.delete(`/categories/${gone.id}`, { replacement_id: replacement.id })).status, 200);
   assert.deepEqual(await sums(), before);
   await assertSumsAreRight(db, ana.spaceId);
 });
@@ -191,11 +191,11 @@ test("DELETE /categories/:id while rows are booked under it: a row is refused or
 test("DELETE /categories/:id while its replacement is deleted too: what was booked ends under one that exists", async () => {
   const ana = await someone();
   for (let round = 0; round < 10; round++) {
-    const [gone, kept] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
+    const [gone, replacement] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
     await bookRows(db, ana.spaceId, [{ category_id: gone.id, amount_cents: -1 }]);
     const [first, second] = await Promise.all([
-      ana.delete(`/categories/${gone.id}`, { replacement_id: kept.id }),
-      ana.delete(`/categories/${kept.id}`),
+      ana.delete(`/categories/${gone.id}`, { replacement_id: replacement.id }),
+      ana.delete(`/categories/${replacement.id}`),
     ]);
     assert.ok([200, 422].includes(first.status));
     assert.equal(second.status, 200);
@@ -206,10 +206,10 @@ test("DELETE /categories/:id while its replacement is deleted too: what was book
 
 test("DELETE /categories/:id appends a change for the category, its children and each row", async () => {
   const ana = await someone();
-  const [gone, kept] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
+  const [gone, replacement] = [await create(ana, { name: "Velha" }), await create(ana, { name: "Nova" })];
   const child = await create(ana, { name: "Filha", parent_id: gone.id });
   const [row] = await bookRows(db, ana.spaceId, [{ category_id: gone.id, amount_cents: -1 }]);
-  await ana.delete(`/categories/${gone.id}`, { replacement_id: kept.id });
+  await ana.delete(`/categories/${gone.id}`, { replacement_id: replacement.id });
   const changes = await db.many(sql`
     select action, entity, entity_id, before -> 'category_id' as before_category, after -> 'category_id' as after_category,
            before -> 'parent_id' as before_parent, after -> 'parent_id' as after_parent
@@ -220,6 +220,13 @@ test("DELETE /categories/:id appends a change for the category, its children and
   assert.deepEqual(changes, [
     { ...nothing, action: "delete", entity: "category", entity_id: gone.id },
     { ...nothing, action: "update", entity: "category", entity_id: child.id, before_parent: gone.id },
-    { ...nothing, action: "update", entity: "transaction", entity_id: row, before_category: gone.id, after_category: kept.id },
+    {
+      ...nothing,
+      action: "update",
+      entity: "transaction",
+      entity_id: row,
+      before_category: gone.id,
+      after_category: replacement.id,
+    },
   ]);
 });

@@ -1,8 +1,9 @@
 // Deletes a category; what was booked under it goes over to another of its kind: there may be a million rows.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { readId } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { presentCategory } from "./category.ts";
 import { replacementProblem } from "./category_rules.ts";
 import { listBudgetsOf, listCategories, listSeriesUnder } from "./queries.ts";
@@ -22,17 +23,17 @@ export function removeCategory(
     ]);
     const category = categories.find((each) => each.id === id);
     if (!category) throw fail.recordUnknown();
-    const shown = presentCategory(category, act.caller.timeZone);
-    if (category.default || category.kind === "none") refuse(record, shown, "base", { kind: "inUse" });
+    const view = presentCategory(category, act.caller.timeZone);
+    if (category.default || category.kind === "none") refuse(record, view, "base", { kind: "inUse" });
     const { value: requested, problems } = readId(record, "replacement_id");
-    throwIfInvalid(record, shown, problems);
+    throwIfInvalid(record, view, problems);
     const problem =
       requested &&
       replacementProblem(
         category,
         categories.find((each) => each.id === requested),
       );
-    if (problem) refuse(record, shown, "replacement_id", problem);
+    if (problem) refuse(record, view, "replacement_id", problem);
     const ownDefault = category.kind === "earnings" ? space.default_earnings_category_id : space.default_expenses_category_id;
     const replacementId = requested ?? ownDefault;
     await bulk.updateRows({ column: "category_id", id }, { category_id: replacementId });
@@ -44,7 +45,7 @@ export function removeCategory(
         categories: children.map((child) => ({ ...child, parent_id: null, updated_at: act.now })),
         series: series.map((each) => ({ ...each, category_id: replacementId, updated_at: at })),
       },
-      answer: shown,
+      answer: view,
     };
   });
 }

@@ -1,10 +1,10 @@
 // Writes categories.
 import { randomBytes } from "node:crypto";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemOf } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type CategoryRow, presentCategory, UNSAVED_CATEGORY } from "./category.ts";
 import { readCategory } from "./category_fields.ts";
 import { parentProblem, updateProblems } from "./category_rules.ts";
@@ -45,16 +45,16 @@ export function changeCategory({ record, write, act }: Write, id: number): Promi
     const [categories, booked] = await Promise.all([listCategories(read, spaceId), isBooked(read, spaceId, id)]);
     const before = categories.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
-    const shown = presentCategory(before, act.caller.timeZone);
-    const expectedProblems = requireExpected(record, shown);
+    const view = presentCategory(before, act.caller.timeZone);
+    const expectedProblems = requireExpected(record, view);
     const { value: request, problems } = readCategory(record, before);
-    const after = { ...before, ...said(request), updated_at: act.now };
+    const after = { ...before, ...presentFields(request), updated_at: act.now };
     const ruleProblems = updateProblems(before, after, {
       hasChildren: categories.some(({ parent_id: parentId }) => parentId === id),
       isBooked: booked,
       parent: categories.find((each) => each.id === after.parent_id),
     });
-    throwIfInvalid(record, shown, joinProblems(expectedProblems, problems, ruleProblems));
+    throwIfInvalid(record, view, joinProblems(expectedProblems, problems, ruleProblems));
     return {
       before: { categories: [before] },
       after: { categories: [after] },
@@ -64,6 +64,6 @@ export function changeCategory({ record, write, act }: Write, id: number): Promi
 }
 
 /** Without what the client says nothing of. */
-function said<Given extends object>(request: Given): { [Name in keyof Given]: Exclude<Given[Name], undefined> } {
+function presentFields<Fields extends object>(request: Fields): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) as never;
 }

@@ -159,7 +159,9 @@ test("a first word is enough where it was said three times and four of five agre
       [{ ...(memory[0] as (typeof memory)[0]), hits }, ...memory.slice(1)],
       (id) => id !== 9,
     )({
-      ...{ name, isIncome: false, isPerson: false },
+      name,
+      isIncome: false,
+      isPerson: false,
       ...more,
     });
   assert.equal(of("UBER EATS"), 2);

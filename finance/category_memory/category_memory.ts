@@ -1,13 +1,14 @@
 // GET /category_memory and DELETE /category_memory/:id: which category the user gives to what comes from whom.
 // Where what is: learn.ts fills it, from imports and from corrections of what they made; recall.ts finds the category of a line.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID } from "../fields/schemas.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { MemoryReply, presentMemory } from "./memory_record.ts";
 import { listMemory, listMemoryById } from "./queries.ts";
 

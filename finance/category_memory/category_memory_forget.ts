@@ -1,11 +1,11 @@
 // POST /category_memory/forget: forgets all merchants at once, or those of a category, or one by its name.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { readId, readText } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { Filled, RecordId } from "../fields/schemas.ts";
 import { readAll } from "../fields/with_problems.ts";
-import { hasCategory } from "../rows/queries_places.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
+import { hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { listForgotten } from "./queries.ts";
 import { typedName } from "./recall.ts";
 

@@ -32,9 +32,9 @@ const MOST_HITS = 1_000_000;
 export async function learn(read: Reader, { spaceId, now }: Learning, lessons: readonly Lesson[]): Promise<Learned> {
   const named = lessons.map((each) => ({ ...each, name: nameOf(each.description) })).filter(({ name }) => name !== "");
   if (named.length === 0) return NOTHING;
-  const known = await listMemoryOf(read, spaceId, [...new Set(named.map(({ name }) => name))]);
+  const existing = await listMemoryOf(read, spaceId, [...new Set(named.map(({ name }) => name))]);
   const keyOf = (name: string, isIncome: boolean) => `${isIncome} ${name}`;
-  const rows = new Map(known.map((row) => [keyOf(row.merchant, row.is_income), row]));
+  const rows = new Map(existing.map((row) => [keyOf(row.merchant, row.is_income), row]));
   const fresh = [...new Set(named.map(({ name, isIncome }) => keyOf(name, isIncome)))].filter((key) => !rows.has(key));
   const ids = new Map((await read.ids("category_memory", fresh.length)).map((id, index) => [fresh[index], id]));
   const at = now.toISOString();
@@ -46,11 +46,13 @@ export async function learn(read: Reader, { spaceId, now }: Learning, lessons: r
     touched.add(key);
     rows.set(key, {
       ...(row ?? { id: ids.get(key) as number, merchant: name, is_income: isIncome, created_at: at }),
-      ...{ category_id: categoryId, hits: isSame ? Math.min(row.hits + 1, MOST_HITS) : 1, updated_at: at },
+      category_id: categoryId,
+      hits: isSame ? Math.min(row.hits + 1, MOST_HITS) : 1,
+      updated_at: at,
     });
   }
   return {
-    before: known.filter((row) => touched.has(keyOf(row.merchant, row.is_income))),
+    before: existing.filter((row) => touched.has(keyOf(row.merchant, row.is_income))),
     after: [...touched].map((key) => rows.get(key) as StoredMemory),
   };
 }

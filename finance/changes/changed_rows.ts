@@ -30,8 +30,8 @@ export function openChangedRows(undone: readonly Undone[]): ChangedRows {
     of: <Name extends TableName>(table: Name) =>
       [...rows.values()].filter(({ net }) => net.table === table).map((each) => typed<Name>(each)),
     find: (table, key) => {
-      const found = rows.get(nameOf(table, key));
-      return found && typed(found);
+      const row = rows.get(nameOf(table, key));
+      return row && typed(row);
     },
     has: (table, key) => rows.has(nameOf(table, key)),
     set: (table, current, restored) => {

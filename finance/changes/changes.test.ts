@@ -47,10 +47,10 @@ test("GET /changes without a cursor answers the one to begin with; with it, what
       [2, "update", "transaction", row.id],
     ],
   );
-  const [made, updated] = page.changes as [Change, Change];
-  assert.equal(made.user_id, ana.userId);
-  assert.ok(made.token_id && made.request_id);
-  assert.equal(made.record?.amount_cents, -600, "the record is as it is now");
+  const [created, updated] = page.changes as [Change, Change];
+  assert.equal(created.user_id, ana.userId);
+  assert.ok(created.token_id && created.request_id);
+  assert.equal(created.record?.amount_cents, -600, "the record is as it is now");
   assert.deepEqual([updated.before?.amount_cents, updated.after?.amount_cents], [-500, -600]);
   assert.equal(page.cursor, String(Number(cursor) + 2));
   await ana.delete(`/transactions/${row.id}`);
@@ -148,8 +148,8 @@ test("GET /changes: a cursor passes over nothing, whoever writes at the same tim
   );
   isWriting = false;
   await reading;
-  const made = replies.map(({ body }) => (body as { id: number }).id);
-  assert.deepEqual(seen.map(({ entity_id: id }) => id).sort(), made.sort());
+  const createdIds = replies.map(({ body }) => (body as { id: number }).id);
+  assert.deepEqual(seen.map(({ entity_id: id }) => id).sort(), createdIds.sort());
   assert.deepEqual(
     seen.map(({ version }) => version),
     seen.map((_, index) => (seen[0] as Change).version + index),

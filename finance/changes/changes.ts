@@ -107,8 +107,8 @@ async function show(page: Page, reader: ChangesReader) {
 }
 
 function present({ at, ...entry }: LoggedEntry, record: object | null, { timeZone, isOwner }: ChangesReader) {
-  const shown = isOwner || entry.entity !== "invitation" ? entry : withoutAddress(entry);
-  return { ...shown, at: momentText(at, timeZone), record: record as Record<string, unknown> | null };
+  const visible = isOwner || entry.entity !== "invitation" ? entry : withoutAddress(entry);
+  return { ...visible, at: momentText(at, timeZone), record: record as Record<string, unknown> | null };
 }
 
 /** Whom somebody has invited is for owners alone, as GET /invitations is. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, list, type Shown } from "../transactions/testing.ts";
+import { create, list, type TransactionView } from "../transactions/testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -39,7 +39,7 @@ test("POST /changes/undo takes back a write by its version, and by the id of its
   assert.deepEqual(answer, { version: await version(member), undone: 1, kept: [] });
   assert.deepEqual((await member.get(`/transactions/${row.id}`)).body, row);
   await undone(member, { version: answer.version });
-  assert.equal(((await member.get(`/transactions/${row.id}`)).body as Shown).amount_cents, -900);
+  assert.equal(((await member.get(`/transactions/${row.id}`)).body as TransactionView).amount_cents, -900);
 });
 
 test("POST /changes/undo leaves what was changed since, and lists it; with force it goes too", async () => {
@@ -50,9 +50,9 @@ test("POST /changes/undo leaves what was changed since, and lists it; with force
     date: "2026-01-05",
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
-  const made = await version(member);
+  const created = await version(member);
   await member.put(`/transactions/${row.id + 1}`, { description: "tv, segunda" });
-  const first = await undone(member, { version: made });
+  const first = await undone(member, { version: created });
   assert.equal(first.undone, 2);
   assert.deepEqual(first.kept.map(({ entity, reason }) => [entity, reason]).sort(), [
     ["series", "needed"],
@@ -60,7 +60,7 @@ test("POST /changes/undo leaves what was changed since, and lists it; with force
   ]);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
   assert.equal((await member.get(`/transactions/${row.id + 1}`)).status, 200);
-  const second = await undone(member, { version: made, force: true });
+  const second = await undone(member, { version: created, force: true });
   assert.deepEqual(second.kept, []);
   assert.equal((await member.get(`/transactions/${row.id + 1}`)).status, 404);
 });
@@ -68,10 +68,10 @@ test("POST /changes/undo leaves what was changed since, and lists it; with force
 test("POST /changes/undo of a deleted account brings its rows back, and what another write needs stays", async () => {
   const member = await newMember();
   const { id } = (await member.post("/accounts", { name: "Velha", opening_balance_cents: 1000 })).body as { id: number };
-  const made = await version(member);
+  const created = await version(member);
   const row = await create(member, { description: "x", amount_cents: -5, account_id: id });
-  const kept = await undone(member, { version: made });
-  assert.deepEqual([kept.undone, kept.kept], [0, [{ entity: "account", entity_id: id, reason: "needed" }]]);
+  const reply = await undone(member, { version: created });
+  assert.deepEqual([reply.undone, reply.kept], [0, [{ entity: "account", entity_id: id, reason: "needed" }]]);
   await member.delete(`/accounts/${id}`);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
   await undone(member, { version: await version(member) });
@@ -99,7 +99,7 @@ test("POST /changes/undo of new days puts purchases back, also those made since"
   assert.notEqual(later.credit_card_invoice_id, early.credit_card_invoice_id);
   await undone(member, { version: moved });
   for (const { id } of [early, later]) {
-    const { credit_card_invoice_id: invoice } = (await member.get(`/transactions/${id}`)).body as Shown;
+    const { credit_card_invoice_id: invoice } = (await member.get(`/transactions/${id}`)).body as TransactionView;
     assert.equal(invoice, early.credit_card_invoice_id);
   }
 });
@@ -108,10 +108,10 @@ test("POST /changes/undo of a fixed series takes the rows along that it has made
   const member = await newMember();
   const year = Number(finance.clock.now().toISOString().slice(0, 4));
   await create(member, { description: "fixa", amount_cents: -10, recurrence_attributes: { periodicity: "monthly" } });
-  const made = await version(member);
+  const created = await version(member);
   const far = [`${year + 6}-01-01`, `${year + 6}-12-31`] as const;
   assert.equal((await list(member, ...far)).length, 12);
-  assert.deepEqual((await undone(member, { version: made })).kept, []);
+  assert.deepEqual((await undone(member, { version: created })).kept, []);
   assert.deepEqual(await list(member, ...far), []);
   await undone(member, { version: await version(member) });
   assert.equal((await list(member, ...far)).length, 12);
@@ -179,11 +179,11 @@ test("POST /changes/undo refuses what is no write of the space, was made by itse
 test("POST /changes/undo twice at once undoes once", async () => {
   const member = await newMember();
   const row = await create(member, { description: "x", amount_cents: -1 });
-  const made = await version(member);
+  const created = await version(member);
   const replies = await Promise.all([
-    undo(member, { version: made }),
-    undo(member, { version: made }),
-    undo(member, { version: made }),
+    undo(member, { version: created }),
+    undo(member, { version: created }),
+    undo(member, { version: created }),
   ]);
   assert.deepEqual(replies.map(({ body }) => (body as Undo).undone).sort(), [0, 0, 1]);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
@@ -192,11 +192,11 @@ test("POST /changes/undo twice at once undoes once", async () => {
 test("POST /changes/undo that undoes nothing answers no version, and whoever undoes that takes back nobody else's write", async () => {
   const member = await newMember();
   await create(member, { description: "x", amount_cents: -1 });
-  const made = await version(member);
-  await undone(member, { version: made });
+  const created = await version(member);
+  await undone(member, { version: created });
   const other = await create(member, { description: "de outra pessoa", amount_cents: -2 });
   const before = await version(member);
-  const nothing = await undone(member, { version: made });
+  const nothing = await undone(member, { version: created });
   assert.deepEqual(nothing, { version: null, undone: 0, kept: [] });
   const refused = await undo(member, { version: nothing.version });
   assert.deepEqual([refused.status, (refused.body as { errors: object }).errors], [422, { version: ["é obrigatório(a)"] }]);
@@ -224,10 +224,10 @@ test("dry_run answers as the write would, and writes nothing: not a row, not a v
   const key = { "idempotency-key": "dry" };
   const body = { description: "x", amount_cents: -7, dry_run: true };
   const dry = await member.post("/transactions", body, key);
-  assert.deepEqual([dry.status, dry.headers["cofre-dry-run"], (dry.body as Shown).amount_cents], [201, "true", -7]);
+  assert.deepEqual([dry.status, dry.headers["cofre-dry-run"], (dry.body as TransactionView).amount_cents], [201, "true", -7]);
   const { id } = (await member.post("/accounts", { name: "Nova" })).body as { id: number };
-  const kept = await member.delete(`/accounts/${id}?dry_run=true`);
-  assert.deepEqual([kept.status, kept.headers["cofre-dry-run"]], [200, "true"]);
+  const reply = await member.delete(`/accounts/${id}?dry_run=true`);
+  assert.deepEqual([reply.status, reply.headers["cofre-dry-run"]], [200, "true"]);
   assert.equal((await member.get(`/accounts/${id}`)).status, 200);
   assert.equal((await member.post("/transactions", { ...body, amount_cents: "x" }, key)).status, 422);
   assert.equal(

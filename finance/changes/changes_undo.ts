@@ -1,11 +1,11 @@
 // POST /changes/undo: takes back a whole write, however many rows it had. What was touched since stays and is listed, unless forced.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readFlag, readInteger, readText } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { orElse, problemIf, readAll } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { type LoggedEntry, listEntriesOfPost, listPostsOfRequest } from "./queries.ts";
 import { findUndoableAfter } from "./queries_undo.ts";
 import { decideUndo } from "./undo.ts";
@@ -60,10 +60,10 @@ export const postChangesUndo = writeEndpoint({
     throwIfInvalid(record, REQUEST, problems.length > 0 ? problems : missing);
     const { spaceId } = caller;
     return write(async (read) => {
-      const wanted = version ?? (await findPost(read, spaceId, record, requestId as string));
-      const entries = await listEntriesOfPost(read, spaceId, wanted, MOST_ENTRIES + 1);
-      if (wanted <= (await findUndoableAfter(read, spaceId))) refuse(record, REQUEST, "base", { kind: "notUndoable" });
-      demandUndoable(record, entries);
+      const undoneVersion = version ?? (await findPost(read, spaceId, record, requestId as string));
+      const entries = await listEntriesOfPost(read, spaceId, undoneVersion, MOST_ENTRIES + 1);
+      if (undoneVersion <= (await findUndoableAfter(read, spaceId))) refuse(record, REQUEST, "base", { kind: "notUndoable" });
+      throwIfNotUndoable(record, entries);
       const decision = await decideUndo(read, entries, { spaceId, now, force });
       return { ...decision, sumTooLarge: () => refuse(record, REQUEST, "base", { kind: "sumTooLarge" }) };
     });
@@ -81,7 +81,7 @@ async function findPost(read: Reader, spaceId: number, record: Submitted, reques
 const NO_RECORDS = new Set(["api_token", "member", "invitation", "webhook"]);
 
 /** Not what nobody asked for, nor the making of the space, nor what is no record of it. */
-function demandUndoable(record: Submitted, entries: readonly LoggedEntry[]): void {
+function throwIfNotUndoable(record: Submitted, entries: readonly LoggedEntry[]): void {
   const [first] = entries;
   if (!first) throw fail.recordUnknown();
   const isFirstUse = entries.some(({ entity, before }) => entity === "space" && before?.default_expenses_category_id === null);

@@ -1,5 +1,5 @@
-// A page of the log: what was written since the reader's cursor, in order. Posts of a space are made one after the other, and an entry is seen
-// when its post is: no cursor passes over one that comes later.
+// A page of the log: the entries after the reader's cursor, in order. Posts of a space are serialized, so no entry appears behind a
+// cursor later.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../kernel/sql/database.ts";
 import { findVersion } from "../post/queries.ts";
@@ -12,7 +12,7 @@ export interface Page {
   hasMore: boolean;
 }
 
-interface Asked {
+interface FeedRequest {
   spaceId: number;
   cursor: Cursor;
   limit: number;
@@ -26,7 +26,10 @@ interface Asked {
 const LOOK_MS = 500;
 
 /** Undefined where the cursor is of a post that the space never had. */
-export async function readPage(db: Database, { spaceId, cursor, limit, waitSeconds, isOver }: Asked): Promise<Page | undefined> {
+export async function readPage(
+  db: Database,
+  { spaceId, cursor, limit, waitSeconds, isOver }: FeedRequest,
+): Promise<Page | undefined> {
   const deadline = performance.now() + waitSeconds * 1000;
   for (;;) {
     // Before the entries: what is written between the two reads is at least among them.
@@ -43,16 +46,16 @@ export async function readPage(db: Database, { spaceId, cursor, limit, waitSecon
 /** What became of one transaction after it was made, from the cursor on. */
 export async function readHistory(
   db: Database,
-  { spaceId, cursor, limit, transactionId }: Pick<Asked, "spaceId" | "cursor" | "limit"> & { transactionId: number },
+  { spaceId, cursor, limit, transactionId }: Pick<FeedRequest, "spaceId" | "cursor" | "limit"> & { transactionId: number },
 ): Promise<Page> {
   const entries = await listEntriesOfTransaction(db, spaceId, transactionId, cursor, limit + 1);
   return entries.length > 0 ? pageOf(entries, limit) : { entries, cursor: cursorText(cursor), hasMore: false };
 }
 
-function pageOf(found: LoggedEntry[], limit: number): Page {
-  const entries = found.slice(0, limit);
+function pageOf(listed: LoggedEntry[], limit: number): Page {
+  const entries = listed.slice(0, limit);
   const last = entries.at(-1) as LoggedEntry;
-  const next = found[limit];
+  const next = listed[limit];
   const isWithin = next?.version === last.version;
   return { entries, cursor: cursorText(isWithin ? last : behind(last.version)), hasMore: next !== undefined };
 }

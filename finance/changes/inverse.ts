@@ -1,5 +1,6 @@
-// How a post is undone: what it made goes, what it deleted comes back, what it changed is as before. What somebody has touched since stays,
-// unless the undo is forced; and so does what others need, what lacks something that it refers to, and all that belongs to what stays.
+// How a post is undone: created records are deleted, deleted ones restored, changed ones reset. A record stays if it was changed
+// since, unless the undo is forced. It also stays if others need it, or if it lacks a record that it refers to. All that belongs to it
+// stays with it.
 import { completed, type TableName } from "../tables/tables.ts";
 import type { Net, Row } from "./net.ts";
 import { type Reference, referencesOf } from "./references.ts";
@@ -7,7 +8,7 @@ import { isSame, isStill } from "./same.ts";
 import { categoryProblem, isWholeTransaction } from "./whole.ts";
 
 /** Why a row stays as it is. */
-export type KeptReason = "changed" | "gone" | "exists" | "needed" | "incomplete";
+export type UnchangedReason = "changed" | "gone" | "exists" | "needed" | "incomplete";
 
 export interface Undone {
   net: Net;
@@ -16,17 +17,17 @@ export interface Undone {
   restored: Row | undefined;
 }
 
-export interface Kept {
+export interface UnchangedRecord {
   net: Net;
-  reason: KeptReason;
+  reason: UnchangedReason;
 }
 
 export interface Inverse {
   undone: Undone[];
-  kept: Kept[];
+  kept: UnchangedRecord[];
 }
 
-export interface Surroundings {
+export interface UndoContext {
   /** The row as it is stored now. */
   rowOf(table: TableName, key: string): Row | undefined;
   /** Whether rows that the post did not make refer to it. */
@@ -40,7 +41,7 @@ export interface Surroundings {
   force: boolean;
 }
 
-export function invert(nets: readonly Net[], around: Surroundings): Inverse {
+export function invert(nets: readonly Net[], around: UndoContext): Inverse {
   const inverse: Inverse = { undone: [], kept: [] };
   for (const net of nets) {
     const outcome = invertOne(net, around);
@@ -50,7 +51,7 @@ export function invert(nets: readonly Net[], around: Surroundings): Inverse {
   return keepTogether(inverse, around);
 }
 
-function invertOne(net: Net, { rowOf, isNeeded, isTouched, force }: Surroundings): Undone | KeptReason | undefined {
+function invertOne(net: Net, { rowOf, isNeeded, isTouched, force }: UndoContext): Undone | UnchangedReason | undefined {
   const current = rowOf(net.table, net.key);
   if (!net.wasThere) {
     // Made and gone again, by the post itself or by somebody since: there is nothing to undo.
@@ -76,7 +77,7 @@ function invertOne(net: Net, { rowOf, isNeeded, isTouched, force }: Surroundings
 const touched = (current: Row): Row => ("updated_at" in current ? { updated_at: current.updated_at } : {});
 
 /** Drops what could not be written, until what is left fits together. */
-function keepTogether({ undone, kept }: Inverse, around: Surroundings): Inverse {
+function keepTogether({ undone, kept }: Inverse, around: UndoContext): Inverse {
   const nameOf = (table: TableName, key: string | number) => `${table} ${key}`;
   for (;;) {
     const outcome = new Map(undone.map((each) => [nameOf(each.net.table, each.net.key), each]));
@@ -96,15 +97,15 @@ function keepTogether({ undone, kept }: Inverse, around: Surroundings): Inverse 
           return row ? referencesOf(net.table, row).map(({ table, id }) => nameOf(table, id)) : [];
         }),
     );
-    const keptReasons = new Map(kept.map(({ net, reason }) => [nameOf(net.table, net.key), reason]));
+    const reasons = new Map(kept.map(({ net, reason }) => [nameOf(net.table, net.key), reason]));
     const categories = { ...categoriesAfter(around.categories, undone), booked: around.booked };
-    const reasonOf = ({ net, current, restored }: Undone): KeptReason | undefined => {
+    const reasonOf = ({ net, current, restored }: Undone): UnchangedReason | undefined => {
       // The days of a card belong to it: where the card stays, they stay.
-      const ofCard = net.table === "card_days" ? keptReasons.get(nameOf("credit_cards", net.entityId)) : undefined;
+      const ofCard = net.table === "card_days" ? reasons.get(nameOf("credit_cards", net.entityId)) : undefined;
       if (ofCard && ofCard !== "gone") return ofCard === "exists" ? "exists" : "needed";
       // Both legs of a transfer change together, or neither.
       const otherLeg = net.table === "transactions" ? (current ?? restored)?.oposite_transaction_id : undefined;
-      if (typeof otherLeg === "number" && keptReasons.has(nameOf("transactions", otherLeg))) return "changed";
+      if (typeof otherLeg === "number" && reasons.has(nameOf("transactions", otherLeg))) return "changed";
       if (!restored) return staying.has(nameOf(net.table, net.key)) ? "needed" : undefined;
       const fits =
         referencesOf(net.table, net.before).every((each) => rowAfter(each) !== undefined) &&
@@ -119,7 +120,7 @@ function keepTogether({ undone, kept }: Inverse, around: Surroundings): Inverse 
     };
     const dropped = new Map(undone.map((each) => [each, reasonOf(each)] as const).filter(([, reason]) => reason !== undefined));
     if (dropped.size === 0) return { undone, kept };
-    kept = [...kept, ...[...dropped].map(([{ net }, reason]) => ({ net, reason: reason as KeptReason }))];
+    kept = [...kept, ...[...dropped].map(([{ net }, reason]) => ({ net, reason: reason as UnchangedReason }))];
     undone = undone.filter((each) => !dropped.has(each));
   }
 }

@@ -25,13 +25,16 @@ export function netOf(entries: readonly LoggedEntry[]): Net[] {
     const table = TABLE_OF.get(entry.entity);
     if (table === undefined) continue;
     const key = keyText(table, { [keyOf(table)[0]]: entry.entity_id, ...entry.before, ...entry.after });
-    const known = nets.get(`${table} ${key}`);
+    const net = nets.get(`${table} ${key}`);
     const { entity, entity_id: entityId } = entry;
     nets.set(`${table} ${key}`, {
-      ...{ table, key, entity, entityId },
-      before: { ...entry.before, ...known?.before },
-      after: { ...known?.after, ...entry.after },
-      wasThere: known ? known.wasThere : entry.action !== "create",
+      table,
+      key,
+      entity,
+      entityId,
+      before: { ...entry.before, ...net?.before },
+      after: { ...net?.after, ...entry.after },
+      wasThere: net ? net.wasThere : entry.action !== "create",
       isThere: entry.action !== "delete",
     });
   }

@@ -16,16 +16,16 @@ export async function listRows<Name extends TableName>(
   ids: readonly number[],
 ): Promise<Tables[Name][]> {
   const column = trusted(keyOf(table)[0]);
-  const found: Tables[Name][] = [];
+  const result: Tables[Name][] = [];
   for (let index = 0; index < ids.length; index += IDS_A_STATEMENT) {
     const some = ids.slice(index, index + IDS_A_STATEMENT);
     const rows = await db.many<{ row: Tables[Name] }>(sql`
       select to_jsonb(stored) - 'space_id' as row
         from ${trusted(table)} as stored
        where space_id = ${spaceId} and ${column} = any(${some}::bigint[])`);
-    found.push(...rows.map(({ row }) => row));
+    result.push(...rows.map(({ row }) => row));
   }
-  return found;
+  return result;
 }
 
 /** Of these rows, the ones that something refers to which is not among `leaving`. What goes along with a row needs it not. */
@@ -38,7 +38,7 @@ export async function listNeeded(
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const referring = columnsReferringTo(target).filter(({ table }) => !GOES_ALONG.has(table));
-  const found = await Promise.all(
+  const tables = await Promise.all(
     referring.map(({ table, column }) =>
       db.many<{ id: number }>(sql`
         select distinct ${trusted(column)} as id
@@ -46,7 +46,7 @@ export async function listNeeded(
          where space_id = ${spaceId} and ${trusted(column)} = any(${ids}::bigint[]) and id <> all(${leaving(table)}::bigint[])`),
     ),
   );
-  return found.flat().map(({ id }) => id);
+  return tables.flat().map(({ id }) => id);
 }
 
 const GOES_ALONG = new Set<TableName>(["card_days"]);
@@ -118,13 +118,13 @@ export async function listAllCategories(db: Db, spaceId: number): Promise<Row[]>
 
 /** Of these categories, the ones under which something is booked. */
 export async function listBooked(db: Db, spaceId: number, ids: readonly number[]): Promise<number[]> {
-  const found = await db.many<{ id: number }>(sql`
+  const rows = await db.many<{ id: number }>(sql`
     select id
       from categories
      where space_id = ${spaceId} and id = any(${ids}::int[])
        and (exists (select from transactions where transactions.space_id = ${spaceId} and category_id = categories.id) or
             exists (select from series where series.space_id = ${spaceId} and category_id = categories.id))`);
-  return found.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 /** Rows that may stand where these would: they have the same in one of the columns of which a space has each combination once. */
@@ -137,10 +137,10 @@ export async function listInTheWay(
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
   const { type } = TABLES[table].columns[column]!.kind;
-  const wanted = rows.map((row) => row[column]);
-  const found = await db.many<{ row: Row }>(sql`
+  const ids = rows.map((row) => row[column]);
+  const matches = await db.many<{ row: Row }>(sql`
     select to_jsonb(stored) - 'space_id' as row
       from ${trusted(table)} as stored
-     where space_id = ${spaceId} and ${trusted(column)} = any(${wanted}::${trusted(type)}[])`);
-  return found.map(({ row }) => row);
+     where space_id = ${spaceId} and ${trusted(column)} = any(${ids}::${trusted(type)}[])`);
+  return matches.map(({ row }) => row);
 }

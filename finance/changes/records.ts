@@ -11,7 +11,8 @@ import { presentCard } from "../credit_cards/credit_card.ts";
 import { listCards } from "../credit_cards/queries.ts";
 import { listRules } from "../import_rules/queries.ts";
 import { presentRule } from "../import_rules/rule.ts";
-import { checkKeyOf, presentCheck } from "../invoices/check.ts";
+import { presentCheck } from "../invoices/check.ts";
+import { checkKeyOf } from "../invoices/check_key.ts";
 import { listChecks } from "../invoices/queries_checks.ts";
 import { listRowsById } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
@@ -24,9 +25,9 @@ interface Reading {
   timeZone: string;
 }
 
-type Found = Map<number, object>;
+type RecordsById = Map<number, object>;
 
-type RecordReader = (reading: Reading, ids: number[]) => Promise<Found>;
+type RecordReader = (reading: Reading, ids: number[]) => Promise<RecordsById>;
 
 /** Accounts, categories and cards are few, so all of them are read for one. Null: records of the kind have no answer of their own. */
 const READERS: Readonly<Record<PostedEntity, RecordReader | null>> = {
@@ -55,7 +56,7 @@ const READERS: Readonly<Record<PostedEntity, RecordReader | null>> = {
 
 const readerOf = (entity: string) => READERS[entity as PostedEntity] ?? undefined;
 
-const byId = (records: readonly { id: number }[]): Found => new Map(records.map((record) => [record.id, record]));
+const byId = (records: readonly { id: number }[]): RecordsById => new Map(records.map((record) => [record.id, record]));
 
 /** Null where the record is gone, or is of a kind that has no answer of its own. */
 export async function readRecords(
@@ -63,13 +64,13 @@ export async function readRecords(
   entries: readonly Pick<LoggedEntry, "entity" | "entity_id">[],
 ): Promise<(object | null)[]> {
   const kinds = Map.groupBy(entries, ({ entity }) => entity);
-  const found = new Map(
+  const records = new Map(
     await Promise.all(
-      [...kinds].map(async ([entity, some]): Promise<[string, Found | undefined]> => {
+      [...kinds].map(async ([entity, some]): Promise<[string, RecordsById | undefined]> => {
         const ids = [...new Set(some.map(({ entity_id: id }) => id))];
         return [entity, await readerOf(entity)?.(reading, ids)];
       }),
     ),
   );
-  return entries.map(({ entity, entity_id: id }) => found.get(entity)?.get(id) ?? null);
+  return entries.map(({ entity, entity_id: id }) => records.get(entity)?.get(id) ?? null);
 }

@@ -1,11 +1,11 @@
-// Undoing a post: read it from the log, and the rows that it wrote as they are now; decide what can be put back; post that. An undo is a write
-// like any other, so it can be undone itself.
+// Undoing a post: read its log entries and the current rows, decide what can be restored, and post that. An undo is a write, so it can
+// be undone itself.
 import type { Rows } from "../post/change.ts";
+import type { Decision } from "../post/decision.ts";
 import type { Reader } from "../post/reader.ts";
-import type { Decision } from "../post/write.ts";
 import { COLUMNS, keyText, type StoredCardDays, TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { type ChangedRows, openChangedRows } from "./changed_rows.ts";
-import { invert, type Kept, type KeptReason, type Undone } from "./inverse.ts";
+import { invert, type UnchangedReason, type UnchangedRecord, type Undone } from "./inverse.ts";
 import { type Net, netOf, type Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
 import { listAllCategories, listBooked, listInTheWay, listNeeded, listRows, listUntouchedRows } from "./queries_undo.ts";
@@ -20,7 +20,7 @@ export interface UndoAnswer {
   /** Null where nothing was undone, so that nothing was written. */
   version: number | null;
   undone: number;
-  kept: { entity: string; entity_id: number; reason: KeptReason }[];
+  kept: { entity: string; entity_id: number; reason: UnchangedReason }[];
 }
 
 interface Act {
@@ -58,8 +58,8 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   for (const each of changed.all()) if (isAsItIs(each)) changed.drop(each.net.table, each.net.key);
   const { columns, reason } = await followDefaults(read, { space, net: spaceNet, changed, kept, force });
   // Where all else stays as it is, moments alone are no reason to write.
-  const isAllKept = (kept.length > 0 || reason) && Object.keys(columns).length === 0;
-  const rows = isAllKept && changed.all().every((each) => isAsItIs(each, "updated_at")) ? [] : changed.all();
+  const isNothingUndone = (kept.length > 0 || reason) && Object.keys(columns).length === 0;
+  const rows = isNothingUndone && changed.all().every((each) => isAsItIs(each, "updated_at")) ? [] : changed.all();
   const stays = new Set(kept.map(({ net }) => net));
   const written = new Set(rows.map(({ net }) => net));
   const isUndone = (net: Net) => written.has(net) || isDefaultAgain(space, columns, net);
@@ -80,8 +80,8 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
 
 /** Whether the days of a card are those that the post gave it. */
 function hasDaysOf(nets: readonly Net[], days: readonly StoredCardDays[]): boolean {
-  const made = new Map(nets.filter(({ table }) => table === "card_days").map(({ key, after }) => [key, after]));
-  return days.every((row) => isStill({ ...row }, made.get(keyText("card_days", row)) ?? { closing_day: null }));
+  const created = new Map(nets.filter(({ table }) => table === "card_days").map(({ key, after }) => [key, after]));
+  return days.every((row) => isStill({ ...row }, created.get(keyText("card_days", row)) ?? { closing_day: null }));
 }
 
 /** Whether the row would be as it is, but for one column. */
@@ -92,19 +92,19 @@ function isAsItIs({ net, current, restored }: Undone, butFor?: string): boolean 
 
 /** The rows themselves, and all that they refer to or would refer to. */
 async function readNow(read: Reader, spaceId: number, nets: readonly Net[]): Promise<Map<string, Row>> {
-  const wanted = new Map(TABLE_NAMES.map((table) => [table, new Set<number>()]));
+  const ids = new Map(TABLE_NAMES.map((table) => [table, new Set<number>()]));
   for (const { table, entityId, before, after } of nets) {
-    wanted.get(table)?.add(entityId);
-    if (table === "credit_cards") wanted.get("card_days")?.add(entityId);
-    for (const image of [before, after]) for (const each of referencesOf(table, image)) wanted.get(each.table)?.add(each.id);
+    ids.get(table)?.add(entityId);
+    if (table === "credit_cards") ids.get("card_days")?.add(entityId);
+    for (const image of [before, after]) for (const each of referencesOf(table, image)) ids.get(each.table)?.add(each.id);
   }
-  const found = await Promise.all(
+  const rowsByTable = await Promise.all(
     TABLE_NAMES.map(async (table) => {
-      const rows = await listRows(read, spaceId, table, [...(wanted.get(table) ?? [])]);
+      const rows = await listRows(read, spaceId, table, [...(ids.get(table) ?? [])]);
       return rows.map((row): [string, Row] => [`${table} ${keyText(table, row)}`, row]);
     }),
   );
-  return new Map(found.flat());
+  return new Map(rowsByTable.flat());
 }
 
 /** Of what the post made: that which something else has come to need. What a series has made by itself goes with it. */
@@ -115,19 +115,21 @@ async function readNeeded(
   now: ReadonlyMap<string, Row>,
 ): Promise<Set<string>> {
   const idsOf = (some: readonly Net[]) => some.map(({ entityId }) => entityId);
-  const made = (table: TableName) => idsOf(nets.filter((net) => net.table === table && !net.wasThere));
-  const untouched = made("series").length > 0 ? await listUntouchedRows(read, spaceId, made("series")) : [];
+  const createdIds = (table: TableName) => idsOf(nets.filter((net) => net.table === table && !net.wasThere));
+  const untouched = createdIds("series").length > 0 ? await listUntouchedRows(read, spaceId, createdIds("series")) : [];
   const leaving = (table: TableName) => [
     ...idsOf(nets.filter((net) => net.table === table)),
     ...(table === "transactions" ? untouched.map(({ id }) => id as number) : []),
   ];
   const parents = ["categories", "accounts", "credit_cards"] as const;
-  const found = await Promise.all(
-    parents.map(async (table) => (await listNeeded(read, spaceId, table, made(table), leaving)).map((id) => `${table} ${id}`)),
+  const rows = await Promise.all(
+    parents.map(async (table) =>
+      (await listNeeded(read, spaceId, table, createdIds(table), leaving)).map((id) => `${table} ${id}`),
+    ),
   );
-  const series = await listNeeded(read, spaceId, "series", made("series"), leaving);
+  const series = await listNeeded(read, spaceId, "series", createdIds("series"), leaving);
   const ofSeries = series.flatMap((id) => referencesOf("series", now.get(`series ${id}`) ?? {}));
-  return new Set([...found.flat(), ...ofSeries.map(({ table, id }) => `${table} ${id}`)]);
+  return new Set([...rows.flat(), ...ofSeries.map(({ table, id }) => `${table} ${id}`)]);
 }
 
 async function readCategories(read: Reader, spaceId: number, nets: readonly Net[]) {
@@ -145,8 +147,8 @@ function nameUndoneImports(changed: ChangedRows): void {
 }
 
 /** A month has one budget for a category, a merchant one category: whoever made another one since keeps theirs. Answers what stays for that. */
-async function dropTaken(read: Reader, spaceId: number, changed: ChangedRows): Promise<Kept[]> {
-  const kept: Kept[] = [];
+async function dropTaken(read: Reader, spaceId: number, changed: ChangedRows): Promise<UnchangedRecord[]> {
+  const kept: UnchangedRecord[] = [];
   for (const table of TABLE_NAMES) {
     const { unique } = TABLES[table];
     const back = changed.all().filter(({ net, restored }) => net.table === table && restored);
@@ -158,7 +160,7 @@ async function dropTaken(read: Reader, spaceId: number, changed: ChangedRows): P
     const isTaken = (row: Row) => others.some((other) => unique.every((name) => isSame(name, other[name], row[name])));
     const taken = back.filter(({ restored }) => isTaken(restored as Row));
     for (const { net } of taken) changed.drop(table, net.key);
-    kept.push(...taken.map(({ net }): Kept => ({ net, reason: "exists" })));
+    kept.push(...taken.map(({ net }): UnchangedRecord => ({ net, reason: "exists" })));
   }
   return kept;
 }

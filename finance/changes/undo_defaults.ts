@@ -8,7 +8,7 @@ import type { StoredSpace } from "../post/stored_space.ts";
 import { SPACE_COLUMNS } from "../tables/spaces.ts";
 import type { TableName, Tables } from "../tables/tables.ts";
 import type { ChangedRows } from "./changed_rows.ts";
-import type { Kept, KeptReason } from "./inverse.ts";
+import type { UnchangedReason, UnchangedRecord } from "./inverse.ts";
 import type { Net, Row } from "./net.ts";
 import type { LoggedEntry } from "./queries.ts";
 import { listRows } from "./queries_undo.ts";
@@ -54,21 +54,21 @@ export function isDefaultAgain(space: StoredSpace, columns: Partial<StoredSpace>
 /** The categories that the space refers to after the undo. */
 export function categoriesOfSpace(space: StoredSpace, net: SpaceNet, force: boolean, willBe: (id: number) => boolean): number[] {
   return CATEGORY_COLUMNS.map((name) => {
-    const wanted = wantedOf(name, space, net, force);
-    return willBe(wanted) ? wanted : space[name];
+    const value = valueBefore(name, space, net, force);
+    return willBe(value) ? value : space[name];
   });
 }
 
-function wantedOf<Name extends Column>(name: Name, space: StoredSpace, { before, after }: SpaceNet, force: boolean) {
+function valueBefore<Name extends Column>(name: Name, space: StoredSpace, { before, after }: SpaceNet, force: boolean) {
   const isPutBack = name in before && (force || isSame(name, space[name], after[name]));
   return (isPutBack ? before[name] : space[name]) as StoredSpace[Name];
 }
 
-interface Undoing {
+interface UndoInput {
   space: StoredSpace;
   net: SpaceNet;
   changed: ChangedRows;
-  kept: readonly Kept[];
+  kept: readonly UnchangedRecord[];
   force: boolean;
 }
 
@@ -76,10 +76,10 @@ interface SpaceAfter {
   /** The columns that change. */
   columns: Partial<StoredSpace>;
   /** Why one of them is not as it was before the post. */
-  reason: KeptReason | undefined;
+  reason: UnchangedReason | undefined;
 }
 
-export async function followDefaults(read: Reader, undoing: Undoing): Promise<SpaceAfter> {
+export async function followDefaults(read: Reader, undoing: UndoInput): Promise<SpaceAfter> {
   const { space, net, changed } = undoing;
   const isTouched = (table: TableName, column: Column) => column in net.before || changed.of(table).length > 0;
   const columns: Partial<Record<Column, number | null>> = {};
@@ -93,12 +93,12 @@ export async function followDefaults(read: Reader, undoing: Undoing): Promise<Sp
   }
   const moved = CATEGORY_COLUMNS.filter((name) => name in net.before);
   if (moved.length > 0) {
-    const wanted = moved.map((name) => wantedOf(name, space, net, undoing.force));
+    const values = moved.map((name) => valueBefore(name, space, net, undoing.force));
     const categories = new Set(
-      after("categories", await listRows(read, space.space_id, "categories", wanted), changed).map(({ id }) => id),
+      after("categories", await listRows(read, space.space_id, "categories", values), changed).map(({ id }) => id),
     );
     for (const name of moved) {
-      const id = wantedOf(name, space, net, undoing.force);
+      const id = valueBefore(name, space, net, undoing.force);
       columns[name] = categories.has(id) ? id : space[name];
     }
   }
@@ -120,27 +120,27 @@ function after<Name extends "accounts" | "credit_cards" | "categories">(
 }
 
 /** The default of before where it may be one, else the present one, else the one that would follow it. */
-function settle(table: keyof typeof DEFAULT_OF, undoing: Undoing, follow: (id: number | null) => number | null): number | null {
+function settle(table: keyof typeof DEFAULT_OF, undoing: UndoInput, follow: (id: number | null) => number | null): number | null {
   const { space, net, force } = undoing;
   const column = DEFAULT_OF[table];
-  const wanted = isOfKept(table, undoing) ? space[column] : wantedOf(column, space, net, force);
-  return follow(wanted) === wanted ? wanted : follow(space[column]);
+  const value = isOfUnchanged(table, undoing) ? space[column] : valueBefore(column, space, net, force);
+  return follow(value) === value ? value : follow(space[column]);
 }
 
 /** Being the default belongs to an account or a card: where the undo leaves that as it is, it stays so. */
-function isOfKept(table: keyof typeof DEFAULT_OF, { net, kept }: Undoing): boolean {
+function isOfUnchanged(table: keyof typeof DEFAULT_OF, { net, kept }: UndoInput): boolean {
   const column = DEFAULT_OF[table];
   const ids = [net.before[column], net.after[column]];
   return kept.some((each) => each.net.table === table && each.reason !== "gone" && ids.includes(each.net.entityId));
 }
 
-function reasonOf(undoing: Undoing, columns: Partial<Record<Column, number | null>>): KeptReason | undefined {
+function reasonOf(undoing: UndoInput, columns: Partial<Record<Column, number | null>>): UnchangedReason | undefined {
   const { space, net, force } = undoing;
   for (const [name, id] of Object.entries(columns) as [Column, number | null][]) {
     const before = net.before[name];
     if (!(name in net.before) || before === null || before === id) continue;
     const table = name === "default_account_id" ? "accounts" : name === "default_credit_card_id" ? "credit_cards" : undefined;
-    if (table && isOfKept(table, undoing)) continue;
+    if (table && isOfUnchanged(table, undoing)) continue;
     return force || isSame(name, space[name], net.after[name]) ? "incomplete" : "changed";
   }
 }

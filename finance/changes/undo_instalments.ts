@@ -22,7 +22,10 @@ export async function followInstalments(read: Reader, spaceId: number, changed: 
     const { current, restored } = changed.find("series", id) ?? { current: stored.get(id), restored: stored.get(id) };
     if (restored?.kind !== "installments") continue;
     const difference = differences.get(id);
-    const kept = current?.total_cents ?? null;
-    changed.set("series", current, { ...restored, total_cents: difference === undefined ? kept : (kept ?? 0) + difference });
+    const currentTotal = current?.total_cents ?? null;
+    changed.set("series", current, {
+      ...restored,
+      total_cents: difference === undefined ? currentTotal : (currentTotal ?? 0) + difference,
+    });
   }
 }

@@ -6,7 +6,7 @@ import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { FINANCE_MIGRATIONS } from "../main.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, type Shown } from "../transactions/testing.ts";
+import { create, type TransactionView } from "../transactions/testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -55,9 +55,15 @@ test("a card that has lost its days is read all the same, the ledger's check nam
   const reads = ["", `/${card}`, `/${card}/invoices`, `/${card}/invoices/313`, `/${card}/invoices/313/explain`];
   for (const path of [
     ...reads.map((below) => `/credit_cards${below}`),
-    ...["/overview", "/forecast", "/invoices", "/balances", "/exports?format=json", "/changes?since=1"],
+    "/overview",
+    "/forecast",
+    "/invoices",
+    "/balances",
+    "/exports?format=json",
+    "/changes?since=1",
     ...["instalment", "invoice", "payment"].map((basis) => `/reports/net_worth?${year}&basis=${basis}`),
-    ...["/transactions?start_date=2034-01-01&end_date=2034-12-31", `/transactions/${row.id}`],
+    "/transactions?start_date=2034-01-01&end_date=2034-12-31",
+    `/transactions/${row.id}`,
   ]) {
     const { status, text } = await ana.get(path);
     assert.equal(status, 200, `${path}: ${text}`);
@@ -68,7 +74,7 @@ test("a card that has lost its days is read all the same, the ledger's check nam
   const mended = await ana.put(`/credit_cards/${card}`, { closing_day: 5, due_day: 12 });
   assert.equal(mended.status, 200, mended.text);
   assert.deepEqual(await wrongIn(ana), []);
-  const { credit_card_invoice_id: invoice } = (await ana.get(`/transactions/${row.id}`)).body as Shown;
+  const { credit_card_invoice_id: invoice } = (await ana.get(`/transactions/${row.id}`)).body as TransactionView;
   assert.equal(invoice, row.credit_card_invoice_id);
 });
 

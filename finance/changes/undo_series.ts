@@ -1,12 +1,12 @@
-// Rows that a fixed series makes by itself have no entries of their own in the log. When its creation is undone they go along; when a
-// change of it is undone those that it has made since are made again by what it says then; and what it lacks by then is made.
+// Rows that the extension adds to a fixed series have no log entries of their own. Undoing the creation of the series deletes them.
+// Undoing a change rebuilds the rows that were added since.
 import { dayIn } from "../calendar/day.ts";
 import type { Reader } from "../post/reader.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { type Making, missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import type { ChangedRow, ChangedRows } from "./changed_rows.ts";
-import type { Kept } from "./inverse.ts";
+import type { UnchangedRecord } from "./inverse.ts";
 import { findReachedThen, listNeeded, listUntouchedRows } from "./queries_undo.ts";
 
 interface Act {
@@ -33,7 +33,7 @@ interface Occurrence {
 }
 
 /** Answers which series stay after all. */
-export async function followSeries(read: Reader, act: Act, changed: ChangedRows): Promise<Kept[]> {
+export async function followSeries(read: Reader, act: Act, changed: ChangedRows): Promise<UnchangedRecord[]> {
   if (changed.of("series").length === 0) return [];
   const around = await readAround(read, act, changed);
   for (const row of around.ownRows)
@@ -68,7 +68,7 @@ async function readAround(read: Reader, { spaceId, now, version }: Act, changed:
 }
 
 /** A series whose creation is undone stays where it has rows that do not go. */
-async function keepNeeded(read: Reader, spaceId: number, changed: ChangedRows): Promise<Kept[]> {
+async function keepNeeded(read: Reader, spaceId: number, changed: ChangedRows): Promise<UnchangedRecord[]> {
   const going = <Row extends { restored: unknown }>(rows: readonly Row[]) => rows.filter(({ restored }) => !restored);
   const rowIds = going(changed.of("transactions")).map(({ net }) => net.entityId);
   const series = going(changed.of("series"));
@@ -85,7 +85,7 @@ function makeRowsAgain({ current, restored }: ChangedRow<"series">, changed: Cha
   const making = around.makingOf(restored);
   if (current) {
     const reachedThen = around.reachedThen.get(restored.id) ?? current.last_occurrence;
-    for (const row of madeSince(around.ownRows, restored.id, reachedThen)) {
+    for (const row of createdSince(around.ownRows, restored.id, reachedThen)) {
       const again = rowOf(restored, row.occurrence as number, row.id, making);
       const { paid, created_at, updated_at } = row;
       changed.set("transactions", row, { ...again, paid, created_at, updated_at });
@@ -103,7 +103,7 @@ function makeRowsAgain({ current, restored }: ChangedRow<"series">, changed: Cha
   return missing.filter((occurrence) => !leaving.has(occurrence)).map((occurrence) => ({ series: restored, occurrence }));
 }
 
-function madeSince(rows: readonly StoredRow[], seriesId: number, reachedThen: number): StoredRow[] {
+function createdSince(rows: readonly StoredRow[], seriesId: number, reachedThen: number): StoredRow[] {
   return rows.filter((row) => row.series_id === seriesId && (row.occurrence as number) > reachedThen);
 }
 

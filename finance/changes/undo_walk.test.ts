@@ -1,4 +1,4 @@
-// Every write of a walk through all routes is undone at once, and the space is as before; then the undo is undone, and it is as after.
+// Every write of a walk through all routes is undone, and the space is as before. Then the undo is undone, and it is as after.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";

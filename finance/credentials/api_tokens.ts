@@ -1,11 +1,12 @@
 // GET, POST /api_tokens and DELETE /api_tokens/:id: the caller's own tokens. A token is shown in the answer that made it and never again.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { refuse } from "../fields/record.ts";
 import { Filled } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { hashApiToken, makeApiToken } from "./api_token.ts";
 import { LONGEST_NAME, NEW_TOKEN, readNewToken, spaceOf } from "./new_token.ts";
 import { deleteToken, hasToken, insertToken, listTokens, type TokenRow } from "./queries.ts";
@@ -66,14 +67,20 @@ export const postApiTokens = writeEndpoint({
   status: 201,
   mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, spaceOf(caller), (body as TokenRow).id),
   handle: ({ record, writeAlone, caller, now }) => {
-    const asked = readNewToken(record, { caller, now });
+    const input = readNewToken(record, { caller, now });
     const token = makeApiToken();
-    const fresh = { userId: caller.userId, ...asked, hash: hashApiToken(token), now };
+    const fresh = { userId: caller.userId, ...input, hash: hashApiToken(token), now };
     return writeAlone(async (tx) => {
-      const made = await insertToken(tx, fresh, MOST_TOKENS);
-      if (!made) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
-      const entry = { action: "create" as const, entity: "api_token", entity_id: made.id, before: null, after: { ...made } };
-      return { before: {}, after: {}, entries: [entry], answer: { ...present(made, caller.timeZone), token } };
+      const created = await insertToken(tx, fresh, MOST_TOKENS);
+      if (!created) return refuse(record, NEW_TOKEN, "base", { kind: "tooMany", values: { most: MOST_TOKENS } });
+      const entry = {
+        action: "create" as const,
+        entity: "api_token",
+        entity_id: created.id,
+        before: null,
+        after: { ...created },
+      };
+      return { before: {}, after: {}, entries: [entry], answer: { ...present(created, caller.timeZone), token } };
     });
   },
 });

@@ -51,13 +51,13 @@ test("what is kept tells nobody the token, and is nothing to another row, space 
   const { db } = finance.service.world;
   const eva = await finance.member("eva@example.com");
   const first = (await eva.post("/api_tokens", BOT, KEY)).body as Token;
-  const kept = await db.one<{ body: string }>(sql`select body from idempotency_keys where space_id = ${eva.spaceId}`);
+  const stored = await db.one<{ body: string }>(sql`select body from idempotency_keys where space_id = ${eva.spaceId}`);
   for (const secret of [first.token, first.token.slice(6)])
     for (const encoding of ["utf8", "base64", "base64url", "hex"] as const)
-      assert.ok(!kept.body.includes(Buffer.from(secret).toString(encoding).slice(0, 20)), encoding);
+      assert.ok(!stored.body.includes(Buffer.from(secret).toString(encoding).slice(0, 20)), encoding);
   const second = await eva.post("/api_tokens", BOT, { "idempotency-key": "two" });
   assert.equal(second.status, 201);
-  await db.run(sql`update idempotency_keys set body = ${kept.body} where space_id = ${eva.spaceId} and key = 'two'`);
+  await db.run(sql`update idempotency_keys set body = ${stored.body} where space_id = ${eva.spaceId} and key = 'two'`);
   const moved = await eva.post("/api_tokens", BOT, { "idempotency-key": "two" });
   assert.deepEqual([moved.status, Object.keys(moved.body as object)], [422, ["error"]]);
   assert.ok(!JSON.stringify(finance.logged).includes(first.token));

@@ -1,4 +1,5 @@
-// Apps that come in by a token of auth: how they find out where to get one, what it opens, and what they hear where it does not.
+// Apps that call with an access token of auth: how they find the authorization server, what the token allows, and how they are
+// refused.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -81,9 +82,9 @@ for (const way of ["registration", "document"] as const) {
   test(`an MCP client gets a token for finance by discovery alone, by ${way}`, async () => {
     const server = "https://finance.example.com/rest/v2/accounts";
     assert.equal((await fetchAs(server)).status, 401);
-    const known = "https://finance.example.com/.well-known/oauth-protected-resource";
-    const resource = await discover(`${known}/rest/v2/accounts`, known);
-    assert.deepEqual(await discover(`${known}/rest/v2`), resource);
+    const metadataUrl = "https://finance.example.com/.well-known/oauth-protected-resource";
+    const resource = await discover(`${metadataUrl}/rest/v2/accounts`, metadataUrl);
+    assert.deepEqual(await discover(`${metadataUrl}/rest/v2`), resource);
     const [issuer = ""] = resource.authorization_servers;
     const metadata = await discover(`${issuer}/.well-known/oauth-authorization-server`);
     assert.deepEqual(await discover(`${issuer}/.well-known/openid-configuration`), metadata);
@@ -99,11 +100,17 @@ for (const way of ["registration", "document"] as const) {
 
     const code_verifier = randomBytes(32).toString("base64url");
     const url = new URL(metadata.authorization_endpoint ?? "");
-    const asked = {
-      ...{ response_type: "code", client_id, code_challenge: createHash("sha256").update(code_verifier).digest("base64url") },
-      ...{ code_challenge_method: "S256", redirect_uri: REDIRECT, state: "s", scope, resource: RESOURCE },
+    const request = {
+      response_type: "code",
+      client_id,
+      code_challenge: createHash("sha256").update(code_verifier).digest("base64url"),
+      code_challenge_method: "S256",
+      redirect_uri: REDIRECT,
+      state: "s",
+      scope,
+      resource: RESOURCE,
     };
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(request)) url.searchParams.set(name, value);
     const page = await fetchAs(String(url));
     assert.equal(page.status, 302, page.text);
     const id = new URL(String(page.headers.location)).searchParams.get("authorization_id") ?? "";
@@ -161,8 +168,8 @@ test("an app may do what its user allowed; without finance's audience it is nobo
   assert.equal((await app.post("/accounts", { name: "x", type: "checking" })).status, 403, "reading is not writing");
   assert.equal((await app.post("/api_tokens", { name: "x", scope: "write" })).status, 403, "what would outlive the app");
   assert.equal((await ana.post("/spaces", { name: "Clube" })).status, 201);
-  const asked = "spaces:read spaces:write changes:read tags:read";
-  const nosy = as(await tokenFor({ scope: asked, resource: RESOURCE }));
+  const scope = "spaces:read spaces:write changes:read tags:read";
+  const nosy = as(await tokenFor({ scope, resource: RESOURCE }));
   const [own, ...others] = (await nosy.get("/spaces")).body as { id: number; own: boolean }[];
   assert.deepEqual([own?.own, others], [true, []], "of further spaces it hears nothing");
   const all = (await ana.basic.get("/spaces")).body as { id: number; name: string; own: boolean }[];
@@ -172,8 +179,8 @@ test("an app may do what its user allowed; without finance's audience it is nobo
   assert.equal((await nosy.get("/changes")).status, 403, "the log of everything");
   assert.equal((await nosy.get("/tags")).status, 403, "not among FINANCE_OAUTH_SCOPES");
   const writer = as(await tokenFor({ scope: "accounts:write accounts:read", resource: RESOURCE }));
-  const made = await writer.post("/accounts", { name: "Do app", type: "checking" });
-  assert.equal(made.status, 201, made.text);
+  const created = await writer.post("/accounts", { name: "Do app", type: "checking" });
+  assert.equal(created.status, 201, created.text);
   const plain = await tokenFor({ scope: "openid email" });
   assert.equal((await as(plain).get("/accounts")).status, 401, "for nobody in particular");
   const { id_token: identity } = await tokensFor(finance.auth, session, client, {

@@ -140,13 +140,13 @@ test("a cursor that is gone differs from a feed that fails", async () => {
 
 test("a 429 is passed on with its time to wait, or a second where it has none that can be read", async () => {
   await using started = await startLink();
-  for (const [given, passed] of [
+  for (const [header, passed] of [
     ["17", "17"],
     ["Wed, 21 Oct 2026 07:28:00 GMT", "1"],
     ["-5", "1"],
     [undefined, "1"],
   ] as const) {
-    started.state.answer = { status: 429, ...(given && { headers: { "retry-after": given } }) };
+    started.state.answer = { status: 429, ...(header && { headers: { "retry-after": header } }) };
     for (const ask of Object.values(started.asks)) {
       const headers = { "retry-after": passed };
       await assert.rejects(ask(), { status: 429, headers, message: `muitas tentativas, tente novamente em ${passed} segundos` });

@@ -8,6 +8,7 @@ import {
   readJsonObject,
   send,
 } from "../../kernel/outbound/outbound.ts";
+import type { InvitationOutcome } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 
 /** What auth tells of a user. */
@@ -46,7 +47,7 @@ export interface AuthLink {
   findUserOfApp(token: string): Promise<AuthUser | undefined>;
   findUser(id: string): Promise<AuthUser | undefined>;
   /** Mails an invitation: `busy` where auth wants to be left alone for a while, `refused` where it takes no such address. Throws an OutboundError. */
-  sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<Mailed>;
+  sendInvitation(invitation: { email: string; inviter: string; token: string; days: number }): Promise<InvitationOutcome>;
   /** Who had deleted their own account by then, some of them. Throws an OutboundError. */
   listDeletedUsers(until: Date): Promise<string[]>;
   /** Nothing is left of them here. Throws an OutboundError. */
@@ -55,8 +56,12 @@ export interface AuthLink {
   readChanges(after: string | undefined): Promise<UserChanges | undefined>;
 }
 
-export type Mailed = "sent" | "busy" | "refused";
-const MAILED: Readonly<Record<number, Mailed>> = { 200: "sent", 400: "refused", 422: "refused", 429: "busy" };
+const INVITATION_OUTCOMES: Readonly<Record<number, InvitationOutcome>> = {
+  200: "sent",
+  400: "refused",
+  422: "refused",
+  429: "busy",
+};
 
 export interface AuthLinkOptions {
   url: string;
@@ -70,7 +75,14 @@ const MOST_CHANGES_BYTES = 4_000_000;
 const RETRY_SECONDS = "1";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthLink {
+export function openAuthLink(options: AuthLinkOptions): AuthLink {
+  return { ...openUserLookups(options), ...openServiceCalls(options) };
+}
+
+type UserLookups = Pick<AuthLink, "checkPassword" | "findUserOfToken" | "findUserOfApp" | "findUser">;
+
+/** For requests that wait: a failure of auth is a 503. */
+function openUserLookups({ url, token: adminToken }: AuthLinkOptions): UserLookups {
   /** What is read in a 200, nothing for one of the statuses that refuse. All else says that auth cannot be asked now. */
   async function ask<T>(
     path: string,
@@ -96,9 +108,7 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
   /** The user of a token that is good still. */
   async function askAboutApp(token: string): Promise<string | undefined> {
     try {
-      const headers = { ...headersWith(adminToken), "content-type": "application/json" };
-      const asked = { method: "POST" as const, headers, body: JSON.stringify({ token }), timeoutMs: LONGEST_ASK_MS };
-      const answer = await send(`${url}/oauth/introspect`, asked);
+      const answer = await send(`${url}/oauth/introspect`, postOf(adminToken, { token }));
       // Auth has no apps.
       if (answer.status === 404) return undefined;
       if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
@@ -112,15 +122,8 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
 
   return {
     checkPassword: ({ email, password, ip }) =>
-      ask(
-        "/service/check_password",
-        [400, 422],
-        {
-          method: "POST",
-          headers: { ...headersWith(adminToken), "content-type": "application/json" },
-          body: JSON.stringify({ email, password, ...(isIP(ip) && { ip }) }),
-        },
-        (answer) => readUser(readJsonObject(answer).user),
+      ask("/service/check_password", [400, 422], postOf(adminToken, { email, password, ...(isIP(ip) && { ip }) }), (answer) =>
+        readUser(readJsonObject(answer).user),
       ),
     findUserOfToken: (token) =>
       ask("/user", [401, 403], { headers: headersWith(token) }, (answer) => ({
@@ -132,24 +135,28 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
       return id === undefined ? undefined : findById(id);
     },
     findUser: findById,
+  };
+}
+
+/** For jobs: a failure of auth is an OutboundError, and the next run tries again. */
+function openServiceCalls({ url, token: adminToken }: AuthLinkOptions): Omit<AuthLink, keyof UserLookups> {
+  return {
     sendInvitation: async (invitation) => {
-      const headers = { ...headersWith(adminToken), "content-type": "application/json" };
-      const body = JSON.stringify(invitation);
-      const answer = await send(`${url}/service/invitations`, { method: "POST", headers, body, timeoutMs: LONGEST_ASK_MS });
-      const mailed = MAILED[answer.status];
+      const answer = await send(`${url}/service/invitations`, postOf(adminToken, invitation));
+      const mailed = INVITATION_OUTCOMES[answer.status];
       if (!mailed) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
       return mailed;
     },
     listDeletedUsers: async (until) => {
       const query = new URLSearchParams({ until: until.toISOString() });
-      const asked = { headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS };
-      const answer = await send(`${url}/service/deleted_users?${query}`, asked);
+      const request = { headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS };
+      const answer = await send(`${url}/service/deleted_users?${query}`, request);
       if (answer.status !== 200) throw new OutboundError("unreadable", `it answered with status ${answer.status}`);
       return readDeleted(readJsonObject(answer), until);
     },
     forgetDeletedUser: async (id) => {
-      const asked = { method: "DELETE", headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS } as const;
-      const { status } = await send(`${url}/service/deleted_users/${encodeURIComponent(id)}`, asked);
+      const request = { method: "DELETE", headers: headersWith(adminToken), timeoutMs: LONGEST_ASK_MS } as const;
+      const { status } = await send(`${url}/service/deleted_users/${encodeURIComponent(id)}`, request);
       if (status !== 204 && status !== 404) throw new OutboundError("unreadable", `it answered with status ${status}`);
     },
     readChanges: async (after) => {
@@ -166,6 +173,13 @@ export function openAuthLink({ url, token: adminToken }: AuthLinkOptions): AuthL
   };
 }
 
+const postOf = (token: string, body: object) => ({
+  method: "POST" as const,
+  headers: { ...headersWith(token), "content-type": "application/json" },
+  body: JSON.stringify(body),
+  timeoutMs: LONGEST_ASK_MS,
+});
+
 const readOnlyUser = (answer: OutboundAnswer): AuthUser => readUser(readJsonObject(answer));
 
 function headersWith(token: string): Record<string, string> {
@@ -173,8 +187,8 @@ function headersWith(token: string): Record<string, string> {
 }
 
 function tooManyTries({ headers }: OutboundAnswer): Error {
-  const given = headers["retry-after"] ?? "";
-  const seconds = /^\d{1,6}$/.test(given) ? given : RETRY_SECONDS;
+  const retryAfter = headers["retry-after"] ?? "";
+  const seconds = /^\d{1,6}$/.test(retryAfter) ? retryAfter : RETRY_SECONDS;
   return fail.tooManyTries({ values: { seconds }, headers: { "retry-after": seconds } });
 }
 

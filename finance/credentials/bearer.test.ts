@@ -5,7 +5,7 @@ import { SignJWT } from "jose";
 import { secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { clientWith, startTestFinance } from "../testing.ts";
-import { judgeClaims, openBearer, readBearer } from "./bearer.ts";
+import { openBearer, readBearer, readClaims } from "./bearer.ts";
 
 const SECRET = "a secret for tests that is long enough to be quiet";
 const NOW = new Date("2026-01-31T12:00:00Z");
@@ -15,9 +15,9 @@ const GOOD = { sub: USER, session_id: USER, aud: "authenticated", exp: SECONDS +
 const KNOWN = { userId: USER, expiresAtSeconds: SECONDS + 60, isAal2: false };
 
 test("claims are judged one by one", () => {
-  const judge = (changes: object) => judgeClaims({ ...GOOD, ...changes }, "authenticated", NOW);
+  const read = (changes: object) => readClaims({ ...GOOD, ...changes }, "authenticated", NOW);
   for (const fine of [{}, { aud: ["other", "authenticated"] }, { iat: undefined }, { nbf: SECONDS }, { is_anonymous: false }]) {
-    assert.deepEqual(judge(fine), KNOWN, JSON.stringify(fine));
+    assert.deepEqual(read(fine), KNOWN, JSON.stringify(fine));
   }
   const unfit = [
     { exp: undefined },
@@ -41,7 +41,7 @@ test("claims are judged one by one", () => {
     { is_anonymous: true },
     { client_id: USER },
   ];
-  for (const changes of unfit) assert.equal(judge(changes), undefined, JSON.stringify(changes));
+  for (const changes of unfit) assert.equal(read(changes), undefined, JSON.stringify(changes));
 });
 
 test("a header holds one token", () => {
@@ -56,7 +56,7 @@ test("a header holds one token", () => {
 const segment = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Signed by hand, with any header. */
-function handMade(header: object, secret = SECRET): string {
+function forgeToken(header: object, secret = SECRET): string {
   const body = `${segment(header)}.${segment(GOOD)}`;
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
@@ -67,15 +67,15 @@ test("with the shared secret only HS256 counts, with or without a key id", async
   const bearer = openBearer({ jwtSecret: SECRET, jwksUrl: undefined, jwtAud: "authenticated" });
   assert.deepEqual(await bearer.verify(signWith(SECRET)(GOOD), NOW), KNOWN);
   assert.deepEqual(await bearer.verify(signWith(SECRET, "one")(GOOD), NOW), KNOWN);
-  assert.deepEqual(await bearer.verify(handMade({ alg: "HS256" }), NOW), KNOWN);
+  assert.deepEqual(await bearer.verify(forgeToken({ alg: "HS256" }), NOW), KNOWN);
   const refused = [
     signWith(`${SECRET}x`)(GOOD),
     await new SignJWT(GOOD).setProtectedHeader({ alg: "HS512" }).sign(Buffer.from(SECRET)),
-    handMade({ alg: "none" }),
-    handMade({ alg: "hs256" }),
-    handMade({}),
-    handMade({ alg: "HS256", crit: ["b64"], b64: false }),
-    handMade({ alg: "HS256", jwk: { kty: "oct", k: "eA" } }, "x"),
+    forgeToken({ alg: "none" }),
+    forgeToken({ alg: "hs256" }),
+    forgeToken({}),
+    forgeToken({ alg: "HS256", crit: ["b64"], b64: false }),
+    forgeToken({ alg: "HS256", jwk: { kty: "oct", k: "eA" } }, "x"),
     `${segment({ alg: "none" })}.${segment(GOOD)}.x`,
     "x.y.z",
     "..",
@@ -101,7 +101,7 @@ test("published keys check what they signed, are fetched once, and are never tak
   assert.equal(await bearer.verify(signerOf("ES256", other, "one")(GOOD), NOW), undefined);
   const spki = publicKey.export({ format: "pem", type: "spki" }).toString();
   for (const secret of [spki, JSON.stringify(jwk)]) {
-    assert.equal(await bearer.verify(handMade({ alg: "HS256", kid: "one" }, secret), NOW), undefined);
+    assert.equal(await bearer.verify(forgeToken({ alg: "HS256", kid: "one" }, secret), NOW), undefined);
   }
   assert.equal(await bearer.verify(signerOf("ES256", other, "two")(GOOD), NOW), undefined);
   assert.ok(sink.requests.length <= 2, "unknown key ids do not make us fetch again and again");

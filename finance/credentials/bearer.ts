@@ -44,7 +44,7 @@ export function openBearer({ jwtSecret, jwksUrl, jwtAud, app }: BearerConfig): B
       const header = readHeader(token);
       if (!header || REFUSED_HEADERS.some((name) => name in header)) return undefined;
       const payload = await (header.alg === "HS256" ? openShared : openPublished)?.(token);
-      return payload && (isOfApp(payload) ? judgeAppClaims(payload, app, now) : judgeClaims(payload, jwtAud, now));
+      return payload && (isOfApp(payload) ? readAppClaims(payload, app, now) : readClaims(payload, jwtAud, now));
     },
   };
 }
@@ -112,15 +112,15 @@ function isOfApp({ client_id: clientId }: Payload): boolean {
 }
 
 /** It must be for this service, and say for what. */
-export function judgeAppClaims(payload: Payload, app: BearerConfig["app"], now: Date): BearerClaims | undefined {
+export function readAppClaims(payload: Payload, app: BearerConfig["app"], now: Date): BearerClaims | undefined {
   const { iss, scope } = payload;
   if (!app || iss !== app.issuer || typeof scope !== "string") return;
-  const claims = judgeClaims({ ...payload, client_id: undefined }, app.resource, now);
+  const claims = readClaims({ ...payload, client_id: undefined }, app.resource, now);
   return claims && { ...claims, scopes: scope.split(" ").filter((each) => app.scopes.includes(each)) };
 }
 
 /** Operators' tokens name no user or no session, and anonymous users have no money: they are nobody here. */
-export function judgeClaims(payload: Payload, audience: string, now: Date): BearerClaims | undefined {
+export function readClaims(payload: Payload, audience: string, now: Date): BearerClaims | undefined {
   const { sub, exp, nbf, iat, aud, session_id: sessionId, is_anonymous: isAnonymous, client_id: clientId } = payload;
   const seconds = now.getTime() / 1000;
   const isInTime =

@@ -23,12 +23,12 @@ const ASK_EVERY_MS = 200;
 const SILENT_AFTER_MS = 900;
 
 export function startFeed({ readChanges, onChanges, onLost, log }: FeedOptions): Feed {
-  let knownUntil = Number.NEGATIVE_INFINITY;
+  let readUntil = Number.NEGATIVE_INFINITY;
   let cursor: string | undefined;
   let stopped = false;
   let isReported = false;
 
-  const isSilent = () => performance.now() - knownUntil > SILENT_AFTER_MS;
+  const isSilent = () => performance.now() - readUntil > SILENT_AFTER_MS;
 
   async function hear(): Promise<void> {
     const sentAt = performance.now();
@@ -36,12 +36,12 @@ export function startFeed({ readChanges, onChanges, onLost, log }: FeedOptions):
     if (cursor === undefined || !page) onLost();
     cursor = page?.cursor;
     if (!page) {
-      knownUntil = Number.NEGATIVE_INFINITY;
+      readUntil = Number.NEGATIVE_INFINITY;
       log.warn("auth no longer knows our cursor in its changes: all that was known of users is asked for again");
       return;
     }
     onChanges(page.changes);
-    knownUntil = sentAt;
+    readUntil = sentAt;
     if (isReported) log.info("auth is heard again");
     isReported = false;
   }

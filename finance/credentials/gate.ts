@@ -1,34 +1,35 @@
-// Who a caller is: by an API token of ours, or by a password or an access token that auth vouches for.
-// Where what is: basic.ts and bearer.ts read headers, auth_link.ts asks auth, known.ts and memory.ts remember its answers, feed.ts hears what changes
-// there; api_tokens.ts is the API of tokens.
+// Authenticates a caller: by an API token of ours, or by a password or an access token that auth confirms. basic.ts and bearer.ts read
+// headers, and auth_link.ts calls auth. answer_cache.ts and memory.ts cache its answers, token_owners.ts the owners of tokens, and feed.ts reads what changes there.
+// api_tokens.ts is the API of tokens.
 import type { Log } from "../../kernel/log/log.ts";
 import type { Db } from "../../kernel/sql/database.ts";
-import { hashApiToken, looksLikeApiToken } from "./api_token.ts";
+import type { TokenRights } from "../endpoint.ts";
+import { openAnswerCache } from "./answer_cache.ts";
+import { looksLikeApiToken } from "./api_token.ts";
 import type { AuthLink, AuthUser } from "./auth_link.ts";
 import type { BasicCredentials } from "./basic.ts";
 import { type Bearer, type BearerClaims, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
-import { openKnown } from "./known.ts";
-import { openMemory } from "./memory.ts";
-import { findTokenOwner, noteUse, type TokenOwner } from "./queries.ts";
-import { appRights, type TokenRights } from "./scopes.ts";
+import type { TokenOwner } from "./queries.ts";
+import { appRights } from "./scopes.ts";
+import { openTokenOwners } from "./token_owners.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
-export interface Entrant<Member> {
+export interface Authenticated<Member> {
   member: Member;
   /** What an API token or the token of an app may do; the second is none of ours, and has no id. */
   token: (TokenRights & { id?: number }) | undefined;
 }
 
 /** What somebody lacks who has a second factor and showed the first: for a password that is an API token in its place. */
-export type Lacking = "an API token" | "the second factor";
+export type MissingProof = "an API token" | "the second factor";
 
 export interface Gate<Member> {
   /** Undefined: nobody whom we know, for whatever reason. `ip` is whose tries are counted. */
-  enterByBasic(credentials: BasicCredentials, ip: string): Promise<Entrant<Member> | Lacking | undefined>;
-  enterByBearer(header: string): Promise<Entrant<Member> | Lacking | undefined>;
+  enterByBasic(credentials: BasicCredentials, ip: string): Promise<Authenticated<Member> | MissingProof | undefined>;
+  enterByBearer(header: string): Promise<Authenticated<Member> | MissingProof | undefined>;
   /** By a token alone, as it stands in an address: only one that may do nothing but this. */
-  enterByAddress(secret: string, onlyScope: string): Promise<Entrant<Member> | undefined>;
+  enterByAddress(secret: string, onlyScope: string): Promise<Authenticated<Member> | undefined>;
   /** False while auth has to be asked at every request, because its changes are not heard. */
   hearsAuth(): boolean;
   stop(): Promise<void>;
@@ -46,7 +47,7 @@ export interface GateOptions<Member> {
   now: () => Date;
 }
 
-interface Vouched<Member> {
+interface AuthAnswer<Member> {
   authUserId: string;
   email: string;
   /** Undefined where the user has a second factor, which this way in does not show: they are known, and nobody here. */
@@ -58,94 +59,70 @@ interface Vouched<Member> {
 }
 
 const MOVES = ["email_changed", "deleted"];
-const MOST_TOKENS = 20_000;
-/** A revoked token is refused within a second, on every replica. */
-const TOKEN_KNOWN_MS = 900;
-/** When a token was last used is kept to the minute. */
-const USE_NOTED_MS = 60_000;
 
 export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log, now }: GateOptions<Member>): Gate<Member> {
   const feed = startFeed({
     readChanges: link.readChanges,
     onChanges: (changes) => {
-      for (const { userId } of changes) known.forget(userId);
+      for (const { userId } of changes) cache.forget(userId);
       const moved = changes.filter(({ change }) => MOVES.includes(change)).map(({ userId }) => userId);
       if (moved.length > 0) onNewAddress(moved);
     },
-    onLost: () => known.forgetAll(),
+    onLost: () => cache.forgetAll(),
     log,
   });
-  const known = openKnown<Vouched<Member>>({ isSilent: feed.isSilent });
-  const tokens = openMemory<TokenOwner>(MOST_TOKENS);
+  const cache = openAnswerCache<AuthAnswer<Member>>({ isSilent: feed.isSilent });
+  const tokens = openTokenOwners({ db, log, now });
 
   /** `isEnough`: the way in proves all that the user has, or stands for itself. */
   async function vouch(
     user: AuthUser | undefined,
     isEnough: boolean,
     expiresAtSeconds = Number.POSITIVE_INFINITY,
-  ): Promise<Vouched<Member> | undefined> {
+  ): Promise<AuthAnswer<Member> | undefined> {
     if (!user || user.isAnonymous || user.isDeleted || (user.bannedUntil && user.bannedUntil > now())) return undefined;
     const member = isEnough || !user.hasSecondFactor ? await welcome(user) : undefined;
     return { authUserId: user.id, email: user.email, member, expiresAtSeconds };
   }
 
   /** Tokens of ours and of apps go on as what they are: whoever made them had shown all that was asked for then. */
-  async function vouchForBearer(token: string, claims: BearerClaims): Promise<Vouched<Member> | undefined> {
+  async function vouchForBearer(token: string, claims: BearerClaims): Promise<AuthAnswer<Member> | undefined> {
     const { userId, expiresAtSeconds, scopes } = claims;
     if (scopes) {
       const user = await link.findUserOfApp(token);
       const vouched = user?.id === userId ? await vouch(user, true, expiresAtSeconds) : undefined;
       return vouched && { ...vouched, rights: appRights(scopes) };
     }
-    const found = await link.findUserOfToken(token);
-    if (found?.user.id !== userId) return undefined;
-    return vouch(found.user, claims.isAal2 && !found.isAal1, expiresAtSeconds);
-  }
-
-  /** Nobody waits for it. */
-  function noteUseOf(token: TokenOwner): void {
-    const at = now();
-    if (token.last_used_at && at.getTime() - token.last_used_at.getTime() < USE_NOTED_MS) return;
-    token.last_used_at = at;
-    noteUse(db, token.id, at).catch((err) => log.warn({ err }, "when a token was last used could not be noted"));
-  }
-
-  async function ownerOf(secret: string): Promise<TokenOwner | undefined> {
-    const hash = hashApiToken(secret);
-    const key = hash.toString("base64url");
-    const askedAt = performance.now();
-    const remembered = tokens.get(key, askedAt);
-    if (remembered) return remembered;
-    const owner = await findTokenOwner(db, hash);
-    if (owner) tokens.set(key, { value: owner, about: owner.auth_user_id, untilMs: askedAt + TOKEN_KNOWN_MS });
-    return owner;
+    const reply = await link.findUserOfToken(token);
+    if (reply?.user.id !== userId) return undefined;
+    return vouch(reply.user, claims.isAal2 && !reply.isAal1, expiresAtSeconds);
   }
 
   function findVouched({ auth_user_id: authUserId }: TokenOwner) {
-    return known.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId), true));
+    return cache.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId), true));
   }
 
   return {
     async enterByBasic({ email, secret }, ip) {
-      const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
+      const token = looksLikeApiToken(secret) ? await tokens.ownerOf(secret) : undefined;
       if (token) {
         const owner = await findVouched(token);
         if (!owner?.member) return undefined;
         if (isSameAddress(owner.email, email)) {
           if (isOver(token, now())) return undefined;
-          noteUseOf(token);
+          tokens.noteUseOf(token);
           return { member: owner.member, token };
         }
       }
       // A token that is unknown or somebody else's may still be a password; if it is not, auth counts it as a wrong one.
       const words = ["password", email.toLowerCase(), secret];
-      const user = await known.learn(words, async () => vouch(await link.checkPassword({ email, password: secret, ip }), false));
+      const user = await cache.learn(words, async () => vouch(await link.checkPassword({ email, password: secret, ip }), false));
       return user && (user.member ? { member: user.member, token: undefined } : "an API token");
     },
     async enterByBearer(header) {
       const token = readBearer(header);
       if (token === undefined) return undefined;
-      const user = await known.learn(["bearer", token], async () => {
+      const user = await cache.learn(["bearer", token], async () => {
         const claims = await bearer.verify(token, now());
         return claims && vouchForBearer(token, claims);
       });
@@ -153,11 +130,11 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
       return user.member ? { member: user.member, token: user.rights } : "the second factor";
     },
     async enterByAddress(secret, onlyScope) {
-      const token = looksLikeApiToken(secret) ? await ownerOf(secret) : undefined;
+      const token = looksLikeApiToken(secret) ? await tokens.ownerOf(secret) : undefined;
       if (!token || isOver(token, now()) || token.scopes?.join() !== onlyScope) return undefined;
       const owner = await findVouched(token);
       if (!owner?.member) return undefined;
-      noteUseOf(token);
+      tokens.noteUseOf(token);
       return { member: owner.member, token };
     },
     hearsAuth: () => !feed.isSilent(),

@@ -1,9 +1,9 @@
-// What a new API token is asked to be. Nobody gets more rights than they have asked for, so there is no default; and no token makes one that
-// may do more than itself, or that outlives it.
-import type { FinanceCaller } from "../endpoint.ts";
+// The fields of a new API token. There is no default scope, so that nobody gets more rights than requested. A token cannot create one
+// that has more rights or a later expiry than itself.
+import type { FinanceCaller, TokenRights } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readMoment, readOneOf, readText } from "../fields/readers.ts";
-import { isSaid, type Submitted, saidField, throwIfInvalid } from "../fields/record.ts";
+import { isPresent, presentField, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import {
   ABSENT,
   invalid,
@@ -15,39 +15,39 @@ import {
   valid,
   type WithProblems,
 } from "../fields/with_problems.ts";
-import { broadScope, hasScope, SCOPES, type TokenRights } from "./scopes.ts";
+import { broadScope, hasScope, SCOPES } from "./scopes.ts";
 
 export const LONGEST_NAME = 100;
 const BROAD_SCOPES = ["read", "write"] as const;
 
 export const NEW_TOKEN = { id: null, name: null, scope: null, scopes: null, expires_at: null, created_at: null };
 
-interface Circumstances {
+interface TokenContext {
   caller: Pick<FinanceCaller, "rights" | "spaceId" | "leastRole">;
   now: Date;
 }
 
-export function readNewToken(record: Submitted, { caller, now }: Circumstances): TokenRights & { name: string } {
-  const said = readAll({
+export function readNewToken(record: Submitted, { caller, now }: TokenContext): TokenRights & { name: string } {
+  const input = readAll({
     name: readText(record, "name", { required: true, most: LONGEST_NAME }),
     list: readScopes(record),
-    scope: readOneOf(record, "scope", BROAD_SCOPES, { required: !isSaid(record, "scopes") }),
+    scope: readOneOf(record, "scope", BROAD_SCOPES, { required: !isPresent(record, "scopes") }),
   });
-  const isBoth = isSaid(record, "scope") && isSaid(record, "scopes");
+  const isBoth = isPresent(record, "scope") && isPresent(record, "scopes");
   const end = readEnd(record, caller.rights?.expires_at ?? null, now);
   throwIfInvalid(
     record,
     NEW_TOKEN,
-    joinProblems(said.problems, problemIf(isBoth, "scope", { kind: "exclusive", values: { other: "scopes" } }), end.problems),
+    joinProblems(input.problems, problemIf(isBoth, "scope", { kind: "exclusive", values: { other: "scopes" } }), end.problems),
   );
-  const { name, list, scope } = said.value;
+  const { name, list, scope } = input.value;
   const rights = {
     scope: list ? broadScope(list) : (scope as TokenRights["scope"]),
     space_id: spaceOf(caller),
     scopes: list ?? null,
     expires_at: end.value,
   };
-  if (caller.rights) demandWithin(caller.rights, rights);
+  if (caller.rights) throwIfBroader(caller.rights, rights);
   return { name: name as string, ...rights };
 }
 
@@ -72,7 +72,7 @@ function readEnd(record: Submitted, latest: Date | null, now: Date): WithProblem
 
 /** Undefined where there is none, or something is wrong with it. A name that comes twice counts once. */
 function readScopes(record: Submitted): WithProblems<string[] | undefined> {
-  const value = saidField(record, "scopes")?.value;
+  const value = presentField(record, "scopes")?.value;
   if (value === undefined) return ABSENT;
   const choices = SCOPES.join(", ");
   if (!Array.isArray(value)) return invalid("scopes", { kind: "notAList" });
@@ -81,7 +81,7 @@ function readScopes(record: Submitted): WithProblems<string[] | undefined> {
   return valid(SCOPES.filter((each) => value.includes(each)));
 }
 
-function demandWithin(own: TokenRights, asked: TokenRights): void {
-  const missing = SCOPES.find((scope) => hasScope(asked, scope) && !hasScope(own, scope));
+function throwIfBroader(own: TokenRights, rights: TokenRights): void {
+  const missing = SCOPES.find((scope) => hasScope(rights, scope) && !hasScope(own, scope));
   if (missing !== undefined) throw fail.scopeMissing({ values: { scope: missing }, body: { missing_scope: missing } });
 }

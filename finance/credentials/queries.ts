@@ -1,7 +1,7 @@
 // The tables of API tokens, which like `users` are read before the space is known.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { TokenRights } from "./scopes.ts";
+import type { TokenRights } from "../endpoint.ts";
 
 export interface TokenOwner extends TokenRights {
   id: number;
@@ -50,9 +50,9 @@ export function listTokens(
 }
 
 export async function hasToken(db: Db, userId: number, spaceId: number | null, id: number): Promise<boolean> {
-  const found = await db.run(sql`
+  const count = await db.run(sql`
     select id from api_tokens where user_id = ${userId} and id = ${id} and space_id is not distinct from ${spaceId}::bigint`);
-  return found === 1;
+  return count === 1;
 }
 
 export interface NewToken extends TokenRights {

@@ -26,18 +26,18 @@ interface Token {
 }
 
 async function makeToken(by: TestClient, fields: object): Promise<Token & { client: TestClient }> {
-  const made = await by.post("/api_tokens", { name: "bot", ...fields });
-  assert.equal(made.status, 201, made.text);
-  const token = made.body as Token;
+  const created = await by.post("/api_tokens", { name: "bot", ...fields });
+  assert.equal(created.status, 201, created.text);
+  const token = created.body as Token;
   return { ...token, client: clientWith(finance.call, basicHeader(ana.email, token.token)) };
 }
 
 const listed = async (id: number) => ((await ana.get("/api_tokens")).body as Token[]).find((each) => each.id === id) as Token;
 
 test("every route has a scope that tokens can have, and no scope is about nothing", () => {
-  const wanted = routes.map(scopeOf).filter((scope) => scope !== undefined);
+  const scopes = routes.map(scopeOf).filter((scope) => scope !== undefined);
   assert.deepEqual(
-    wanted.filter((scope) => !SCOPES.includes(scope)),
+    scopes.filter((scope) => !SCOPES.includes(scope)),
     [],
   );
   const words = new Set(routes.map(({ path }) => path.split(/[/.]/)[1]));
@@ -56,13 +56,13 @@ test("a token with scopes may do what they name, and a 403 names the one that is
   const body = { error: "o token não tem o escopo categories:read", missing_scope: "categories:read" };
   assert.deepEqual([refused.status, refused.body], [403, body]);
   for (const route of routes) {
-    const wanted = scopeOf(route);
+    const needed = scopeOf(route);
     const path = route.path.replace(/:\w+/g, "1");
     const methods = { GET: client.get, POST: client.post, PUT: client.put, DELETE: client.delete, PATCH: client.post };
     const { status, body: answer } = await methods[route.method](path);
-    const mayEnter = wanted === undefined || scopes?.includes(wanted);
+    const mayEnter = needed === undefined || scopes?.includes(needed);
     assert.equal(status === 403, !mayEnter, `${route.method} ${path}`);
-    if (!mayEnter) assert.equal((answer as { missing_scope: string }).missing_scope, wanted);
+    if (!mayEnter) assert.equal((answer as { missing_scope: string }).missing_scope, needed);
   }
   assert.equal((await client.get("/nowhere")).status, 404);
 });

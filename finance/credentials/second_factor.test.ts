@@ -45,9 +45,9 @@ async function turnsWithinASecond<T>(authorizations: readonly string[], status: 
     authorizations.flatMap((authorization) =>
       [finance, replica].map((server) =>
         until(`${status}`, async () => {
-          const askedMs = performance.now() - acted;
+          const elapsedMs = performance.now() - acted;
           const isSo = (await ask(server, authorization)).status === status;
-          assert.ok(isSo || askedMs < 1_000, "it is as before after a second");
+          assert.ok(isSo || elapsedMs < 1_000, "it is as before after a second");
           return isSo;
         }),
       ),
@@ -113,9 +113,9 @@ test("an aal2 token makes the API token that goes in the password's place", asyn
   const low = await signedIn(caio);
   const secured = await show(finance.auth, low, await enroll(finance.auth, low));
   const headers = { ...AGENT, ...bearerOf(secured) };
-  const made = await finance.call("/api_tokens", { method: "POST", headers, body: { name: "bot", scope: "write" } });
-  assert.equal(made.status, 201, made.text);
-  await assertStatus(200, basicHeader(caio.email, (made.body as { token: string }).token));
+  const created = await finance.call("/api_tokens", { method: "POST", headers, body: { name: "bot", scope: "write" } });
+  assert.equal(created.status, 201, created.text);
+  await assertStatus(200, basicHeader(caio.email, (created.body as { token: string }).token));
 });
 
 test("whoever has a factor before they first come is not made a user by their password", async () => {
@@ -136,10 +136,10 @@ test("a phone counts as a factor, one that was never verified does not, and a se
   await assertStatus(200, davi.basic.authorization);
   const challenge = (await post(finance.auth, session, `/factors/${phone}/challenge`)).body as { id: string };
   const answer = { challenge_id: challenge.id, code: await sentCode(finance.auth) };
-  const shown = await turnsWithinASecond([davi.basic.authorization], 401, () =>
+  const elapsed = await turnsWithinASecond([davi.basic.authorization], 401, () =>
     post(finance.auth, session, `/factors/${phone}/verify`, answer),
   );
-  const byPhone = shown.body as TestSession;
+  const byPhone = elapsed.body as TestSession;
   const app = await enroll(finance.auth, byPhone);
   const byBoth = await show(finance.auth, byPhone, app);
   // Their token still says aal2.
@@ -151,8 +151,8 @@ test("what an app was given before goes on, and so does what it is given with th
   const eva = await finance.member("eva@example.com");
   const session = await signedIn(eva);
   const client = await makeClient(finance.auth);
-  const asked = { resource: RESOURCE, scope: "accounts:read" };
-  const before = await tokensFor(finance.auth, session, client, asked);
+  const request = { resource: RESOURCE, scope: "accounts:read" };
+  const before = await tokensFor(finance.auth, session, client, request);
   const read = async (token: string) => {
     const headers = { ...AGENT, authorization: `Bearer ${token}` };
     return [(await finance.call("/accounts", { headers })).status, (await replica.call("/accounts", { headers })).status];
@@ -163,7 +163,7 @@ test("what an app was given before goes on, and so does what it is given with th
   );
   assert.deepEqual(await read(before.access_token), [200, 200]);
   assert.equal((await renew(finance.auth, client, before.refresh_token)).status, 200);
-  const since = await tokensFor(finance.auth, secured, client, asked);
+  const since = await tokensFor(finance.auth, secured, client, request);
   assert.deepEqual(await read(since.access_token), [200, 200]);
 });
 

@@ -5,7 +5,7 @@ import { type CardDays, newestDays } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
 import { credit_cards } from "../tables/credit_cards.ts";
 import { emptyRecord } from "../tables/empty_record.ts";
-import type { Shown } from "../tables/table.ts";
+import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredCard } from "../tables/tables.ts";
 
 export interface CardRow extends StoredCard {
@@ -67,7 +67,7 @@ export function presentCard(card: CardRow, timeZone: string) {
     available_cents: card.limit_cents === 0 ? null : card.limit_cents - outstandingCents,
     created_at: momentText(card.created_at, timeZone),
     updated_at: momentText(card.updated_at, timeZone),
-  } satisfies Shown<typeof credit_cards>;
+  } satisfies VisibleColumns<typeof credit_cards>;
 }
 
 /** What a refused new card is shown as, under the fields that were submitted. */

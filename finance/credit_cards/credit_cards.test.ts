@@ -5,7 +5,7 @@ import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
-import { buy, changeCard, newCard, pay, read, type ShownCard } from "./testing.ts";
+import { buy, type CardView, changeCard, newCard, pay, read } from "./testing.ts";
 
 let finance: TestFinance;
 let members = 0;
@@ -19,7 +19,7 @@ async function someone(): Promise<TestMember> {
   const member = await finance.member(`cards${++members}@example.com`);
   return { ...member, ...quickClient(finance.port, member.authorization) };
 }
-const cardsOf = async (member: TestMember) => (await member.get("/credit_cards")).body as ShownCard[];
+const cardsOf = async (member: TestMember) => (await member.get("/credit_cards")).body as CardView[];
 const defaultsOf = async (member: TestMember) => (await cardsOf(member)).filter((card) => card.default).map(({ id }) => id);
 const defaultAccountOf = async (member: TestMember) =>
   ((await member.get("/accounts")).body as { id: number; default: boolean }[]).find((each) => each.default)?.id as number;
@@ -30,12 +30,25 @@ test("POST /credit_cards answers 201 with all keys; GET shows it alone and in th
   const body = { name: " Hipercard ", card_network: "hipercard", due_day: 15, closing_day: 2, limit_cents: 500_000 };
   const reply = await ana.post("/credit_cards", body);
   assert.equal(reply.status, 201);
-  const { id, ...rest } = reply.body as ShownCard;
+  const { id, ...rest } = reply.body as CardView;
   assert.deepEqual(rest, {
-    ...{ name: "Hipercard", description: null, card_network: "hipercard", closing_day: 2, due_day: 15, limit_cents: 500_000 },
-    ...{ kind: "credit_card", type: "credit_card", archived: false, default: true, institution_id: "default" },
-    ...{ institution_name: null, payment_account_id: null, outstanding_cents: 0, available_cents: 500_000 },
-    ...{ created_at: "2026-01-31T09:00:00-03:00", updated_at: "2026-01-31T09:00:00-03:00" },
+    name: "Hipercard",
+    description: null,
+    card_network: "hipercard",
+    closing_day: 2,
+    due_day: 15,
+    limit_cents: 500_000,
+    kind: "credit_card",
+    type: "credit_card",
+    archived: false,
+    default: true,
+    institution_id: "default",
+    institution_name: null,
+    payment_account_id: null,
+    outstanding_cents: 0,
+    available_cents: 500_000,
+    created_at: "2026-01-31T09:00:00-03:00",
+    updated_at: "2026-01-31T09:00:00-03:00",
   });
   assert.deepEqual((await ana.get(`/credit_cards/${id}`)).body, reply.body);
   assert.deepEqual(await cardsOf(ana), [reply.body]);
@@ -46,15 +59,23 @@ test("POST /credit_cards answers 201 with all keys; GET shows it alone and in th
 test("POST /credit_cards takes every field, in the body or in the query string; 0 means no limit", async () => {
   const ana = await someone();
   const fields = {
-    ...{ name: "Visa", description: "Pessoal", card_network: null, closing_day: 31, due_day: 1, limit_cents: 0, archived: true },
-    ...{ institution_id: "nubank", institution_name: "Nubank", payment_account_id: await defaultAccountOf(ana) },
+    name: "Visa",
+    description: "Pessoal",
+    card_network: null,
+    closing_day: 31,
+    due_day: 1,
+    limit_cents: 0,
+    archived: true,
+    institution_id: "nubank",
+    institution_name: "Nubank",
+    payment_account_id: await defaultAccountOf(ana),
   };
   const card = await newCard(ana, fields);
-  for (const [name, value] of Object.entries(fields)) assert.deepEqual(card[name as keyof ShownCard], value, name);
+  for (const [name, value] of Object.entries(fields)) assert.deepEqual(card[name as keyof CardView], value, name);
   assert.deepEqual([card.default, card.available_cents], [false, null]);
   const byQuery = await ana.post("/credit_cards?name=Elo&closing_day=5&due_day=12&limit_cents=7");
   assert.equal(byQuery.status, 201, byQuery.text);
-  assert.deepEqual([(byQuery.body as ShownCard).due_day, (byQuery.body as ShownCard).default], [12, true]);
+  assert.deepEqual([(byQuery.body as CardView).due_day, (byQuery.body as CardView).default], [12, true]);
 });
 
 const REFUSED: Record<string, unknown[]> = {
@@ -87,7 +108,7 @@ test("POST and PUT /credit_cards refuse each wrong value with the field's name, 
     "payment_account_id",
   ]);
   assert.deepEqual(wrongFields(await ana.put(`/credit_cards/${card.id}`, { force: "yes" })), ["force"]);
-  const refused = (await ana.post("/credit_cards", { name: "", closing_day: 5, due_day: 40 })).body as ShownCard;
+  const refused = (await ana.post("/credit_cards", { name: "", closing_day: 5, due_day: 40 })).body as CardView;
   assert.deepEqual([refused.id, refused.created_at, refused.name, refused.due_day], [null, null, "", 40]);
   assert.equal(await fingerprint(db(), ana.spaceId), before);
   const account = (await ana.post("/accounts", { name: "antiga", archived: true })).body as { id: number };
@@ -147,7 +168,7 @@ test("the default passes on to the oldest open card when it is archived or delet
   assert.deepEqual(await defaultsOf(ana), [first.id]);
   assert.deepEqual(wrongFields(await ana.put(`/credit_cards/${third.id}`, { default: true })), ["default"]);
   const reply = await ana.delete(`/credit_cards/${first.id}`);
-  assert.deepEqual([reply.status, (reply.body as ShownCard).id, (reply.body as ShownCard).default], [200, first.id, true]);
+  assert.deepEqual([reply.status, (reply.body as CardView).id, (reply.body as CardView).default], [200, first.id, true]);
   assert.equal((await ana.delete(`/credit_cards/${first.id}`)).status, 404);
   assert.deepEqual(await defaultsOf(ana), [second.id]);
   await changeCard(ana, second.id, { archived: true });
@@ -161,7 +182,7 @@ test("outstanding_cents is what is owed on invoices that nobody has paid of, wit
   const ana = await someone();
   const card = await newCard(ana, { limit_cents: 100_000 });
   const owed = async () => {
-    const { outstanding_cents: outstanding, available_cents: available } = (await cardsOf(ana))[0] as ShownCard;
+    const { outstanding_cents: outstanding, available_cents: available } = (await cardsOf(ana))[0] as CardView;
     assert.equal(available, 100_000 - outstanding);
     return outstanding;
   };
@@ -216,7 +237,10 @@ test("DELETE /accounts/:id takes the payments made from it, and invoices and car
   await pay(ana, card.id, 314);
   assert.equal((await read(ana, row.id)).paid, true);
   const moved = await create(ana, {
-    ...{ description: "m", amount_cents: -600, account_id: account.id, date: "2026-03-01" },
+    description: "m",
+    amount_cents: -600,
+    account_id: account.id,
+    date: "2026-03-01",
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
   await ana.put(`/transactions/${moved.id + 2}`, { credit_card_id: card.id });
@@ -236,7 +260,7 @@ test("50 × default: true at once, on cards that are there and new ones, leave e
     Array.from({ length: 50 }, (_, index) =>
       index % 5 === 0
         ? ana.post("/credit_cards", { name: "x", closing_day: 1, due_day: 9, default: true })
-        : ana.put(`/credit_cards/${(cards[index % 3] as ShownCard).id}`, { default: true }),
+        : ana.put(`/credit_cards/${(cards[index % 3] as CardView).id}`, { default: true }),
     ),
   );
   assert.ok(replies.every(({ status }) => status === 200 || status === 201));
@@ -270,16 +294,16 @@ test("an Idempotency-Key makes one card; a token that may only read is refused, 
   const body = { name: "Visa", closing_day: 5, due_day: 10 };
   const [one, two] = [await ana.post("/credit_cards", body, key), await ana.post("/credit_cards", body, key)];
   assert.deepEqual(one.body, two.body);
-  const { id } = one.body as ShownCard;
+  const { id } = one.body as CardView;
   await changeCard(ana, id, { closing_day: 6 });
   await ana.delete(`/credit_cards/${id}`);
-  const found = await db().many<{ action: string; entity: string; before: number | null; after: number | null }>(sql`
+  const entries = await db().many<{ action: string; entity: string; before: number | null; after: number | null }>(sql`
     select action, entity, before -> 'closing_day' as before, after -> 'closing_day' as after
       from changes
      where space_id = ${ana.spaceId} and entity in ('credit_card', 'card_days')
      order by version, n`);
   assert.deepEqual(
-    found.map(({ action, entity, before: was, after: is }) => [action, entity, was, is]),
+    entries.map(({ action, entity, before: was, after: is }) => [action, entity, was, is]),
     [
       ["create", "credit_card", null, null],
       ["create", "card_days", null, 5],

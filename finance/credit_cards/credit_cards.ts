@@ -2,9 +2,10 @@
 // Where what is: card_fields.ts reads what is submitted, save_card.ts and remove_card.ts write, days.ts says since when new days hold, credit_card.ts
 // is what is shown.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { CardBody, NewCardBody } from "./card_fields.ts";
 import { CardReply, presentCard } from "./credit_card.ts";
 import { Move } from "./moves.ts";

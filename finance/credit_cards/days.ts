@@ -11,7 +11,10 @@ export function storedDays(creditCardId: number, history: DayHistory): StoredCar
   }));
 }
 
-/** Since when other days hold: since the day that is given, or from the invoice that is open; what is closed does not move by itself. Undefined: none are new. */
+/**
+ * The first invoice that new days apply to: of the given day, or the open one, since closed invoices do not change. Undefined if
+ * no days are new.
+ */
 export function newDays(
   history: DayHistory,
   days: Omit<CardDays, "fromInvoice">,

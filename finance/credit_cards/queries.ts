@@ -21,7 +21,9 @@ export function findCard(db: Db, spaceId: number, id: number): Promise<CardRow |
   return db.maybeOne<CardRow>(sql`select ${columns(spaceId)} from credit_cards where space_id = ${spaceId} and id = ${id}`);
 }
 
-/** Days after this one on which something was bought on the card, with the invoices that it is on, but for what the client named one for. */
+/**
+ * Days after this one that have purchases on the card, with their invoices. Purchases whose invoice the client named are left out.
+ */
 export function listPurchaseDays(
   db: Db,
   spaceId: number,

@@ -1,6 +1,7 @@
 // Deletes a card with all that was bought on it. What was paid for it stays on the accounts, as plain rows.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { seriesWithout } from "../series/without.ts";
 import { presentCard } from "./credit_card.ts";
 import { storedDays } from "./days.ts";

@@ -1,13 +1,13 @@
 // Writes cards: whatever is set, at most one of them is the default afterwards. New days put purchases on other invoices.
 import { changeDays, closingOf, FIRST_INVOICE, invoiceOn } from "../billing/cycle.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, NO_PROBLEMS, type Problems, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
-import { findPlaces, type Places } from "../rows/queries_places.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
+import { type AccountsAndCards, findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { readCard } from "./card_fields.ts";
 import { type CardRow, presentCard, UNSAVED_CARD } from "./credit_card.ts";
 import { newDays, storedDays } from "./days.ts";
@@ -50,19 +50,19 @@ export function changeCard({ record, write, act, isDryRun }: Write & { isDryRun:
     const [space, cards] = await Promise.all([read.space, listCards(read, spaceId)]);
     const stored = cards.find((each) => each.id === id);
     if (!stored) throw fail.recordUnknown();
-    const shown = presentCard(stored, act.caller.timeZone);
-    const expectedProblems = requireExpected(record, shown);
+    const view = presentCard(stored, act.caller.timeZone);
+    const expectedProblems = requireExpected(record, view);
     const { value: request, problems } = readCard(record, stored);
     const { fields, becomesDefault, force, days, since } = request;
     const isOtherPayer = fields.payment_account_id !== stored.payment_account_id;
     const payers = isOtherPayer ? await findPayer(read, spaceId, fields.payment_account_id) : undefined;
     const payerProblems = payers ? checkPayer(fields.payment_account_id, payers) : NO_PROBLEMS;
-    throwIfInvalid(record, shown, joinProblems(expectedProblems, problems, payerProblems));
+    throwIfInvalid(record, view, joinProblems(expectedProblems, problems, payerProblems));
     const change = newDays(stored.days, days, since, dayIn(timeZone, act.now));
     const history = change ? changeDays(stored.days, change) : stored.days;
     const after = change && closingOf(stored.days, change.fromInvoice - 1);
     const moves = after ? await listMoves(read, spaceId, { id, days: history }, after) : [];
-    if (!force && moves.some(({ paid }) => paid)) refuse(record, shown, "update_invoices_since", { kind: "movesPaid" });
+    if (!force && moves.some(({ paid }) => paid)) refuse(record, view, "update_invoices_since", { kind: "movesPaid" });
     if (after && moves.length > 0)
       await bulk.moveRows({ column: "credit_card_id", id, after }, (date) => invoiceOn(history, date));
     const changed = { ...stored, ...fields, updated_at: act.now };
@@ -81,13 +81,13 @@ export function changeCard({ record, write, act, isDryRun }: Write & { isDryRun:
   });
 }
 
-function findPayer(read: Reader, spaceId: number, accountId: number | null): Promise<Places> {
-  return findPlaces(read, spaceId, accountId === null ? [] : [accountId]);
+function findPayer(read: Reader, spaceId: number, accountId: number | null): Promise<AccountsAndCards> {
+  return findAccountsAndCards(read, spaceId, accountId === null ? [] : [accountId]);
 }
 
-function checkPayer(accountId: number | null, places: Places): Problems {
+function checkPayer(accountId: number | null, targets: AccountsAndCards): Problems {
   if (accountId === null) return NO_PROBLEMS;
-  const account = places.get(accountId);
+  const account = targets.get(accountId);
   if (!account || account.isCard) return [["payment_account_id", { kind: "unknown" }]];
   return problemIf(account.archived, "payment_account_id", { kind: "archived" });
 }

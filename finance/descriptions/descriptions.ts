@@ -59,9 +59,9 @@ export const getDescriptions = endpoint({
 });
 
 /** Each once; those with a day ahead, which fixed series have, count as used today. */
-function lastUsed(found: readonly PastDescription[], today: string): PastDescription[] {
+function lastUsed(descriptions: readonly PastDescription[], today: string): PastDescription[] {
   const byText = new Map<string, PastDescription>();
-  for (const each of found) {
+  for (const each of descriptions) {
     const key = each.description
       .normalize("NFKD")
       .replace(/[\u0300-\u036f]/g, "")

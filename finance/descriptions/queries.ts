@@ -13,8 +13,8 @@ export interface PastDescription {
 }
 
 /**
- * Each description that begins so, whatever its accents and case, as its newest row has it. One step along the index for each of them, so
- * that the work does not grow with the rows; at most so many, in the order of the alphabet.
+ * Descriptions with this prefix, ignoring accents and case, each as in its newest row. One index step for each of them, so that
+ * the cost does not grow with the rows.
  */
 export function listDescriptionsBeginning(db: Db, spaceId: number, beginning: string, most: number): Promise<PastDescription[]> {
   const columns = sql`description, category_id, account_id, credit_card_id, amount_cents, date, fold_text(description) collate "C" as folded`;

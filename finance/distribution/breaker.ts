@@ -1,5 +1,5 @@
-// Keeps work away from a machine that does not answer. One that hangs closes no connection, and ends nothing that was sent to it: whoever is
-// not refused at once waits for as long as it hangs.
+// Keeps work away from a machine that does not answer. A machine that hangs closes no connection, so its callers would wait as long as
+// it hangs.
 import { DatabaseAway } from "../../kernel/sql/database.ts";
 
 export interface Breaker {
@@ -48,7 +48,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
   /** An answer that comes too late is still one: it may be the first of a machine that is back. */
   async function askMachine(): Promise<void> {
     isAsking = true;
-    const asked = probe().then(
+    const probing = probe().then(
       (answers) => {
         if (answers) answeredAt = performance.now();
         change(!answers);
@@ -58,7 +58,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
     const late = Promise.withResolvers<void>();
     // A process that was busy itself reads what has come meanwhile first.
     const timer = setTimeout(() => setImmediate(late.resolve), answerMs).unref();
-    const isLate = await Promise.race([asked.then(() => false), late.promise.then(() => true)]);
+    const isLate = await Promise.race([probing.then(() => false), late.promise.then(() => true)]);
     clearTimeout(timer);
     if (isLate) change(true);
     askAgainAt = performance.now() + retryMs;

@@ -20,7 +20,7 @@ import { walkEveryRoute } from "../testing/walk.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { distributeFinance } from "./distribute.ts";
 
-const SILENT = { isWanted: () => true, begins: () => {} };
+const SILENT = { isConfirmed: () => true, begins: () => {} };
 
 test("without Citus nothing is distributed, and what is missing is named", async () => {
   await using database = await testDatabase();
@@ -31,16 +31,21 @@ test("without Citus nothing is distributed, and what is missing is named", async
   );
 });
 
-if (CLUSTER_URL !== undefined) onACluster();
+let finance: TestFinance;
+const db = () => finance.service.world.db;
 
-function onACluster(): void {
-  let finance: TestFinance;
+if (CLUSTER_URL !== undefined) {
   before(async () => {
     finance = await startTestFinance(TRUSTING);
   });
   after(() => finance[Symbol.asyncDispose]());
-  const db = () => finance.service.world.db;
+  testTables();
+  testMachineThatIsCutOff();
+  testMachineThatHangs();
+  testReadiness();
+}
 
+function testTables(): void {
   test("every table of spaces is distributed by space, with one colocation, and the post is delegated", async () => {
     const tables = await db().many(sql`
       select citus_table_type, distribution_column, count(distinct colocation_id) as colocations
@@ -53,11 +58,11 @@ function onACluster(): void {
          and pg_class.oid not in (select logicalrelid from pg_dist_partition)`);
     assert.deepEqual(left.map(({ name }) => name).sort(), [...COORDINATOR_TABLES].sort());
     let steps: unknown;
-    const isWanted = (planned: unknown) => {
+    const isConfirmed = (planned: unknown) => {
       steps = planned;
       return true;
     };
-    await distributeFinance({ url: finance.database.url, schema: "finance", ...SILENT, isWanted });
+    await distributeFinance({ url: finance.database.url, schema: "finance", ...SILENT, isConfirmed });
     assert.deepEqual(steps, [], "distributing again does nothing");
   });
 
@@ -88,7 +93,9 @@ function onACluster(): void {
     const placed = await db().many(sql`select citus_table_type from public.citus_tables where table_name = 'goals'::regclass`);
     assert.deepEqual(placed, [{ citus_table_type: "distributed" }]);
   });
+}
 
+function testMachineThatIsCutOff(): void {
   test("a machine that goes away stops its own spaces only, and nothing that was acknowledged is lost", async () => {
     const { workers } = finance.database as ClusterDatabase;
     const members: TestMember[] = [];
@@ -120,7 +127,9 @@ function onACluster(): void {
       await assertSumsAreRight(db(), member.spaceId);
     }
   });
+}
 
+function testMachineThatHangs(): void {
   test("a machine that hangs under steady load stops its own spaces only, which are refused at once", async () => {
     const { workers } = finance.database as ClusterDatabase;
     const members: TestMember[] = [];
@@ -141,10 +150,10 @@ function onACluster(): void {
       }
     };
     const load = Promise.all(members.flatMap((member, index) => [go(member, index, true), go(member, index, false)]));
-    const more = async (count: number, wanted: (each: (typeof seen)[number]) => boolean) => {
+    const more = async (count: number, isIncluded: (each: (typeof seen)[number]) => boolean) => {
       const from = seen.length;
-      await until(`${count} more answers`, () => seen.slice(from).filter(wanted).length >= count);
-      return seen.slice(from).filter(wanted);
+      await until(`${count} more answers`, () => seen.slice(from).filter(isIncluded).length >= count);
+      return seen.slice(from).filter(isIncluded);
     };
     await more(200, ({ status }) => status < 300);
     const stalledFrom = seen.length;
@@ -170,7 +179,9 @@ function onACluster(): void {
     );
     for (const { spaceId } of members) await assertSumsAreRight(db(), spaceId);
   });
+}
 
+function testReadiness(): void {
   test("GET /ready is degraded, and the log says why, where a machine may lose what it has acknowledged", async () => {
     const [worker] = (finance.database as ClusterDatabase).workers;
     // A cluster hands such a change on to its workers.
@@ -187,15 +198,15 @@ function onACluster(): void {
       await set("reset synchronous_commit");
     }
   });
+}
 
-  async function machineOf(spaceId: number): Promise<number> {
-    const { port } = await db().one<{ port: number }>(sql`
-      select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('spaces', ${spaceId}::bigint)`);
-    return port;
-  }
+async function machineOf(spaceId: number): Promise<number> {
+  const { port } = await db().one<{ port: number }>(sql`
+    select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('spaces', ${spaceId}::bigint)`);
+  return port;
+}
 
-  async function insist(send: () => Promise<number>): Promise<void> {
-    const deadline = Date.now() + 30_000;
-    while ((await send()) !== 201) assert.ok(Date.now() < deadline, "the machine is back, and its spaces are not");
-  }
+async function insist(send: () => Promise<number>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while ((await send()) !== 201) assert.ok(Date.now() < deadline, "the machine is back, and its spaces are not");
 }

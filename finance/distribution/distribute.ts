@@ -8,12 +8,12 @@ export interface Distribution {
   url: string;
   schema: string;
   /** Is given what will be done before anything is; false leaves it at that. */
-  isWanted(steps: readonly Step[]): boolean;
+  isConfirmed(steps: readonly Step[]): boolean;
   /** Is given each step when it begins. */
   begins(step: Step): void;
 }
 
-export async function distributeFinance({ url, schema, isWanted, begins }: Distribution): Promise<void> {
+export async function distributeFinance({ url, schema, isConfirmed, begins }: Distribution): Promise<void> {
   const connection = openConnection({ url, schema, name: "cofre distribute" }, () => {});
   try {
     // What is in the tables is moved, and that takes its time.
@@ -22,7 +22,7 @@ export async function distributeFinance({ url, schema, isWanted, begins }: Distr
     const problem = problemOf(cluster);
     if (problem !== undefined) throw new OperatorError(`${problem}.`);
     const steps = planDistribution(cluster);
-    if (!isWanted(steps) || steps.length === 0) return;
+    if (!isConfirmed(steps) || steps.length === 0) return;
     await connection.script("begin; set local citus.multi_shard_modify_mode to 'sequential'");
     for (const step of steps) {
       begins(step);

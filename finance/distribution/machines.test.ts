@@ -47,7 +47,7 @@ function playCluster(url: string) {
   };
 }
 
-interface Seen {
+interface Observation {
   reply: Reply;
   isThere: boolean;
   isWrite: boolean;
@@ -57,7 +57,7 @@ interface Seen {
 
 /** Every member books and reads, one after the other, until it is ended. */
 function startLoad() {
-  const seen: Seen[] = [];
+  const seen: Observation[] = [];
   const booked = new Map<TestMember, number>(members.map((member) => [member, 0]));
   let isEnding = false;
   const send = async (member: TestMember, isWrite: boolean) => {
@@ -89,9 +89,9 @@ async function readyIs(status: number, part: string): Promise<boolean> {
 }
 
 /** Enough of what is asked for, from now on. */
-async function more(seen: Seen[], wanted: (each: Seen) => boolean, count: number): Promise<Seen[]> {
+async function more(seen: Observation[], isIncluded: (each: Observation) => boolean, count: number): Promise<Observation[]> {
   const before = seen.length;
-  await until(`${count} more answers`, () => seen.slice(before).filter(wanted).length >= count);
+  await until(`${count} more answers`, () => seen.slice(before).filter(isIncluded).length >= count);
   return seen.slice(before);
 }
 

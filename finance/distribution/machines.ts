@@ -60,8 +60,8 @@ export async function openMachines(options: MachinesOptions): Promise<Machines |
   let forgottenAt = performance.now();
 
   function machineOf(id: number): Machine {
-    const known = machines.get(id);
-    if (known) return known;
+    const machine = machines.get(id);
+    if (machine) return machine;
     const opened = openMachine(id, { ...options, cluster });
     machines.set(id, opened);
     return opened;
@@ -69,12 +69,12 @@ export async function openMachines(options: MachinesOptions): Promise<Machines |
 
   function homeOf(spaceId: number): Promise<number> {
     if (performance.now() - forgottenAt > REMEMBERED_MS) [homes, forgottenAt] = [new Map(), performance.now()];
-    const known = homes.get(spaceId);
-    if (known) return known;
-    const found = cluster.findMachine(db, spaceId);
-    homes.set(spaceId, found);
-    found.catch(() => homes.delete(spaceId));
-    return found;
+    const existing = homes.get(spaceId);
+    if (existing) return existing;
+    const home = cluster.findMachine(db, spaceId);
+    homes.set(spaceId, home);
+    home.catch(() => homes.delete(spaceId));
+    return home;
   }
 
   let problems: string[] = [];
@@ -83,11 +83,11 @@ export async function openMachines(options: MachinesOptions): Promise<Machines |
   async function inspect(): Promise<void> {
     if (isInspecting) return;
     isInspecting = true;
-    const found = await cluster.findProblems(background).catch(() => problems);
+    const current = await cluster.findProblems(background).catch(() => problems);
     isInspecting = false;
-    if (found.length > 0 && found.join() !== problems.join())
-      log.error({ problems: found }, "a machine of the cluster is not set up as it should be");
-    problems = found;
+    if (current.length > 0 && current.join() !== problems.join())
+      log.error({ problems: current }, "a machine of the cluster is not set up as it should be");
+    problems = current;
   }
 
   for (const id of await cluster.listMachines(db)) machineOf(id);

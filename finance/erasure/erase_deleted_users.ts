@@ -2,20 +2,26 @@
 // deleted, or brought back, is not among them. Where auth cannot be asked, nothing is erased.
 import type { Log } from "../../kernel/log/log.ts";
 import type { AuthLink } from "../credentials/auth_link.ts";
-import { type Erasing, eraseUser } from "./erase_user.ts";
+import { type ErasureInput, eraseDeletedSpaces, eraseUser } from "./erase_user.ts";
 
-/** The name of the job. */
-export const ERASE = "erase_deleted_users";
+export const eraseJob = (erasure: ErasureOptions) => ({
+  name: "erase_deleted_users",
+  cron: "17 4 * * *",
+  run: async () => {
+    await eraseDeletedSpaces(erasure);
+    await eraseDeletedUsers(erasure);
+  },
+});
 
 const GRACE_MS = 7 * 24 * 3600 * 1000;
 
-interface Job extends Erasing {
+interface ErasureOptions extends ErasureInput {
   auth: Pick<AuthLink, "findUser" | "listDeletedUsers" | "forgetDeletedUser">;
   log: Log;
 }
 
 /** Auth tells of some at a time, and of the next once these are settled. */
-export async function eraseDeletedUsers(job: Job): Promise<void> {
+export async function eraseDeletedUsers(job: ErasureOptions): Promise<void> {
   const until = new Date(job.now().getTime() - GRACE_MS);
   for (;;) {
     let settled = 0;
@@ -25,7 +31,7 @@ export async function eraseDeletedUsers(job: Job): Promise<void> {
 }
 
 /** What fails with one is tried again by the next job, and keeps nobody else waiting. */
-async function settle(job: Job, authUserId: string): Promise<boolean> {
+async function settle(job: ErasureOptions, authUserId: string): Promise<boolean> {
   const { auth, log } = job;
   try {
     // Somebody may have been brought back since the list was made.

@@ -1,6 +1,7 @@
 // Erases what finance keeps of somebody who has deleted their account, and spaces that their owners deleted. Each step can be done again: whatever ends it, the next night goes on.
 import type { Database } from "../../kernel/sql/database.ts";
 import { deleteTokensOf } from "../credentials/queries.ts";
+import type { Queue } from "../endpoint.ts";
 import { deleteSomeLines } from "../imports/queries.ts";
 import { entryOf } from "../members/entry.ts";
 import {
@@ -17,13 +18,12 @@ import {
 import { deleteInvitationsOf, revokeInvitationsBy, revokeInvitationsOf } from "../members/queries_invitations.ts";
 import { deleteStaged, lockSpaceRow } from "../post/queries.ts";
 import { deleteSomeEntries, deleteSomeLinks, deleteSomeTransactions } from "../post/queries_erase.ts";
-import type { Queue } from "../post/queue.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { deleteSpace, deleteUser, findMember, findTimeZone, markErasing, updateEmail } from "../users/queries.ts";
 import { deleteWebhooksOf } from "../webhooks/queries.ts";
 import { deleteNoticesOf } from "../webhooks/queries_notices.ts";
 
-export interface Erasing {
+export interface ErasureInput {
   db: Database;
   queue: Queue;
   now: () => Date;
@@ -37,7 +37,7 @@ const SPACES_AT_ONCE = 100;
 export type Erased = "erased" | "shared" | "unknown";
 
 /** The space of somebody with whom others share it stays with those; only the address goes. */
-export async function eraseUser(erasing: Erasing, authUserId: string): Promise<Erased> {
+export async function eraseUser(erasing: ErasureInput, authUserId: string): Promise<Erased> {
   const { db, now } = erasing;
   const member = await findMember(db, authUserId);
   if (!member) return "unknown";
@@ -54,7 +54,7 @@ export async function eraseUser(erasing: Erasing, authUserId: string): Promise<E
 }
 
 /** A space of others, who see it in their log. */
-async function leave({ db, queue, now }: Erasing, spaceId: number, userId: number): Promise<void> {
+async function leave({ db, queue, now }: ErasureInput, spaceId: number, userId: number): Promise<void> {
   const act = { caller: { spaceId, userId, tokenId: undefined }, requestId: null, now: now() };
   await openWriteAlone({ db, queue, act, isDryRun: false })(async (tx) => {
     const stored = await findStoredMember(tx, spaceId, userId);
@@ -74,7 +74,7 @@ async function leave({ db, queue, now }: Erasing, spaceId: number, userId: numbe
 }
 
 /** A space that is nobody's own, and that nobody else belongs to, goes with its last member. They stay in it until it is gone, so that the next night finds it. */
-async function eraseIfAlone(erasing: Erasing, spaceId: number, userId: number): Promise<boolean> {
+async function eraseIfAlone(erasing: ErasureInput, spaceId: number, userId: number): Promise<boolean> {
   const { db, now } = erasing;
   const isAlone = await db.transaction(async (tx) => {
     const isThere = (await findTimeZone(tx, spaceId)) !== undefined;
@@ -90,7 +90,7 @@ async function eraseIfAlone(erasing: Erasing, spaceId: number, userId: number): 
 }
 
 /** Further spaces that their owners deleted, and those of which something was left. */
-export async function eraseDeletedSpaces(erasing: Erasing): Promise<void> {
+export async function eraseDeletedSpaces(erasing: ErasureInput): Promise<void> {
   for (;;) {
     const spaces = await listErasingSpaces(erasing.db, SPACES_AT_ONCE);
     for (const spaceId of spaces) {
@@ -113,7 +113,7 @@ function begin(db: Database, { userId, spaceId }: { userId: number; spaceId: num
 }
 
 /** What may be much goes in portions, so that no statement takes long; the rest goes with the space. */
-async function eraseSpace({ db, now, portion = PORTION }: Erasing, spaceId: number): Promise<void> {
+async function eraseSpace({ db, now, portion = PORTION }: ErasureInput, spaceId: number): Promise<void> {
   for (const deleteSome of [deleteSomeLines, deleteSomeLinks, deleteSomeTransactions, deleteSomeEntries])
     while ((await deleteSome(db, spaceId, portion)) > 0);
   await deleteStaged(db, spaceId, now());

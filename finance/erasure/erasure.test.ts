@@ -104,12 +104,12 @@ test("a space that others share stays with them; who goes leaves the spaces of o
   finance.clock.advance(8 * DAY);
   assert.deepEqual(await runJob(), ["shared"]);
   assert.deepEqual([await rowsOf(owner), await isThere(owner)], [1, [1, 1]]);
-  const shown = (
+  const emails = (
     await (
       await guest.bearer()
     ).get("/transactions?start_date=2026-01-01&end_date=2027-12-31", { "x-cofre-space": String(owner.spaceId) })
   ).body;
-  assert.equal((shown as unknown[]).length, 1, "who shares it goes on");
+  assert.equal((emails as unknown[]).length, 1, "who shares it goes on");
   await deleteOwn(guest);
   finance.clock.advance(8 * DAY);
   assert.deepEqual(await runJob(), ["erased"], "their own was nobody else's");

@@ -16,12 +16,12 @@ const JSON_COLUMNS: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** The columns of a row and nothing else, or the name of one that is wrong. What an older file lacks is as it is for whoever says nothing of it. */
 export function readRow(table: TableName, value: unknown): Row | string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "id";
-  const given = completed(table, value as Row);
+  const completedRow = completed(table, value as Row);
   const row: Row = {};
   for (const column of COLUMNS[table]) {
     const { kind } = TABLES[table].columns[column]!;
-    if (!Object.hasOwn(given, column)) return column;
-    row[column] = given[column];
+    if (!Object.hasOwn(completedRow, column)) return column;
+    row[column] = completedRow[column];
     const isRight = kind.isValid(row[column]) && (JSON_COLUMNS[`${table} ${column}`]?.(row[column]) ?? true);
     if (!isRight) return column;
   }

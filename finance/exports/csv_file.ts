@@ -1,18 +1,28 @@
 // Transactions as CSV, in the form that spreadsheets of Brazil open by a double click: UTF-8 with its mark, semicolons, decimal commas.
-import { type Asked, type LedgerRow, readLedger } from "./ledger.ts";
+import { type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
 import type { Produce } from "./snapshot.ts";
 
 export const TITLES = [
-  ...["Data", "Descrição", "Categoria", "Conta", "Valor", "Situação", "Parcela", "Fatura", "Transferência", "Etiquetas"],
-  ...["Observações", "Id"],
+  "Data",
+  "Descrição",
+  "Categoria",
+  "Conta",
+  "Valor",
+  "Situação",
+  "Parcela",
+  "Fatura",
+  "Transferência",
+  "Etiquetas",
+  "Observações",
+  "Id",
 ] as const;
 
 const MARK = "\u{feff}";
 
-export function csvFile(asked: Asked): Produce {
+export function csvFile(request: LedgerRequest): Produce {
   return async function* (tx) {
     yield `${MARK}${TITLES.map(textCell).join(";")}\r\n`;
-    for await (const rows of readLedger(tx, asked)) yield rows.map(lineOf).join("");
+    for await (const rows of readLedger(tx, request)) yield rows.map(lineOf).join("");
   };
 }
 
@@ -20,7 +30,7 @@ export function lineOf(row: LedgerRow): string {
   const [year, month, day] = row.date.split("-");
   const cells = [
     `${day}/${month}/${year}`,
-    ...[row.description, row.category, row.place].map(textCell),
+    ...[row.description, row.category, row.target].map(textCell),
     decimalText(row.amountCents, ","),
     textCell(situationText(row)),
     ...[row.instalment, row.invoice, row.counterpart, row.tags, row.notes].map(textCell),

@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { after, before, test } from "node:test";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { BASE_PATH } from "../main.ts";
+import { BASE_PATH } from "../service/api_info.ts";
 import { COLUMNS, TABLE_NAMES, TABLES } from "../tables/tables.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
@@ -57,9 +57,9 @@ test("GET /exports?format=csv has a line for each transaction, with names, decim
   const lines = text.split("\r\n");
   assert.equal(lines[0]?.slice(0, 22), '\u{feff}"Data";"Descrição";"C');
   const quoted = notes.replaceAll('"', '""');
-  const known = (id: string) => id.replace(/;\d+$/, ";ID");
+  const withoutId = (id: string) => id.replace(/;\d+$/, ";ID");
   assert.equal(
-    known(lines[1] as string),
+    withoutId(lines[1] as string),
     `02/01/2026;"Pão";"Mercado / Feira";"Nubank; conta";-1234,56;"Pago";"";"";"";"casa, mês";"${quoted}";ID`,
   );
   assert.match(lines[2] as string, /^03\/01\/2026;"Troco";.*;0,05;"Não pago";/);
@@ -146,10 +146,10 @@ test("a long export is of one moment, reads on when its reader does, is one at a
   const answer = await open(leo, "/exports?format=json");
   assert.equal(answer.statusCode, 200);
   // Nobody reads, so after a while nothing is asked of the database any more, long before the end.
-  let asked = -1;
+  let requests = -1;
   await until("pages that nobody takes to be left", () => {
-    const isStill = asked === db.roundTrips;
-    asked = db.roundTrips;
+    const isStill = requests === db.roundTrips;
+    requests = db.roundTrips;
     return isStill;
   });
   assert.equal((await leo.get("/exports?format=csv")).status, 429);

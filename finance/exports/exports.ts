@@ -1,6 +1,6 @@
-// GET /exports: what is in the space, as a file that is written while it is read: the whole of it, all of one moment, in little memory.
-// Where what is: snapshot.ts holds the moment and sends what is written, slots.ts bounds how many do so at once; json_file.ts is the space as
-// it is kept, csv_file.ts and the other files are its transactions, as ledger.ts puts them into words.
+// GET /exports: the whole space as a file, streamed from one snapshot in little memory. snapshot.ts holds the snapshot and sends
+// pages, and slots.ts limits how many exports run at once. json_file.ts writes the stored rows. csv_file.ts and the other formats
+// write transactions, which ledger.ts renders.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { dayIn } from "../calendar/day.ts";
@@ -12,12 +12,12 @@ import { LenientDay } from "../fields/schemas.ts";
 import { joinProblems, problemIf, readAll } from "../fields/with_problems.ts";
 import { csvFile } from "./csv_file.ts";
 import { JsonFile, jsonFile } from "./json_file.ts";
-import type { Asked } from "./ledger.ts";
+import type { LedgerRequest } from "./ledger.ts";
 import { ofxFile } from "./ofx_file.ts";
 import { type Produce, streamSnapshot } from "./snapshot.ts";
 import { xlsxFile } from "./xlsx_file.ts";
 
-const FILES: Readonly<Record<string, { mediaType: string; produce(asked: Asked): Produce }>> = {
+const FILES: Readonly<Record<string, { mediaType: string; produce(request: LedgerRequest): Produce }>> = {
   csv: { mediaType: "text/csv", produce: csvFile },
   json: { mediaType: "application/json", produce: jsonFile },
   ofx: { mediaType: "application/x-ofx", produce: ofxFile },

@@ -39,12 +39,12 @@ const comparable = ({ space, ...rest }: ExportedFile) => withoutIds({ ...rest, s
 for (const release of RELEASES_WITH_DATA)
   test(`POST /exports/restore takes a file of ${release}, and the space exported again holds the same`, async () => {
     await using finance = await startTestFinance();
-    const given = JSON.parse(readExport(release)) as ExportedFile;
-    finance.clock.set(given.exported_at);
+    const exported = JSON.parse(readExport(release)) as ExportedFile;
+    finance.clock.set(exported.exported_at);
     const ana = await finance.member("ana@example.com");
     const empty = await exportOf(ana);
-    const file = { ...withoutRows(empty), ...given };
-    const restored = await ana.post("/exports/restore", given);
+    const file = { ...withoutRows(empty), ...exported };
+    const restored = await ana.post("/exports/restore", exported);
     assert.equal(restored.status, 201, restored.text);
     const again = await exportOf(ana);
     assert.deepEqual(withoutIds(withColumnsOf(file, again)), withoutIds(file));

@@ -25,8 +25,8 @@ before(async () => {
 after(() => finance[Symbol.asyncDispose]());
 
 const exportOf = async (member: TestMember) => (await member.get("/exports?format=json")).body as ExportedFile;
-const restore = (member: TestMember, given: unknown, query = "", headers: Record<string, string> = {}) =>
-  member.post(`/exports/restore${query}`, given, { "accept-language": "en", ...headers });
+const restore = (member: TestMember, file: unknown, query = "", headers: Record<string, string> = {}) =>
+  member.post(`/exports/restore${query}`, file, { "accept-language": "en", ...headers });
 const disagreements = ({ spaceId }: TestMember) => finance.service.world.db.transaction((tx) => checkBooks(tx, spaceId));
 const stagedRows = () => sql`select count(*) as left from staged_changes`;
 /** How far each has come. */

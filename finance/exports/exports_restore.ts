@@ -12,8 +12,8 @@ import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
-import { answerAgain, type KeyedRequest, readKey } from "../idempotency/kept.ts";
-import { findKept } from "../idempotency/queries.ts";
+import { findStoredAnswer } from "../idempotency/queries.ts";
+import { answerAgain, type KeyedRequest, readKey } from "../idempotency/stored_answer.ts";
 import { TABLE_NAMES } from "../tables/tables.ts";
 import { JsonFile } from "./json_file.ts";
 import { isEmptySpace } from "./queries_restore.ts";
@@ -64,8 +64,8 @@ export const postExportsRestore = endpoint({
         // It may be what this very request has written before.
         if (request.headers["idempotency-key"] !== undefined) for await (const _ of chunks);
         const keyed = keyedBy(hash.digest("hex"));
-        const kept = keyed && (await findKept(db, keyed));
-        if (keyed && kept) return await answerAgain(kept, keyed);
+        const stored = keyed && (await findStoredAnswer(db, keyed));
+        if (keyed && stored) return await answerAgain(stored, keyed);
         throw new Unrestorable("base", { kind: "spaceNotEmpty" });
       }
       const tried = await stageFile({ db, act, today: dayIn(caller.timeZone, now) }, chunks);

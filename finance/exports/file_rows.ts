@@ -57,11 +57,11 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
   /** The row with its new id, and the one that it had; undefined where it is one that the space has already. */
   function readMember(name: TableName, value: unknown): (FileRow & { oldId: number }) | undefined {
     const number = (counts[name] ?? 0) + 1;
-    const given = readRow(name, value);
-    if (typeof given === "string") throw wrongRow(name, number, given);
+    const reading = readRow(name, value);
+    if (typeof reading === "string") throw wrongRow(name, number, reading);
     const { most } = TABLES[name];
     if (most !== undefined && number > most) throw new Unrestorable(name, { kind: "tooMany", values: { most } });
-    const row = renamed(name, given, numbers.newId);
+    const row = renamed(name, reading, numbers.newId);
     if (!row) return;
     const oldId = row.id as number;
     if (!numbers.enter(name, row)) throw wrongRow(name, number, "id");

@@ -1,7 +1,7 @@
 // The space as it is kept, as JSON: what POST /exports/restore takes. A row is a line, so that tools that go by lines can work with it.
 import { Type } from "typebox";
 import { TABLE_NAMES, type TableName } from "../tables/tables.ts";
-import type { Asked } from "./ledger.ts";
+import type { LedgerRequest } from "./ledger.ts";
 import { readSpace, readTable } from "./queries.ts";
 import type { Produce } from "./snapshot.ts";
 
@@ -20,7 +20,7 @@ export const JsonFile = Type.Object({
   ...(Object.fromEntries(TABLE_NAMES.map((name) => [name, Rows])) as Record<TableName, typeof Rows>),
 });
 
-export function jsonFile({ spaceId, now }: Asked): Produce {
+export function jsonFile({ spaceId, now }: LedgerRequest): Produce {
   return async function* (tx) {
     const { version, line } = await readSpace(tx, spaceId);
     const head = { format: FILE_FORMAT, format_version: FILE_VERSION, exported_at: now.toISOString(), version };

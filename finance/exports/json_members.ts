@@ -43,7 +43,7 @@ export async function* readMembers(chunks: AsyncIterable<string>): AsyncGenerato
       } else if (character === '"') {
         isInText = true;
       } else if (character === "{" || character === "[") {
-        if (depth === 0) demand(!isOver && character === "{" && isBlank(take(at)));
+        if (depth === 0) require(!isOver && character === "{" && isBlank(take(at)));
         if (depth === 1 && character === "[") {
           list = nameIn(take(at));
           items = 0;
@@ -52,16 +52,16 @@ export async function* readMembers(chunks: AsyncIterable<string>): AsyncGenerato
       } else if (character === "}" || character === "]") {
         depth--;
         if (depth === 1 && list !== undefined) {
-          demand(character === "]");
+          require(character === "]");
           const piece = take(at);
           if (items > 0 || !isBlank(piece)) yield { name: list, isItem: true, value: parse(piece) };
           [list, isClosed] = [undefined, true];
         } else if (depth === 0) {
-          demand(character === "}");
+          require(character === "}");
           const piece = take(at);
           if (!isClosed || !isBlank(piece)) yield memberIn(piece);
           isOver = true;
-        } else demand(depth > 0);
+        } else require(depth > 0);
       } else if (character === "," && depth === 1) {
         const piece = take(at);
         if (!isClosed || !isBlank(piece)) yield memberIn(piece);
@@ -72,14 +72,14 @@ export async function* readMembers(chunks: AsyncIterable<string>): AsyncGenerato
       }
     }
     open += chunk.slice(begin);
-    demand(open.length <= LONGEST_PIECE);
+    require(open.length <= LONGEST_PIECE);
   }
-  demand(isOver && isBlank(open));
+  require(isOver && isBlank(open));
 }
 
 const isBlank = (piece: string) => !FULL_STOP.test(piece);
 
-function demand(isSo: boolean): void {
+function require(isSo: boolean): void {
   if (!isSo) throw new NotJson("the file is no JSON object");
 }
 
@@ -99,7 +99,7 @@ function nameIn(piece: string): string {
 /** `"version": 7` */
 function memberIn(piece: string): Member {
   const members = Object.entries(parse(`{${piece}}`) as object);
-  demand(members.length === 1);
+  require(members.length === 1);
   const [name, value] = members[0] as [string, unknown];
   return { name, isItem: false, value };
 }

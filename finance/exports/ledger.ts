@@ -1,10 +1,10 @@
 // Transactions in words, for files that people open: names instead of ids.
 import type { Db } from "../../kernel/sql/database.ts";
 import { monthOf } from "../invoices/number.ts";
-import { showRows } from "../rows/shown_row.ts";
+import { showRows } from "../rows/transaction_row.ts";
 import { type Days, listCategoryNames, listNames, listPaidSums, readRows } from "./queries.ts";
 
-export interface Asked {
+export interface LedgerRequest {
   spaceId: number;
   period: Partial<Days>;
   today: string;
@@ -17,7 +17,7 @@ export interface LedgerRow {
   description: string;
   category: string;
   /** Of the account, or of the card. */
-  place: string;
+  target: string;
   amountCents: number;
   paid: boolean;
   /** `2/12`, or nothing. */
@@ -32,7 +32,7 @@ export interface LedgerRow {
 
 export const ALWAYS: Days = { start: "1900-01-01", end: "2199-12-31" };
 
-export async function* readLedger(tx: Db, { spaceId, period }: Asked): AsyncGenerator<LedgerRow[]> {
+export async function* readLedger(tx: Db, { spaceId, period }: LedgerRequest): AsyncGenerator<LedgerRow[]> {
   const [accounts, cards, categories, sums] = await Promise.all([
     listNames(tx, spaceId, "accounts"),
     listNames(tx, spaceId, "credit_cards"),
@@ -40,7 +40,7 @@ export async function* readLedger(tx: Db, { spaceId, period }: Asked): AsyncGene
     listPaidSums(tx, spaceId),
   ]);
   // Accounts and cards share their ids.
-  const places = new Map([...accounts, ...cards].map(({ id, name }) => [id, name]));
+  const namesOfTargets = new Map([...accounts, ...cards].map(({ id, name }) => [id, name]));
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const paths = new Map(
     categories.map(({ id, name, parent_id: parent }) => [id, parent === null ? name : `${categoryNames.get(parent)} / ${name}`]),
@@ -52,12 +52,12 @@ export async function* readLedger(tx: Db, { spaceId, period }: Asked): AsyncGene
       date: row.date,
       description: row.description,
       category: nameOf(paths, row.category_id),
-      place: nameOf(places, row.account_id),
+      target: nameOf(namesOfTargets, row.account_id),
       amountCents: row.amount_cents,
       paid: row.paid,
       instalment: row.total_installments > 1 ? `${row.installment}/${row.total_installments}` : "",
       invoice: row.credit_card_invoice_id === null ? "" : monthOf(row.credit_card_invoice_id).slice(0, 7),
-      counterpart: nameOf(places, row.oposite_account_id ?? row.paid_credit_card_id),
+      counterpart: nameOf(namesOfTargets, row.oposite_account_id ?? row.paid_credit_card_id),
       tags: row.tags.join(", "),
       notes: row.notes ?? "",
     }));

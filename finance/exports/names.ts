@@ -24,9 +24,9 @@ export function renamed(table: TableName, row: Row, newId: NewId): Row | undefin
     ...(otherId !== undefined && { transfer_account_id: otherId }),
   };
   if (Object.keys(left).length === 0) return;
-  const place = {
+  const target = {
     ...(accountId !== undefined && { account_id: accountId }),
     ...(cardId !== undefined && { credit_card_id: cardId }),
   };
-  return { ...row, conditions: { ...conditions, ...place }, actions: left };
+  return { ...row, conditions: { ...conditions, ...target }, actions: left };
 }

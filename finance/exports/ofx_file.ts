@@ -6,7 +6,7 @@ import { fitidOf } from "../import_files/meaning/own_fitid.ts";
 import { partOf } from "../import_files/meaning/parts.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { decimalText } from "./csv_file.ts";
-import { ALWAYS, type Asked } from "./ledger.ts";
+import { ALWAYS, type LedgerRequest } from "./ledger.ts";
 import { type Days, listStatements, readStatement, type StatementHead } from "./queries_ofx.ts";
 import type { Produce } from "./snapshot.ts";
 
@@ -16,7 +16,7 @@ const HEADER = ["OFXHEADER:100", "DATA:OFXSGML", "VERSION:102", "SECURITY:NONE",
 
 const OK = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>";
 
-export function ofxFile({ spaceId, period, today, now }: Asked): Produce {
+export function ofxFile({ spaceId, period, today, now }: LedgerRequest): Produce {
   const days = { ...ALWAYS, ...period };
   /** Nothing is known of what comes. */
   const happened = { ...days, end: days.end < today ? days.end : today };
@@ -30,7 +30,7 @@ export function ofxFile({ spaceId, period, today, now }: Asked): Produce {
       const [outer, inner] = kind === "card" ? ["CREDITCARDMSGSRSV1", "CCSTMT"] : ["BANKMSGSRSV1", "STMT"];
       yield `<${outer}>\r\n`;
       for (const head of heads) {
-        yield `<${inner}TRNRS><TRNUID>${head.id}</TRNUID>${OK}<${inner}RS><CURDEF>BRL</CURDEF>${placeText(head)}\r\n`;
+        yield `<${inner}TRNRS><TRNUID>${head.id}</TRNUID>${OK}<${inner}RS><CURDEF>BRL</CURDEF>${accountText(head)}\r\n`;
         yield* transactionsOf(tx, spaceId, head, happened);
         yield `<LEDGERBAL><BALAMT>${decimalText(head.balance_cents, ".")}</BALAMT><DTASOF>${dayText(today)}</DTASOF></LEDGERBAL></${inner}RS></${inner}TRNRS>\r\n`;
       }
@@ -46,7 +46,7 @@ async function* transactionsOf(tx: Db, spaceId: number, head: StatementHead, day
   yield "</BANKTRANLIST>\r\n";
 }
 
-function placeText({ id, kind, type }: StatementHead): string {
+function accountText({ id, kind, type }: StatementHead): string {
   if (kind === "card") return `<CCACCTFROM><ACCTID>${id}</ACCTID></CCACCTFROM>`;
   return `<BANKACCTFROM><BANKID>0</BANKID><ACCTID>${id}</ACCTID><ACCTTYPE>${type === "savings" ? "SAVINGS" : "CHECKING"}</ACCTTYPE></BANKACCTFROM>`;
 }

@@ -1,5 +1,5 @@
 // Rows of a file get ids of their own, and what refers to them goes along.
-import { checkKey } from "../invoices/check.ts";
+import { checkKey } from "../invoices/check_key.ts";
 import { type Numbered, REFERENCES, TABLES, type TableName } from "../tables/tables.ts";
 import type { Row } from "./columns.ts";
 
@@ -29,10 +29,10 @@ export function openTrialIds(): { next(kind: Numbered): number; counts: Readonly
 
 /** `nextId`: one more. */
 export function openRenumbering(nextId: (kind: Numbered) => number): Renumbering {
-  const known = new Map<TableName, Map<number, number>>();
+  const newIds = new Map<TableName, Map<number, number>>();
   const idsOf = (table: TableName) => {
-    const ids = known.get(table) ?? new Map<number, number>();
-    known.set(table, ids);
+    const ids = newIds.get(table) ?? new Map<number, number>();
+    newIds.set(table, ids);
     return ids;
   };
   return {

@@ -1,9 +1,8 @@
-// Brings the rows of a file into a space that has none: they are staged as they are read, posted at once, and the books are checked before it
-// counts. That is done twice: tried and rolled back, and once the file is known to be right, with ids that are drawn for it.
-// Where what is: json_members.ts reads the file, file_rows.ts its rows, row_rules.ts judges them, renumber.ts gives them ids, staging.ts keeps
-// them until the post, accepted_rows.ts gives them other ids.
+// Restores the rows of a file into an empty space: they are staged while the file is read, posted at once, and checked. The first pass
+// is rolled back; the second one, of a valid file, draws real ids. json_members.ts reads the file, file_rows.ts its rows, and
+// row_rules.ts checks them. renumber.ts assigns ids, staging.ts stores rows until the post, and accepted_rows.ts draws the real ids.
 import type { Database, Db } from "../../kernel/sql/database.ts";
-import { type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
+import { answerToStore, type KeyedRequest } from "../idempotency/stored_answer.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { type Disagreement, INVARIANTS } from "../integrity/disagreement.ts";
 import type { Act } from "../post/act.ts";
@@ -91,7 +90,7 @@ interface StagedParts {
 
 function stagedPost(
   { act, today }: Restoring,
-  { space: given, counts }: { space: unknown; counts: Counts },
+  { space: exported, counts }: { space: unknown; counts: Counts },
   { postAct, staging, newId }: StagedParts,
 ): Staged {
   const { spaceId } = act.caller;
@@ -102,13 +101,13 @@ function stagedPost(
       const space = await lockSpaceRow(tx, spaceId);
       if (!(await isEmptySpace(tx, spaceId))) throw new Unrestorable("base", { kind: "spaceNotEmpty" });
       const before = await listStarters(tx, spaceId);
-      const change: Change = { before, after: {}, space: restoredSpace(given, newId, today) };
+      const change: Change = { before, after: {}, space: restoredSpace(exported, newId, today) };
       const reply = { version: space.version + 1, restored: counts };
-      const answer = keyed && { answer: { ...keptAnswer(keyed, reply), ...keyColumns(keyed) } };
+      const answer = keyed && { answer: { ...answerToStore(keyed, reply), ...keyColumns(keyed) } };
       const whole = { ...staging.lastPart(space, change), ...answer };
       try {
         if (!(await makePost(tx, { ...postAct, version: space.version, change: whole }))) throw new Error("the space was locked");
-        await demandBooks(tx, spaceId);
+        await throwIfInconsistent(tx, spaceId);
       } catch (error) {
         throw asProblem(error);
       }
@@ -117,7 +116,7 @@ function stagedPost(
   };
 }
 
-async function demandBooks(tx: Db, spaceId: number): Promise<void> {
+async function throwIfInconsistent(tx: Db, spaceId: number): Promise<void> {
   const wrong = new Map((await checkBooks(tx, spaceId)).reverse().map((each) => [each.invariant, whyOf(each)]));
   if (wrong.size > 0)
     throw new Unrestorable("base", { kind: "fileInconsistent", values: { why: [...wrong.values()].join("; ") } });

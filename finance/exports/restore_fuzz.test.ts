@@ -14,15 +14,21 @@ const RUNS = Number(process.env.COFRE_RESTORE_RUNS ?? 15);
 const ENOUGH = 100;
 const RESTORED = TABLE_NAMES.filter((name) => TABLES[name].notRestored === undefined);
 const READS = [
-  ...["/accounts", "/categories", "/credit_cards", "/transactions", "/budgets", "/overview", "/balances", "/tags", "/invoices"],
-  ...[
-    "/reports/net_worth",
-    "/reports/cash_flow",
-    "/reports/categories",
-    "/forecast?days=60",
-    "/import_rules",
-    "/exports?format=json",
-  ],
+  "/accounts",
+  "/categories",
+  "/credit_cards",
+  "/transactions",
+  "/budgets",
+  "/overview",
+  "/balances",
+  "/tags",
+  "/invoices",
+  "/reports/net_worth",
+  "/reports/cash_flow",
+  "/reports/categories",
+  "/forecast?days=60",
+  "/import_rules",
+  "/exports?format=json",
 ];
 
 let finance: TestFinance;
@@ -55,18 +61,21 @@ const strange = fc.oneof(
   fc.integer({ min: -2_000, max: 2_000 }),
 );
 const mutation: fc.Arbitrary<Mutation> = fc.record({
-  ...{ table: fc.nat(), row: fc.nat(), column: fc.nat(), value: strange },
+  table: fc.nat(),
+  row: fc.nat(),
+  column: fc.nat(),
+  value: strange,
   how: fc.constantFrom("value", "value", "value", "other", "other", "other", "drop", "twice", "swap", "without", "space"),
 });
 
 const pick = <Item>(items: readonly Item[], choice: number): Item => items[choice % items.length] as Item;
 
-function mutate(given: ExportedFile, { table, row: choice, column, how, value }: Mutation): void {
+function mutate(file: ExportedFile, { table, row: choice, column, how, value }: Mutation): void {
   if (how === "space") {
-    given.space[pick(Object.keys(given.space), column)] = value;
+    file.space[pick(Object.keys(file.space), column)] = value;
     return;
   }
-  const rows = given[pick(RESTORED, table) as TableName];
+  const rows = file[pick(RESTORED, table) as TableName];
   if (rows.length === 0) return;
   const row = pick(rows, choice);
   const name = pick(Object.keys(row), column);

@@ -14,12 +14,12 @@ const MOST_MONTHS_BEHIND = 120;
 type SpaceChange = NonNullable<Change["space"]>;
 
 export function restoredSpace(value: unknown, newId: NewId, today: string): SpaceChange {
-  const given = (typeof value === "object" && value !== null ? value : {}) as Row;
-  const { extended_through: extended } = given;
+  const exported = (typeof value === "object" && value !== null ? value : {}) as Row;
+  const { extended_through: extended } = exported;
   if (!isDay(extended) || extended < addMonths(today, -MOST_MONTHS_BEHIND)) throw wrongRow("space", 1, "extended_through");
   const pointers = columnsWith(spaces, "refersTo").map((column) => {
     const target: TableName = spaces.columns[column].refersTo;
-    const id = given[column] === null ? null : newId(target, given[column]);
+    const id = exported[column] === null ? null : newId(target, exported[column]);
     if (id === undefined || (id === null && target === "categories")) throw wrongRow("space", 1, column);
     return [column, id];
   });

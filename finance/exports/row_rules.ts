@@ -1,5 +1,5 @@
-// What the API never writes, though each column by itself is right: rows of a file that contradict themselves, what they refer to, or each other.
-// Rules about whole books, such as sums and invoices, are for the check that follows.
+// Rows of a file that the API would never write: they contradict themselves, what they refer to, or each other. Rules about sums and
+// invoices are in the integrity check that follows.
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
 import { firstOfMonth } from "../calendar/day.ts";
 import type {
@@ -36,12 +36,12 @@ export function openRowRules(): RowRules {
   const isOwn = (table: TableName, ...values: unknown[]) => isFirst(keys, JSON.stringify([table, ...values]));
   const isOwnOccurrence = ({ series_id: id, occurrence }: StoredRow) =>
     id === null || isFirst(occurrences, id * OCCURRENCES + (occurrence as number));
-  const judges: Partial<Record<TableName, (row: never) => Violations>> = {
+  const rules: Partial<Record<TableName, (row: never) => Violations>> = {
     categories: (row: StoredCategory) => wrongInCategory(row, categories),
     card_days: (row: StoredCardDays) => ({ from_invoice: !isOwn("card_days", row.credit_card_id, row.from_invoice) }),
     series: wrongInSeries,
     transactions: (row: StoredRow) => ({
-      ...wrongInPlace(row),
+      ...targetViolations(row),
       ...wrongInLinks(row),
       ...wrongInOccurrence(row, row.series_id === null ? undefined : series.get(row.series_id)),
       ...(!isOwnOccurrence(row) && { occurrence: true }),
@@ -63,7 +63,7 @@ export function openRowRules(): RowRules {
       }
     },
     wrongColumn: (table, row) => {
-      const wrong = judges[table]?.(row as never) ?? {};
+      const wrong = rules[table]?.(row as never) ?? {};
       return Object.keys(wrong).find((column) => wrong[column]);
     },
   };
@@ -91,7 +91,7 @@ function wrongInSeries(row: StoredSeries): Violations {
 }
 
 /** On an account, or on one invoice of a card. */
-function wrongInPlace(row: StoredRow): Violations {
+function targetViolations(row: StoredRow): Violations {
   const isOnCard = row.credit_card_id !== null;
   return {
     account_id: (row.account_id === null) !== isOnCard,

@@ -1,10 +1,6 @@
 // How many files are written at once: each holds a connection to the database, for as long as its reader takes.
+import type { Slots } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-
-export interface Slots {
-  /** A slot, to be given back by the call that it answers. A 429 where none is free, or the space has one already. */
-  take(spaceId: number): () => void;
-}
 
 const MOST = 4;
 const RETRY_SECONDS = 5;

@@ -1,10 +1,10 @@
-// Sends what is written of one moment while it is read. The next page is read when the reader has taken the last one, so that memory does
-// not grow with the data; a reader who goes away, or takes nothing for long, ends it.
+// Streams a file from one snapshot. The next page is read once the client has taken the last one, so that memory stays bounded. A
+// client that disconnects or stalls ends it.
 import { PassThrough, type Readable } from "node:stream";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
+import type { Slots } from "../endpoint.ts";
 import { beginExport } from "./queries.ts";
-import type { Slots } from "./slots.ts";
 
 export type Produce = (tx: Db) => AsyncIterable<string | Uint8Array>;
 

@@ -15,7 +15,7 @@ let finance: TestFinance;
 let ana: TestMember;
 
 type Row = { id: number } & Record<string, unknown>;
-const made = async (path: string, body: object) => {
+const create = async (path: string, body: object) => {
   const reply = await ana.post(path, body);
   assert.equal(reply.status, 201, reply.text);
   return reply.body as Row;
@@ -27,21 +27,21 @@ const NASTY = ["A & B <c>", "SALDO DO DIA", "Loja 2/3", "=1+1", "two\nlines", "a
 before(async () => {
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
-  const account = await made("/accounts", { name: "Itaú", opening_balance_cents: 10_000 });
-  const savings = await made("/accounts", { name: "Poupança", type: "savings" });
-  const card = await made("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10 });
+  const account = await create("/accounts", { name: "Itaú", opening_balance_cents: 10_000 });
+  const savings = await create("/accounts", { name: "Poupança", type: "savings" });
+  const card = await create("/credit_cards", { name: "Visa", closing_day: 5, due_day: 10 });
   for (const [index, description] of NASTY.entries())
-    await made("/transactions", {
+    await create("/transactions", {
       description: description.trim() || "x",
       account_id: account.id,
       amount_cents: 100 * index - 450,
       date: "2026-01-02",
     });
-  await made("/transfers", { from_account_id: account.id, to_account_id: savings.id, amount_cents: 700, date: "2026-01-03" });
+  await create("/transfers", { from_account_id: account.id, to_account_id: savings.id, amount_cents: 700, date: "2026-01-03" });
   const purchase = { description: "TV", credit_card_id: card.id, amount_cents: -10_000, date: "2025-11-20" };
-  await made("/transactions", { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 } });
-  await made("/transactions", { ...purchase, description: "Estorno", amount_cents: 50 });
-  await made("/transactions", {
+  await create("/transactions", { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 } });
+  await create("/transactions", { ...purchase, description: "Estorno", amount_cents: 50 });
+  await create("/transactions", {
     description: "planned",
     account_id: account.id,
     amount_cents: -5,
@@ -57,22 +57,22 @@ test("GET /exports?format=ofx comes back through the readers with the keys of it
   assert.deepEqual([read.format, read.refusal, read.problems], ["ofx", null, []]);
   const file = (await ana.get("/exports?format=json")).body as ExportedFile;
   const happened = (file.transactions as unknown as StoredRow[]).filter(({ paid, date }) => paid && date <= today);
-  const placeOf = ({ account_id: account, credit_card_id: card }: StoredRow) =>
+  const targetOf = ({ account_id: account, credit_card_id: card }: StoredRow) =>
     card === null ? `account:${account}` : `card:${card}`;
   const expected = happened.map((row) => {
     const isPart = row.credit_card_id !== null && row.total_installments > 1;
     const part = isPart ? { k: row.occurrence as number, n: row.total_installments } : null;
     return {
       id: row.id,
-      key: identityKey(placeOf(row), { day: row.date, amountCents: row.amount_cents, description: memoOf(row), part }),
+      key: identityKey(targetOf(row), { day: row.date, amountCents: row.amount_cents, description: memoOf(row), part }),
     };
   });
-  const found = read.statements.flatMap(({ place, account, lines }) =>
+  const keys = read.statements.flatMap(({ place, account, lines }) =>
     lines.map((line) => ({ id: transactionOf(line.fitid ?? ""), key: identityKey(`${place}:${account.number}`, line) })),
   );
   const inOrder = (list: { id?: number | undefined }[]) => list.sort((one, other) => (one.id ?? 0) - (other.id ?? 0));
-  assert.deepEqual(inOrder(found), inOrder(expected));
-  assert.ok(found.length >= NASTY.length + 4);
+  assert.deepEqual(inOrder(keys), inOrder(expected));
+  assert.ok(keys.length >= NASTY.length + 4);
   const balances = (await ana.get(`/balances?end_date=${today}`)).body as { balance: number };
   const accounts = read.statements.filter(({ place }) => place === "account");
   assert.equal(

@@ -1,7 +1,7 @@
 // Transactions as a workbook: days and amounts are what spreadsheets compute with, texts are texts and never formulas.
 import { daysBetween } from "../calendar/day.ts";
 import { decimalText, situationText, TITLES } from "./csv_file.ts";
-import { type Asked, type LedgerRow, readLedger } from "./ledger.ts";
+import { type LedgerRequest, type LedgerRow, readLedger } from "./ledger.ts";
 import type { Produce } from "./snapshot.ts";
 import { type ArchivedFile, zipped } from "./zip_file.ts";
 
@@ -15,9 +15,9 @@ const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const ROWS_A_SHEET = 1_000_000;
 const CHARACTERS_A_SHEET = 1_000_000_000;
 
-export function xlsxFile(asked: Asked): Produce {
+export function xlsxFile(request: LedgerRequest): Produce {
   return async function* (tx) {
-    const pages = readLedger(tx, asked);
+    const pages = readLedger(tx, request);
     const sheets: string[] = [];
     const files = async function* (): AsyncGenerator<ArchivedFile> {
       let isOver = false;
@@ -84,7 +84,7 @@ function titleRow(): string {
 function rowText(row: LedgerRow): string {
   const cells = [
     dayCell(row.date),
-    ...[row.description, row.category, row.place].map(textCell),
+    ...[row.description, row.category, row.target].map(textCell),
     `<c s="${AMOUNT_STYLE}"><v>${decimalText(row.amountCents, ".")}</v></c>`,
     ...[situationText(row), row.instalment, row.invoice, row.counterpart, row.tags, row.notes].map(textCell),
     `<c><v>${row.id}</v></c>`,

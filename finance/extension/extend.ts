@@ -3,14 +3,15 @@ import type { Log } from "../../kernel/log/log.ts";
 import { type Database, DatabaseAway } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { Act } from "../post/act.ts";
+import type { Decision } from "../post/decision.ts";
 import { forEachSpace } from "../post/each_space.ts";
 import type { Reader } from "../post/reader.ts";
-import { type Decision, NO_QUEUE, openWrite } from "../post/write.ts";
+import { NO_QUEUE, openWrite } from "../post/write.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { usualEnd } from "./how_far.ts";
-import { findReach, listOpenSeries } from "./queries.ts";
+import { EXTEND, findReach, listOpenSeries } from "./queries.ts";
 
 /** A post makes at most so many rows, so that other writes come between. */
 const ROWS_A_POST = 2_000;
@@ -80,7 +81,13 @@ function plan(open: readonly StoredSeries[], through: string) {
   return { planned, done: true };
 }
 
-/** The nightly job: every space. One that fails does not keep the others from theirs. */
+export const extendJob = (db: Database, log: Log, now: () => Date) => ({
+  name: EXTEND,
+  cron: "41 3 * * *",
+  run: () => extendAll(db, log, now),
+});
+
+/** Every space. One that fails does not keep the others from theirs. */
 export function extendAll(db: Database, log: Log, now: () => Date): Promise<void> {
   return forEachSpace(db, (spaceId) => extendInTime(db, spaceId, log, now()));
 }

@@ -1,5 +1,5 @@
-// Days that are far ahead, where fixed series have no rows yet. They get them when somebody looks, up to ten years ahead and as long as sums
-// stay exact, for a few seconds at a look; an answer that goes further says up to which day it is whole.
+// Days far ahead, where fixed series have no rows yet. A read creates them, up to ten years ahead, within a few seconds, and while
+// sums stay exact. An answer that reaches further says up to which day it is complete.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
@@ -40,23 +40,23 @@ export interface Reach {
   /** Fixed series have no rows after this day. */
   extendedThrough: string;
   /** The account or the card that it is of; of all of them where undefined. */
-  placeId?: number | undefined;
+  targetId?: number | undefined;
 }
 
 /** Fixed series get their rows first if what is read goes past them; then it is read again. */
-export async function readFar<Found>(
+export async function readFar<Result>(
   { db, caller, now }: Reading,
-  read: () => Promise<Found>,
-  reachOf: (found: Found) => Reach,
-): Promise<{ found: Found; completeUntil: string | undefined }> {
+  read: () => Promise<Result>,
+  reachOf: (result: Result) => Reach,
+): Promise<{ result: Result; completeUntil: string | undefined }> {
   const { spaceId } = caller;
-  const found = await read();
-  const reach = reachOf(found);
+  const result = await read();
+  const reach = reachOf(result);
   const through = reachFor(reach.end, dayIn(caller.timeZone, now));
-  if (reach.extendedThrough >= through) return { found, completeUntil: await completeUntil(db, spaceId, reach) };
+  if (reach.extendedThrough >= through) return { result, completeUntil: await completeUntil(db, spaceId, reach) };
   await extendForALook(db, spaceId, reach.extendedThrough, through, now);
   const again = await read();
-  return { found: again, completeUntil: await completeUntil(db, spaceId, reachOf(again)) };
+  return { result: again, completeUntil: await completeUntil(db, spaceId, reachOf(again)) };
 }
 
 /** No further step is begun after so long: what is there is answered, well before a request is given up on. */
@@ -73,15 +73,15 @@ async function extendForALook(db: Database, spaceId: number, extendedThrough: st
 
 /** Undefined where all is there. Asks nothing as long as all days have their rows. */
 export async function completeUntil(db: Db, spaceId: number, reach: Reach): Promise<string | undefined> {
-  const { end, extendedThrough, placeId } = reach;
+  const { end, extendedThrough, targetId } = reach;
   if (extendedThrough >= end) return;
-  const isOf = (id: number | null) => placeId === undefined || id === placeId;
+  const isOf = (id: number | null) => targetId === undefined || id === targetId;
   const open = await listOpenSeries(db, spaceId);
   const isLacking = open.some((series) => isOf(series.account_id ?? series.credit_card_id) && lacksRows(series, end));
   return isLacking ? extendedThrough : undefined;
 }
 
-/** The day up to which fixed series must have their rows, so that sums up to `day` are the whole truth, as far as that goes. */
+/** The day up to which fixed series need rows so that sums up to `day` are complete. */
 function reachFor(day: string, today: string): string {
   const farthest = farthestEnd(today);
   return day < farthest ? lastOfMonth(day) : farthest;

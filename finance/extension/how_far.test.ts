@@ -10,7 +10,12 @@ const FAR = "2036-01-31";
 
 /** Has its rows up to that day. */
 const daily = {
-  ...{ kind: "fixed", ended: false, periodicity: "daily", anchor_date: "2026-01-01", anchor_occurrence: 1, last_occurrence: 761 },
+  kind: "fixed",
+  ended: false,
+  periodicity: "daily",
+  anchor_date: "2026-01-01",
+  anchor_occurrence: 1,
+  last_occurrence: 761,
   credit_card_id: null,
 } as StoredSeries;
 const series = (count: number): StoredSeries[] => Array<StoredSeries>(count).fill(daily);

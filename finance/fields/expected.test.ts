@@ -11,18 +11,18 @@ before(async () => {
 });
 after(() => finance[Symbol.asyncDispose]());
 
-type Shown = Record<string, unknown> & { id: number };
+type RecordReply = Record<string, unknown> & { id: number };
 
-async function make(path: string, body: object): Promise<Shown> {
+async function make(path: string, body: object): Promise<RecordReply> {
   const reply = await ana.post(path, body);
   assert.equal(reply.status, 201, reply.text);
-  return reply.body as Shown;
+  return reply.body as RecordReply;
 }
 
 interface Conflict {
   error: string;
   fields: string[];
-  current: Shown;
+  current: RecordReply;
 }
 
 const RECORDS: readonly [path: string, body: object, field: string, values: [unknown, unknown, unknown], other: object][] = [
@@ -43,7 +43,7 @@ for (const [path, body, field, [first, theirs, mine], other] of RECORDS)
     const record = await make(path, body);
     const url = `${path}/${record.id}`;
     const put = (change: object) => ana.put(url, change);
-    const read = async () => ((await ana.get(url)).body as Shown)[field];
+    const read = async () => ((await ana.get(url)).body as RecordReply)[field];
     const expected = { [field]: first };
     assert.equal((await put({ [field]: theirs, expected })).status, 200);
     const late = await put({ [field]: mine, expected });
@@ -60,7 +60,7 @@ for (const [path, body, field, [first, theirs, mine], other] of RECORDS)
     );
     assert.equal((await put({ [field]: mine, expected: { [field]: theirs } })).status, 200, "by who has seen it");
     assert.equal(await read(), mine);
-    const { updated_at: _, balance: __, ...whole } = (await ana.get(url)).body as Shown;
+    const { updated_at: _, balance: __, ...whole } = (await ana.get(url)).body as RecordReply;
     assert.equal((await put({ [field]: theirs, expected: whole })).status, 200, "all of it, as an answer had it");
     assert.equal((await put({ [field]: first })).status, 200, "nothing is asked of who says nothing");
     assert.deepEqual(((await put({ expected: { nothing: 1 } })).body as Conflict).fields, ["nothing"]);
@@ -85,5 +85,5 @@ test("of many who change one field of one row at once, by what they saw, one doe
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => ana.put(`/transactions/${id}`, change(index))));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array<number>(9).fill(409)]);
   const won = replies.findIndex(({ status }) => status === 200);
-  assert.equal(((await ana.get(`/transactions/${id}`)).body as Shown).description, `de ${won}`);
+  assert.equal(((await ana.get(`/transactions/${id}`)).body as RecordReply).description, `de ${won}`);
 });

@@ -1,9 +1,9 @@
-// `expected`: what a change was made from. Two who change different fields of a record do not get in each other's way; of two who change the same
-// one, the later is refused and told what stands there now.
+// `expected`: the values that a change is based on. Changes of different fields of a record do not conflict. Of two changes of the
+// same field, the later one is refused with the current value.
 import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { fail } from "../errors.ts";
-import { type Submitted, saidField } from "./record.ts";
+import { presentField, type Submitted } from "./record.ts";
 import { NO_PROBLEMS, type Problems } from "./with_problems.ts";
 
 export const ExpectedField = {
@@ -17,7 +17,7 @@ export const ExpectedField = {
 
 /** Throws the 409. `current` is the record as an answer shows it, read by the same attempt that writes. */
 export function requireExpected(record: Submitted, current: Readonly<Record<string, unknown>>): Problems {
-  const expected = saidField(record, "expected")?.value;
+  const expected = presentField(record, "expected")?.value;
   if (expected === undefined) return NO_PROBLEMS;
   if (typeof expected !== "object" || expected === null || Array.isArray(expected)) return [["expected", { kind: "invalid" }]];
   const fields = Object.entries(expected).flatMap(([name, value]) =>

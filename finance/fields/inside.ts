@@ -1,11 +1,11 @@
 // Fields that stand together inside one field of a record: `{"set": {"paid": true}}`.
 import { WrittenNumber } from "../../kernel/http/json.ts";
-import { type Submitted, saidField } from "./record.ts";
+import { presentField, type Submitted } from "./record.ts";
 import { ABSENT, invalid, joinProblems, type Problems, problemIf, problemsInside, type WithProblems } from "./with_problems.ts";
 
 interface Inside {
   /** A name that is not known would choose more than was meant, or do less. */
-  known: readonly string[];
+  allowed: readonly string[];
   /** Null is a value of these. */
   mayBeNull?: readonly string[];
 }
@@ -14,10 +14,10 @@ interface Inside {
 export function readInside<Value>(
   record: Submitted,
   name: string,
-  { known, mayBeNull = [] }: Inside,
+  { allowed, mayBeNull = [] }: Inside,
   read: (inside: Submitted) => WithProblems<Value>,
 ): WithProblems<Value | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (!field) return ABSENT;
   if (!isObject(field.value)) return invalid(name, { kind: "notAnObject" });
   const entries = Object.entries(field.value).filter(([key, each]) => each !== null || mayBeNull.includes(key));
@@ -31,7 +31,7 @@ export function readInside<Value>(
         joinProblems(
           checkNames(
             entries.map(([key]) => key),
-            known,
+            allowed,
           ),
           problems,
         ),
@@ -45,6 +45,6 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 }
 
-export function checkNames(names: readonly string[], known: readonly string[]): Problems {
-  return joinProblems(...names.map((name) => problemIf(!known.includes(name), name, { kind: "invalid" })));
+export function checkNames(names: readonly string[], allowed: readonly string[]): Problems {
+  return joinProblems(...names.map((name) => problemIf(!allowed.includes(name), name, { kind: "invalid" })));
 }

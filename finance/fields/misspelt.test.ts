@@ -19,8 +19,8 @@ const STRICT = { prefer: "handling=strict", "accept-language": "en" };
 const ROW = { description: "x", amount_cents: -100 };
 
 test("Cofre-Ignored names what nobody read of query and body, also inside of objects and lists, and where the answer is a refusal", async () => {
-  const made = await ana.post("/transactions?dryrun=true", { ...ROW, categroy_id: 1, tags: [{ name: "a", nme: "b" }] });
-  assert.deepEqual([made.status, ignored(made)], [201, "query.dryrun, body.categroy_id, body.tags.nme"]);
+  const created = await ana.post("/transactions?dryrun=true", { ...ROW, categroy_id: 1, tags: [{ name: "a", nme: "b" }] });
+  assert.deepEqual([created.status, ignored(created)], [201, "query.dryrun, body.categroy_id, body.tags.nme"]);
   const amount = await ana.post("/transactions", { description: "x", amount: 10 });
   assert.deepEqual([amount.status, ignored(amount)], [201, "body.amount"]);
   const parts = { periodicity: "monthly", total: 2, totl: 3 };
@@ -34,9 +34,9 @@ test("Cofre-Ignored names what nobody read of query and body, also inside of obj
 });
 
 test("Cofre-Ignored is absent where every name is known: fields in the query string, whole records sent back, names that are refused", async () => {
-  const made = await ana.post("/transactions?description=x&amount_cents=-100&dry_run=false", {});
-  assert.deepEqual([made.status, ignored(made)], [201, undefined], made.text);
-  const row = made.body as { id: number };
+  const created = await ana.post("/transactions?description=x&amount_cents=-100&dry_run=false", {});
+  assert.deepEqual([created.status, ignored(created)], [201, undefined], created.text);
+  const row = created.body as { id: number };
   const back = await ana.put(`/transactions/${row.id}`, row);
   assert.deepEqual([back.status, ignored(back)], [200, undefined]);
   for (const path of ["/accounts", "/categories", "/credit_cards", "/budgets"]) {
@@ -59,9 +59,9 @@ test("Cofre-Ignored is absent where every name is known: fields in the query str
 });
 
 test("Cofre-Ignored names fields that no client sets, where they were sent with another value than the record has", async () => {
-  const made = await ana.post("/transactions", { ...ROW, total_installments: 3, installment: 1, recurring: null, nme: 1 });
-  assert.deepEqual([made.status, ignored(made)], [201, "body.nme, body.total_installments"]);
-  const row = made.body as { id: number };
+  const created = await ana.post("/transactions", { ...ROW, total_installments: 3, installment: 1, recurring: null, nme: 1 });
+  assert.deepEqual([created.status, ignored(created)], [201, "body.nme, body.total_installments"]);
+  const row = created.body as { id: number };
   const back = await ana.put(`/transactions/${row.id}`, { ...row, attachments_count: 2 }, STRICT);
   assert.deepEqual([back.status, ignored(back)], [200, "body.attachments_count"], "which is no misspelling");
 });

@@ -56,8 +56,8 @@ export function readBounds(record: Submitted): WithProblems<Partial<Period>> {
 }
 
 /**
- * Unless the client asks for its days exactly, by `exact_dates=true` or the header `Prefer: exact-dates`; the original service has taken
- * them so since 2019, whatever its documentation says.
+ * Whole months, unless the client asks for exact days by `exact_dates=true` or `Prefer: exact-dates`. The original service has
+ * used exact days since 2019, against its documentation.
  */
 export function readWholeMonths(record: Submitted, prefer: string | undefined, upstreamAnswers: boolean): WithProblems<boolean> {
   const isPreferred = (prefer ?? "").split(",").some((preference) => preference.trim().toLowerCase() === "exact-dates");
@@ -68,8 +68,8 @@ export function readWholeMonths(record: Submitted, prefer: string | undefined, u
 const SHAPE = /^(\d{4}-\d\d)-(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+\- ]\d\d:?\d\d)?)?$/;
 
 /**
- * More lenient than the date of a record, because nothing is kept of it: a time may follow, and a day that its month does not have is
- * the last one that it has.
+ * More lenient than the date of a record, because it is not stored. A time may follow, and the 31st of a short month is its last
+ * day.
  */
 function readQueryDay(record: Submitted, name: string): WithProblems<string | undefined> {
   const value = record.fields.get(name)?.value;

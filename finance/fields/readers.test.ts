@@ -111,11 +111,11 @@ test("an invalid record is thrown with what was submitted and every problem; id 
     ...body({ id: 99, name: " ", type: "checking", secret: 1 }),
     dryRunProblems: readFlag(query({ x: 7 }), "x").problems,
   };
-  const shown = { id: 3, name: "Itaú CC", type: "other", updated_at: "then" };
+  const view = { id: 3, name: "Itaú CC", type: "other", updated_at: "then" };
   const name = readText(record, "name", { required: true });
   const type = readOneOf(record, "type", ["other"]);
   assert.throws(
-    () => throwIfInvalid(record, shown, joinProblems(name.problems, type.problems, [["name", { kind: "taken" }]])),
+    () => throwIfInvalid(record, view, joinProblems(name.problems, type.problems, [["name", { kind: "taken" }]])),
     (error) => {
       assert.ok(error instanceof Fault);
       const { record: asSubmitted, problems } = error.body as { record: object; problems: object };
@@ -129,8 +129,8 @@ test("an invalid record is thrown with what was submitted and every problem; id 
       return true;
     },
   );
-  throwIfInvalid(body({}), shown);
-  assert.throws(() => refuse(body({}), shown, "base", { kind: "inUse" }), Fault);
+  throwIfInvalid(body({}), view);
+  assert.throws(() => refuse(body({}), view, "base", { kind: "inUse" }), Fault);
 });
 
 test("problems are answered in Portuguese, in English to those who ask for it first", () => {

@@ -1,7 +1,7 @@
 // Reads the fields of a submitted record: values and problems, nothing thrown. The value of a field that is absent, null or wrong is undefined.
 import { isStorable, WrittenNumber } from "../../kernel/http/json.ts";
 import { isDay } from "../calendar/day.ts";
-import { type Field, type Submitted, saidField } from "./record.ts";
+import { type Field, presentField, type Submitted } from "./record.ts";
 import { ABSENT, invalid, problemIf, valid, type WithProblems } from "./with_problems.ts";
 
 export const LONGEST_NAME = 255;
@@ -17,7 +17,7 @@ interface TextRules {
 /** Text without the spaces around it. */
 export function readText(record: Submitted, name: string, rules: TextRules = {}): WithProblems<string | undefined> {
   const { most = LONGEST_NAME, required = false, filled = required } = rules;
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined) return required ? invalid(name, { kind: "blank" }) : ABSENT;
   if (typeof field.value !== "string") return invalid(name, { kind: "notText" });
   const text = field.value.trim();
@@ -36,7 +36,7 @@ export function readInteger(
   name: string,
   range: { least: number; most: number },
 ): WithProblems<number | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined) return ABSENT;
   const value = integerOf(field);
   if (value === undefined) return invalid(name, { kind: "notAnInteger" });
@@ -56,7 +56,7 @@ const LARGEST_INT4 = 2 ** 31 - 1;
 
 /** The id of another record: one that cannot exist is as unknown as one that does not. */
 export function readId(record: Submitted, name: string, most = LARGEST_INT4): WithProblems<number | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined || isEmptyText(field)) return ABSENT;
   const id = integerOf(field);
   if (id === undefined) return invalid(name, { kind: "notAnInteger" });
@@ -71,7 +71,7 @@ export function readIdOrNull(record: Submitted, name: string): WithProblems<numb
 
 /** Ids of transactions or series, each once, in their order. */
 export function readIds(record: Submitted, name: string, most: number): WithProblems<number[] | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (!field) return ABSENT;
   if (!Array.isArray(field.value)) return invalid(name, { kind: "notAList" });
   if (field.value.length > most) return invalid(name, { kind: "tooMany", values: { most } });
@@ -87,7 +87,7 @@ function isEmptyText({ value, isText }: Field): boolean {
 }
 
 export function readFlag(record: Submitted, name: string): WithProblems<boolean | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined) return ABSENT;
   if (typeof field.value === "boolean") return valid(field.value);
   // Python writes True and False into a query string.
@@ -104,7 +104,7 @@ export function readOneOf<const Choice extends string>(
   choices: readonly Choice[],
   { required = false } = {},
 ): WithProblems<Choice | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   const choice = choices.find((each) => each === field?.value);
   if (choice !== undefined || (field === undefined && !required)) return valid(choice);
   return invalid(name, { kind: field === undefined ? "noneOfList" : "notInList", values: { choices: choices.join(", ") } });
@@ -112,7 +112,7 @@ export function readOneOf<const Choice extends string>(
 
 /** Exactly YYYY-MM-DD, a day that exists, from 1900 to 2199. */
 export function readDate(record: Submitted, name: string): WithProblems<string | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined) return ABSENT;
   return isDay(field.value) ? valid(field.value) : invalid(name, { kind: "notADate" });
 }
@@ -121,7 +121,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d
 
 /** A day and time with its zone, as RFC 3339 has it. */
 export function readMoment(record: Submitted, name: string): WithProblems<Date | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined) return ABSENT;
   const text = typeof field.value === "string" ? field.value : "";
   const moment = isDay(MOMENT.exec(text)?.[1]) ? new Date(text) : undefined;

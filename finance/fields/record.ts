@@ -17,8 +17,8 @@ export interface Field {
 }
 
 export function submit(query: unknown, body: unknown): Submitted {
-  const fieldsOf = (given: unknown, isText: boolean): [string, Field][] =>
-    Object.entries(objectOf(given)).map(([name, value]) => [name, { value, isText }]);
+  const fieldsOf = (submitted: unknown, isText: boolean): [string, Field][] =>
+    Object.entries(objectOf(submitted)).map(([name, value]) => [name, { value, isText }]);
   return { fields: new Map([...fieldsOf(query, true), ...fieldsOf(body, false)]) };
 }
 
@@ -26,13 +26,13 @@ export function submit(query: unknown, body: unknown): Submitted {
  * The field, where something is said in it: typed clients send all fields of a record, with null in those that they say nothing of. Only
  * the readers of fields that can be null look at it themselves.
  */
-export function saidField(record: Submitted, name: string): Field | undefined {
+export function presentField(record: Submitted, name: string): Field | undefined {
   const field = record.fields.get(name);
   return field?.value === null ? undefined : field;
 }
 
-export function isSaid(record: Submitted, name: string): boolean {
-  return saidField(record, name) !== undefined;
+export function isPresent(record: Submitted, name: string): boolean {
+  return presentField(record, name) !== undefined;
 }
 
 /** A list or a bare text is no record; the kernel has parsed it, the readers find no fields in it. */
@@ -44,26 +44,26 @@ function objectOf(value: unknown): object {
 type RecordView = Readonly<Record<string, unknown>>;
 
 /** The 422 with every problem at once. */
-export function throwIfInvalid(record: Submitted, shown: RecordView, problems: Problems = NO_PROBLEMS): void {
-  if (problems.length > 0 || (record.dryRunProblems ?? NO_PROBLEMS).length > 0) throw unprocessable(record, shown, problems);
+export function throwIfInvalid(record: Submitted, view: RecordView, problems: Problems = NO_PROBLEMS): void {
+  if (problems.length > 0 || (record.dryRunProblems ?? NO_PROBLEMS).length > 0) throw unprocessable(record, view, problems);
 }
 
 /** The 422 for what only the database could tell. */
-export function refuse(record: Submitted, shown: RecordView, field: string, problem: Problem): never {
-  throw unprocessable(record, shown, [[field, problem]]);
+export function refuse(record: Submitted, view: RecordView, field: string, problem: Problem): never {
+  throw unprocessable(record, view, [[field, problem]]);
 }
 
 const KEPT = new Set(["id", "created_at", "updated_at"]);
 
 /** The record as submitted, with the id and times that are shown, and the problems of each field. */
-function unprocessable({ fields, dryRunProblems = NO_PROBLEMS }: Submitted, shown: RecordView, problems: Problems) {
-  const submitted = Object.keys(shown)
+function unprocessable({ fields, dryRunProblems = NO_PROBLEMS }: Submitted, view: RecordView, problems: Problems) {
+  const submitted = Object.keys(view)
     .filter((name) => !KEPT.has(name) && fields.has(name))
     .map((name) => [name, fields.get(name)?.value]);
   const byField = Map.groupBy(joinProblems(dryRunProblems, problems), ([field]) => field);
   return fail.unprocessable({
     body: {
-      record: { ...shown, ...Object.fromEntries(submitted) },
+      record: { ...view, ...Object.fromEntries(submitted) },
       problems: Object.fromEntries([...byField].map(([field, list]) => [field, list.map(([, problem]) => problem)])),
     },
   });

@@ -1,13 +1,13 @@
 // The tags of a transaction: a list of `{name}`, or of bare names as some clients send them.
 import { isStorable } from "../../kernel/http/json.ts";
 import type { Problem } from "./problems.ts";
-import { type Submitted, saidField } from "./record.ts";
+import { presentField, type Submitted } from "./record.ts";
 import { LONGEST_TAG, MOST_TAGS } from "./schemas.ts";
 import { ABSENT, invalid, valid, type WithProblems } from "./with_problems.ts";
 
 /** Without spaces around them, each once; undefined where the field is absent or wrong. */
 export function readTagNames(record: Submitted, name = "tags"): WithProblems<string[] | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (field === undefined) return ABSENT;
   const list = field.isText && typeof field.value === "string" ? [field.value] : field.value;
   const names = Array.isArray(list) ? list.map(nameOf) : undefined;

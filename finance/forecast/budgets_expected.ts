@@ -18,30 +18,33 @@ export function budgetsExpected(
   today: string,
   end: string,
 ): Expected[] {
-  const known = new Map(categories.map((each) => [each.id, each]));
+  const categoriesById = new Map(categories.map((each) => [each.id, each]));
   const months = Map.groupBy(
     budgets.filter(({ activity_type: type }) => type === EXPENSE_LIMIT),
     ({ date }) => date,
   );
   return [...months].flatMap(([month, limits]) =>
-    leftOf(limits, known).flatMap(({ categoryId, cents }) => {
+    leftOf(limits, categoriesById).flatMap(({ categoryId, cents }) => {
       const first = month > today ? month : addDays(today, 1);
       const days = daysFrom(first, lastOfMonth(month));
       if (days.length === 0) return [];
       return split(-cents, days.length)
-        .map((part, index) => spending(known.get(categoryId)?.name ?? "", days[index] as string, part))
+        .map((part, index) => spending(categoriesById.get(categoryId)?.name ?? "", days[index] as string, part))
         .filter(({ amount_cents: part, date }) => part !== 0 && date <= end);
     }),
   );
 }
 
 /** What is left below a category that has a limit of its own is left above it too, and is spent once. */
-function leftOf(limits: readonly BudgetRow[], known: ReadonlyMap<number, Category>): { categoryId: number; cents: number }[] {
+function leftOf(
+  limits: readonly BudgetRow[],
+  categoriesById: ReadonlyMap<number, Category>,
+): { categoryId: number; cents: number }[] {
   const own = new Map(
     limits.map((limit) => [limit.category_id, Math.max(0, limit.amount_cents - totalsOf(limit).predictedTotal)]),
   );
   return [...own].map(([categoryId, cents]) => {
-    const below = [...own].filter(([id]) => known.get(id)?.parent_id === categoryId);
+    const below = [...own].filter(([id]) => categoriesById.get(id)?.parent_id === categoryId);
     return { categoryId, cents: Math.max(0, cents - below.reduce((sum, [, left]) => sum + left, 0)) };
   });
 }

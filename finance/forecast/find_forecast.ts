@@ -20,13 +20,13 @@ const MOST_ROWS = 50_000;
 export const MOST_OVERDUE = 100;
 
 /** Nobody has as many by hand; an answer that holds more would take the memory of all others. */
-export function checkCount(found: FoundForecast): Problems {
-  return problemIf(hasTooMany(found), "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
+export function checkCount(rows: ForecastRows): Problems {
+  return problemIf(hasTooMany(rows), "rows", { kind: "tooMany", values: { most: MOST_ROWS } });
 }
 
-export const hasTooMany = ({ expected }: FoundForecast) => expected.length > MOST_ROWS;
+export const hasTooMany = ({ expected }: ForecastRows) => expected.length > MOST_ROWS;
 
-export interface FoundForecast {
+export interface ForecastRows {
   extendedThrough: string;
   /** Whether there are such accounts. */
   hasAccounts: boolean;
@@ -45,23 +45,23 @@ export interface ForecastQuestion extends Period {
 }
 
 /** From its first day, which is today, to its last. */
-export async function findForecast(tx: Db, question: ForecastQuestion): Promise<FoundForecast> {
-  const { spaceId, accountIds: asked, start: today, end, mostOverdue = MOST_OVERDUE } = question;
+export async function findForecast(tx: Db, question: ForecastQuestion): Promise<ForecastRows> {
+  const { spaceId, accountIds: filter, start: today, end, mostOverdue = MOST_OVERDUE } = question;
   const before = { spaceId, accountId: undefined, start: addDays(today, 1), wholeMonths: undefined, rows: [] };
   const [balances, cards, accountIds, budgets] = await Promise.all([
-    findBalances(tx, { ...before, ...(asked && { accountIds: asked }) }),
+    findBalances(tx, { ...before, ...(filter && { accountIds: filter }) }),
     listOwingCards(tx, spaceId, invoiceDueOn(end)),
-    asked ?? listCountedAccounts(tx, spaceId),
+    filter ?? listCountedAccounts(tx, spaceId),
     question.budgets ? readBudgets(tx, question) : [],
   ]);
   const [coming, overdue] = await Promise.all([
     listComing(tx, { spaceId, accountIds, today, end }, MOST_ROWS + 1),
     listOverdue(tx, { spaceId, accountIds, today }, mostOverdue + 1),
   ]);
-  const paidHere = (payer: number | null) => (payer === null ? asked === undefined : accountIds.includes(payer));
+  const paidHere = (payer: number | null) => (payer === null ? filter === undefined : accountIds.includes(payer));
   return {
     extendedThrough: balances.extended_through,
-    hasAccounts: asked === undefined || balances.accounts === asked.length,
+    hasAccounts: filter === undefined || balances.accounts === filter.length,
     balanceCents: balances.opening_cents + balances.paid_before,
     expected: [
       ...overdueExpected(overdue, mostOverdue, balances.unpaid_before),

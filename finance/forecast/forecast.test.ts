@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { bookRows } from "../integrity/testing.ts";
-import { newCard, type ShownInvoice } from "../invoices/testing.ts";
+import { type InvoiceView, newCard } from "../invoices/testing.ts";
 import { fillRandomly, operations } from "../reports/testing.ts";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
 import { create, fingerprint, list, wrongFields } from "../transactions/testing.ts";
@@ -166,7 +166,12 @@ test("GET /forecast?budgets=true spreads what is left of limits over the days th
 
 test("on the last day of a month nothing of its limits is spent any more", () => {
   const limit = {
-    ...{ id: 1, category_id: 7, activity_type: 0, amount_cents: 62, paid_cents: 0, unpaid_cents: 0 },
+    id: 1,
+    category_id: 7,
+    activity_type: 0,
+    amount_cents: 62,
+    paid_cents: 0,
+    unpaid_cents: 0,
     sums_reach: "2028-01-31",
   };
   const budgets = ["2026-01-01", "2026-02-01"].map((date) => ({ ...limit, date }));
@@ -209,9 +214,9 @@ test("GET and POST /forecast of several accounts is that of each together; one t
   await newCard(hugo, { payment_account_id: two });
   await create(hugo, { description: "x", amount_cents: -7, account_id: two, date: "2026-01-20", paid: false });
   await create(hugo, { description: "y", amount_cents: -9, account_id: three, date: "2026-01-20", paid: false });
-  const asked = await forecast(hugo, `?account_ids=${one},${two}`);
-  assert.deepEqual([asked.balance_cents, asked.final_balance_cents], [120, 113]);
-  assert.deepEqual((await hugo.post("/forecast", { account_ids: [two, one, two] })).body, asked);
+  const filtered = await forecast(hugo, `?account_ids=${one},${two}`);
+  assert.deepEqual([filtered.balance_cents, filtered.final_balance_cents], [120, 113]);
+  assert.deepEqual((await hugo.post("/forecast", { account_ids: [two, one, two] })).body, filtered);
   const theirs = await account(other, 1);
   for (const ids of [`${one},${theirs}`, "1987654321", "99999999999999", "x", `${one},`, ""])
     assert.deepEqual(wrongFields(await hugo.get(`/forecast?account_ids=${ids}`)), ["account_ids"], ids);
@@ -228,30 +233,30 @@ test("day 0 is the balance, the last day is what GET /balances predicts less the
       const { accounts, cards } = await fillRandomly(client, planless);
       const end = new Date(Date.parse(TODAY) + length * 86_400_000).toISOString().slice(0, 10);
       const years = `start_date=2024-01-01&end_date=${end}`;
-      const invoices = await ask<ShownInvoice[]>(client, `/invoices?${years}`);
+      const invoices = await ask<InvoiceView[]>(client, `/invoices?${years}`);
       for (const [index, of] of [undefined, ...accounts].entries()) {
         const account = of === undefined ? "" : `&account_id=${of}`;
-        const shown = await forecast(client, `?days=${length}${account}`);
+        const answer = await forecast(client, `?days=${length}${account}`);
         const now = await ask<{ balance: number }>(client, `/balances?start_date=${TODAY}&end_date=${TODAY}${account}`);
-        assert.equal(shown.balance_cents, now.balance);
-        assert.equal(shown.days[0]?.previous_balance_cents, now.balance);
+        assert.equal(answer.balance_cents, now.balance);
+        assert.equal(answer.days[0]?.previous_balance_cents, now.balance);
         const then = await ask<{ predicted_balance: number }>(client, `/balances?${years.replace("2024", "2025")}${account}`);
         const unpaid = invoices
           .filter((each) => each.payment_amount_cents === 0 && (index === 0 || each.credit_card_id === cards[index - 1]))
           .reduce((sum, each) => sum + Math.min(each.balance_cents, 0), 0);
-        assert.equal(shown.final_balance_cents, then.predicted_balance + unpaid);
-        let at = shown.balance_cents;
-        for (const day of shown.days) {
+        assert.equal(answer.final_balance_cents, then.predicted_balance + unpaid);
+        let at = answer.balance_cents;
+        for (const day of answer.days) {
           assert.equal(day.previous_balance_cents, at);
           at += day.rows.reduce((sum, row) => sum + row.amount_cents, 0);
           assert.equal(day.balance_cents, at);
         }
-        assert.equal(shown.lowest.balance_cents, Math.min(...shown.days.map((day) => day.balance_cents)));
-        assert.equal(shown.first_negative?.date, shown.days.find((day) => day.balance_cents < 0)?.date);
+        assert.equal(answer.lowest.balance_cents, Math.min(...answer.days.map((day) => day.balance_cents)));
+        assert.equal(answer.first_negative?.date, answer.days.find((day) => day.balance_cents < 0)?.date);
         const rows = await list(client, "2024-01-01", end);
         const coming = rows.filter((row) => row.credit_card_id === null && (!row.paid || row.date > TODAY));
         assert.deepEqual(
-          shown.days.flatMap((day) => day.rows.flatMap((row) => row.transaction_id ?? [])).sort((one, other) => one - other),
+          answer.days.flatMap((day) => day.rows.flatMap((row) => row.transaction_id ?? [])).sort((one, other) => one - other),
           coming
             .filter((row) => of === undefined || row.account_id === of)
             .map((row) => row.id)

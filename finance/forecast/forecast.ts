@@ -6,7 +6,7 @@ import { addDays, dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, type Reading, readFar } from "../extension/far_days.ts";
 import { readFlag, readId, readIds, readInteger } from "../fields/readers.ts";
-import { isSaid, type Submitted, saidField, submit, throwIfInvalid } from "../fields/record.ts";
+import { isPresent, presentField, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID, RecordId } from "../fields/schemas.ts";
 import { joinProblems, NO_PROBLEMS, orElse, problemIf, problemOf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
@@ -80,24 +80,24 @@ async function forecast(reading: Reading, record: Submitted): Promise<Answer> {
   const tried = readWhatIf(record);
   const { accountIds, budgets } = value;
   const end = addDays(today, value.days);
-  const named = accountIds && (isSaid(record, "account_ids") ? "account_ids" : "account_id");
+  const named = accountIds && (isPresent(record, "account_ids") ? "account_ids" : "account_id");
   const ofSome = budgets && named ? ({ kind: "exclusive", values: { other: named } } as const) : undefined;
   throwIfInvalid(record, {}, joinProblems(problems, problemOf("budgets", ofSome), tried.problems));
   const question = { spaceId: caller.spaceId, accountIds, budgets, start: today, end };
-  const { found, completeUntil } = await readFar(
+  const { result, completeUntil } = await readFar(
     reading,
     () => atOneMoment(db, (tx) => findForecast(tx, question)),
     ({ extendedThrough }) => ({ end, extendedThrough }),
   );
-  const unknown = named ? problemIf(!found.hasAccounts, named, { kind: "unknown" }) : NO_PROBLEMS;
-  throwIfInvalid(record, {}, joinProblems(unknown, checkCount(found)));
-  return answerFar(project(found.balanceCents, [...found.expected, ...tried.value], today, end), completeUntil);
+  const unknown = named ? problemIf(!result.hasAccounts, named, { kind: "unknown" }) : NO_PROBLEMS;
+  throwIfInvalid(record, {}, joinProblems(unknown, checkCount(result)));
+  return answerFar(project(result.balanceCents, [...result.expected, ...tried.value], today, end), completeUntil);
 }
 
 /** One or several; undefined for all. */
 function readAccounts(record: Submitted): WithProblems<number[] | undefined> {
   const one = readId(record, "account_id");
-  const several = saidField(record, "account_ids");
+  const several = presentField(record, "account_ids");
   if (several === undefined) return { value: one.value === undefined ? undefined : [one.value], problems: one.problems };
   const list = several.isText && typeof several.value === "string" ? several.value.split(",").map(numberIn) : several.value;
   const numbers: Submitted = { fields: new Map([["account_ids", { value: list, isText: false }]]) };
@@ -106,7 +106,7 @@ function readAccounts(record: Submitted): WithProblems<number[] | undefined> {
     value: ids,
     problems: joinProblems(
       one.problems,
-      problemIf(isSaid(record, "account_id"), "account_ids", { kind: "exclusive", values: { other: "account_id" } }),
+      problemIf(isPresent(record, "account_id"), "account_ids", { kind: "exclusive", values: { other: "account_id" } }),
       problems,
       problemIf(ids?.length === 0, "account_ids", { kind: "blank" }),
       problemIf(ids?.some((id) => id > LARGEST_ID) === true, "account_ids", { kind: "unknown" }),

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { isObject } from "../fields/inside.ts";
 import { readDate, readInteger, readText } from "../fields/readers.ts";
-import { isSaid, type Submitted, saidField, submit } from "../fields/record.ts";
+import { isPresent, presentField, type Submitted, submit } from "../fields/record.ts";
 import { Day } from "../fields/schemas.ts";
 import {
   invalid,
@@ -33,7 +33,7 @@ export const WhatIf = Type.Array(
 
 /** What is wrong with one is answered under `what_if`, its index and the name of the field. */
 export function readWhatIf(record: Submitted): WithProblems<Expected[]> {
-  const field = saidField(record, "what_if");
+  const field = presentField(record, "what_if");
   if (field === undefined) return valid([]);
   if (!Array.isArray(field.value)) return { value: [], problems: [["what_if", { kind: "notAList" }]] };
   if (field.value.length > MOST) return { value: [], problems: [["what_if", { kind: "tooMany", values: { most: MOST } }]] };
@@ -46,16 +46,16 @@ export function readWhatIf(record: Submitted): WithProblems<Expected[]> {
 
 function readItem(item: unknown, name: string): WithProblems<Expected | undefined> {
   if (!isObject(item)) return invalid(name, { kind: "notAnObject" });
-  const given = submit(undefined, item);
+  const submitted = submit(undefined, item);
   const { value, problems } = readAll({
-    date: readDate(given, "date"),
-    amount_cents: readInteger(given, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS }),
-    description: orElse(readText(given, "description"), ""),
+    date: readDate(submitted, "date"),
+    amount_cents: readInteger(submitted, "amount_cents", { least: -MOST_CENTS, most: MOST_CENTS }),
+    description: orElse(readText(submitted, "description"), ""),
   });
   const all = joinProblems(
     problems,
-    problemIf(!isSaid(given, "date"), "date", { kind: "blank" }),
-    problemIf(!isSaid(given, "amount_cents"), "amount_cents", { kind: "blank" }),
+    problemIf(!isPresent(submitted, "date"), "date", { kind: "blank" }),
+    problemIf(!isPresent(submitted, "amount_cents"), "amount_cents", { kind: "blank" }),
   );
   const { date, amount_cents, description } = value;
   if (date === undefined || amount_cents === undefined) return { value: undefined, problems: problemsInside(name, all) };

@@ -1,10 +1,10 @@
 // The table `idempotency_keys`. Answers of what is written are kept by the post that writes it.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { KeptAnswer, KeyedRequest, StoredAnswer } from "./kept.ts";
+import type { AnswerToStore, KeyedRequest, StoredAnswer } from "./stored_answer.ts";
 
 /** What was answered under the key, unless that is too long ago. */
-export function findKept(db: Db, { spaceId, key, forgetBefore }: KeyedRequest): Promise<StoredAnswer | undefined> {
+export function findStoredAnswer(db: Db, { spaceId, key, forgetBefore }: KeyedRequest): Promise<StoredAnswer | undefined> {
   return db.maybeOne<StoredAnswer>(sql`
     select request_hash, status, body
       from idempotency_keys
@@ -12,7 +12,7 @@ export function findKept(db: Db, { spaceId, key, forgetBefore }: KeyedRequest): 
 }
 
 /** For the answer to a request that wrote nothing: what stands under the key afterwards, which may be another request's answer. */
-export async function keepIfAbsent(db: Db, keyed: KeyedRequest, { status, body }: KeptAnswer): Promise<StoredAnswer> {
+export async function keepIfAbsent(db: Db, keyed: KeyedRequest, { status, body }: AnswerToStore): Promise<StoredAnswer> {
   const { spaceId, key, requestHash, forgetBefore, now } = keyed;
   await db.run(sql`
     insert into idempotency_keys as kept (space_id, key, request_hash, status, body, created_at)
@@ -20,5 +20,5 @@ export async function keepIfAbsent(db: Db, keyed: KeyedRequest, { status, body }
     on conflict (space_id, key) do update
        set request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
      where kept.created_at <= ${forgetBefore}`);
-  return (await findKept(db, keyed)) ?? { request_hash: requestHash, status, body };
+  return (await findStoredAnswer(db, keyed)) ?? { request_hash: requestHash, status, body };
 }

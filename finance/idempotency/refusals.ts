@@ -2,26 +2,26 @@
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database } from "../../kernel/sql/database.ts";
-import { answerAgain, type KeyedRequest } from "./kept.ts";
-import { findKept, keepIfAbsent } from "./queries.ts";
+import { findStoredAnswer, keepIfAbsent } from "./queries.ts";
+import { answerAgain, type KeyedRequest } from "./stored_answer.ts";
 
-interface Asked {
+interface RefusalInput {
   db: Database;
   keyed: KeyedRequest | undefined;
 }
 
 /** A refusal is kept under the key unless an answer is there already; what stands there is answered. */
-export async function keepRefusals({ db, keyed }: Asked, work: () => Promise<object>): Promise<object | Answer> {
+export async function keepRefusals({ db, keyed }: RefusalInput, work: () => Promise<object>): Promise<object | Answer> {
   if (!keyed) return work();
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Fault) || error.status !== 422 || error.code !== "unprocessable") throw error;
-    const answered = await findKept(db, keyed);
+    const answered = await findStoredAnswer(db, keyed);
     if (answered) return answerAgain(answered, keyed);
     const refusal = { status: error.status, body: JSON.stringify(error.body) };
-    const kept = await keepIfAbsent(db, keyed, refusal);
-    if (kept.body !== refusal.body || !kept.request_hash.equals(keyed.requestHash)) return answerAgain(kept, keyed);
+    const isStored = await keepIfAbsent(db, keyed, refusal);
+    if (isStored.body !== refusal.body || !isStored.request_hash.equals(keyed.requestHash)) return answerAgain(isStored, keyed);
     throw error;
   }
 }

@@ -1,9 +1,11 @@
-// What readers gather of a line, and how it is judged: all formats end here, so that kinds, parts and plans are the same for all.
-import type { AccountHint, Balance, Foreign, Line, Place, Problem, Split, Statement } from "./file.ts";
+// The draft of a line, which readers of all formats produce. It is classified here, so that kinds, parts and plans are the same for
+// all.
+import type { AccountHint, Balance, Foreign, Line, Problem, Split, Statement } from "./file.ts";
 import { LIMITS } from "./limits.ts";
 import { balanceIsBefore, isBalance, kindOf, transferKeyIn } from "./meaning/kinds.ts";
 import { type BareParts, type Part, partOf } from "./meaning/parts.ts";
 import type { Reason } from "./reasons.ts";
+import type { TargetKind } from "./target_kind.ts";
 
 export interface Draft {
   line: number;
@@ -32,7 +34,7 @@ export interface Draft {
 }
 
 export interface DraftStatement {
-  place: Place | null;
+  place: TargetKind | null;
   account?: Partial<AccountHint>;
   currency?: string | undefined;
   period?: { start: string; end: string } | null;

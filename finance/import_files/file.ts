@@ -4,6 +4,7 @@ import type { LineKind } from "./meaning/kinds.ts";
 import type { Part } from "./meaning/parts.ts";
 import type { Reason } from "./reasons.ts";
 import type { ColumnQuestion, Columns } from "./tables/columns.ts";
+import type { TargetKind } from "./target_kind.ts";
 
 export type Format =
   | "ofx"
@@ -61,7 +62,7 @@ export interface Problem {
 
 export interface Statement {
   /** Null: the file does not say. */
-  place: Place | null;
+  place: TargetKind | null;
   account: AccountHint;
   currency: string;
   period: { start: string; end: string } | null;
@@ -74,8 +75,6 @@ export interface Statement {
   balances: Balance[];
   lines: Line[];
 }
-
-export type Place = "account" | "card";
 
 /** What the file says about whose statement it is, to propose one of the user's accounts. */
 export interface AccountHint {

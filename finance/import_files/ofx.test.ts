@@ -172,9 +172,9 @@ test("OFX with no minus in it: the type tells, or a person is asked", () => {
     negative.map(({ description }) => description),
     ["DEBIT", "FEE", "SRVCHG", "DIRECTDEBIT", "CHECK", "POS"],
   );
-  const asked = allLines(file).filter(({ isSenseUnsure }) => isSenseUnsure);
+  const unsure = allLines(file).filter(({ isSenseUnsure }) => isSenseUnsure);
   assert.deepEqual(
-    asked.map(({ description }) => description),
+    unsure.map(({ description }) => description),
     ["XFER", "PAYMENT", "ATM", "OTHER"],
   );
   const signed = read(bank(plain("-1.00") + row("<TRNTYPE>DEBIT<DTPOSTED>20260805<TRNAMT>5.00<MEMO>estorno")));

@@ -139,9 +139,9 @@ const MOST_LEAVES = 100;
 const amountText = (leaves: Leaves) => (leaves.get("TRNAMT") ?? "").trim();
 
 /** The standard has no sign for thousands: a lone separator is believed to be one only where other amounts show it. */
-function amountOf(written: string, { decimal, isShown }: ColumnDecimal): Amount {
+function amountOf(written: string, { decimal, isCertain }: ColumnDecimal): Amount {
   if (written === "") return { reason: "amount_missing" };
-  return !isShown && couldBeThousands(written) ? { reason: "amount_too_precise" } : centsOf(written, decimal);
+  return !isCertain && couldBeThousands(written) ? { reason: "amount_too_precise" } : centsOf(written, decimal);
 }
 
 function draftStatement(text: string, raw: RawStatement, decimal: ColumnDecimal, hasMinus: boolean): DraftStatement {
@@ -163,9 +163,9 @@ function draftStatement(text: string, raw: RawStatement, decimal: ColumnDecimal,
   };
 }
 
-function balancesOf({ leaves, balanceLine }: RawStatement, { decimal, isShown }: ColumnDecimal): Balance[] {
+function balancesOf({ leaves, balanceLine }: RawStatement, { decimal, isCertain }: ColumnDecimal): Balance[] {
   const text = leaves.get("LEDGERBAL.BALAMT") ?? leaves.get("LEDGER");
-  const amount = text === undefined ? undefined : amountOf(text, findDecimal([text], decimal, isShown));
+  const amount = text === undefined ? undefined : amountOf(text, findDecimal([text], decimal, isCertain));
   if (!amount || !("cents" in amount)) return [];
   const day = compactDay(leaves.get("LEDGERBAL.DTASOF") ?? leaves.get("DTEND") ?? "") ?? null;
   return [{ line: balanceLine, day, when: "after", cents: amount.cents, text: "LEDGERBAL" }];

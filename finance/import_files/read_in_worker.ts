@@ -1,5 +1,5 @@
-// The same reading on a thread of its own, bounded in time and memory: a large file takes a second or more, in which nobody else would
-// be answered. Lines come back in pieces, so that taking them over is no long pause either.
+// Reads a file on a worker thread, bounded in time and memory, because a large file would block the event loop for seconds. Lines come
+// back in pieces, so that receiving them does not block it either.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { ReadFile, ReadOptions } from "./file.ts";

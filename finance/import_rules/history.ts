@@ -25,9 +25,9 @@ interface Trying {
 /** Of these lines, those that rules fit, with their transactions. */
 export async function tryOn(db: Db, lines: readonly BroughtLine[], { spaceId, now, book }: Trying): Promise<Touched[]> {
   const hits = lines.flatMap((line) => {
-    const place = line.credit_card_id === null ? "account" : "card";
+    const target = line.credit_card_id === null ? "account" : "card";
     const { description: text, amount_cents: cents, day, account_id: accountId, credit_card_id: cardId } = line;
-    const hit = book({ text, cents, kind: kindOf(text, cents, place), day, accountId, cardId });
+    const hit = book({ text, cents, kind: kindOf(text, cents, target), day, accountId, cardId });
     return hit ? [{ line, hit }] : [];
   });
   const ids = hits.map(({ line }) => line.transaction_id);

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { apply, linesOf, ofx, upload } from "../imports/testing.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { fingerprint, list, type Shown, wrongFields } from "../transactions/testing.ts";
+import { fingerprint, list, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { openPattern } from "./pattern.ts";
 
 let finance: TestFinance;
@@ -133,10 +133,10 @@ test("an import obeys rules in their order: category, description and tags, what
   assert.deepEqual(lines[1]?.fill, { category_id: second, by: "rule", description: "Gasolina", tags: ["pouco", "carro"] });
   const applied = await apply(member, preview);
   assert.equal(applied.made?.created, 4);
-  const rows = (await list(member)) as (Shown & { category_id: number })[];
+  const rows = (await list(member)) as (TransactionView & { category_id: number })[];
   const posto = rows.find(({ description }) => description === "Gasolina");
   assert.deepEqual([posto?.category_id, posto?.tags], [second, [{ name: "pouco" }, { name: "carro" }]]);
-  const legs = (await member.get("/transfers?start_date=2026-01-01&end_date=2026-01-31")).body as Shown[];
+  const legs = (await member.get("/transfers?start_date=2026-01-01&end_date=2026-01-31")).body as TransactionView[];
   assert.deepEqual(legs.map(({ account_id: id, amount_cents: cents }) => [id, cents]).sort(), [
     [account_id, -30_000],
     [other, 30_000],
@@ -188,7 +188,7 @@ test("rules are tried on lines of before and write nothing; run over them they c
   const before = await list(member);
   const run = await member.post("/import_rules/run", { rule_id: rule.id });
   assert.equal((run.body as { updated: number }).updated, 3, run.text);
-  const rows = (await list(member)) as (Shown & { category_id: number })[];
+  const rows = (await list(member)) as (TransactionView & { category_id: number })[];
   assert.deepEqual(
     rows.filter((row) => row.category_id === category_id).map(({ description }) => description),
     ["Pouco", "Viagem", "Pouco"],

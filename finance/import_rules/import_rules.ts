@@ -1,10 +1,11 @@
 // GET, POST /import_rules and GET, PUT, DELETE /import_rules/:id: what the user wants done with lines of files.
 // Where what is: rule.ts is a rule, matching.ts what the rules say to a line, save_rule.ts writes; imports and import_rules_run.ts obey them.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { Filled } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { MOST_RULES } from "../tables/import_rules.ts";
 import { listRules } from "./queries.ts";
 import { ActionFields, ConditionFields, presentRule, RuleReply } from "./rule.ts";

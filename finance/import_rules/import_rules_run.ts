@@ -1,10 +1,10 @@
 // POST /import_rules/run: the rules over what files brought in before, as one write that one undo takes back; dry_run is the preview.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { readDate, readId } from "../fields/readers.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { Day, RecordId } from "../fields/schemas.ts";
 import { joinProblems, problemIf, readAll } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { tryOn } from "./history.ts";
 import { openRuleBook } from "./matching.ts";
 import { listBroughtLines, listRules } from "./queries.ts";
@@ -63,7 +63,8 @@ export const postImportRulesRun = writeEndpoint({
         before: { transactions: changed.map(({ row }) => row) },
         after: { transactions: changed.map(({ after }) => after) },
         answer: {
-          ...{ examined: lines.length, updated: changed.length },
+          examined: lines.length,
+          updated: changed.length,
           transactions: changed.slice(0, MOST_SHOWN).map(presentTried),
         },
       };

@@ -11,11 +11,11 @@ function fits(pattern: string, text: string): boolean {
   let [at, position] = [0, 0];
   let star: { at: number; position: number } | undefined;
   while (position < text.length) {
-    const wanted = pattern[at];
-    if (wanted === "*") {
+    const expected = pattern[at];
+    if (expected === "*") {
       star = { at, position };
       at++;
-    } else if (wanted !== undefined && isOne(wanted, text[position] as string)) {
+    } else if (expected !== undefined && isOne(expected, text[position] as string)) {
       at++;
       position++;
     } else if (star) {
@@ -26,5 +26,5 @@ function fits(pattern: string, text: string): boolean {
   return pattern.slice(at).replaceAll("*", "") === "";
 }
 
-const isOne = (wanted: string, character: string) =>
-  wanted === "?" || wanted === character || (wanted === "#" && character >= "0" && character <= "9");
+const isOne = (expected: string, character: string) =>
+  expected === "?" || expected === character || (expected === "#" && character >= "0" && character <= "9");

@@ -1,9 +1,9 @@
 // Writes rules. They stand in an order without gaps, so that a position is the one that the user counts.
 import { laterMoment } from "../calendar/moment.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { MOST_RULES } from "../tables/import_rules.ts";
 import { listRules } from "./queries.ts";
 import { type Actions, type Conditions, presentRule, type Rule, UNSAVED_RULE } from "./rule.ts";
@@ -22,10 +22,16 @@ export function createRule({ record, write, act }: Write): Promise<object> {
     throwIfInvalid(record, UNSAVED_RULE, joinProblems(unknown, tooMany));
     const at = act.now.toISOString();
     const rule: Rule = {
-      ...{ id: ids[0] as number, position: 0, name: request.name as string, enabled: request.enabled ?? true },
-      ...{ conditions: request.conditions as Conditions, actions: request.actions as Actions, created_at: at, updated_at: at },
+      id: ids[0] as number,
+      position: 0,
+      name: request.name as string,
+      enabled: request.enabled ?? true,
+      conditions: request.conditions as Conditions,
+      actions: request.actions as Actions,
+      created_at: at,
+      updated_at: at,
     };
-    return decided(rules, placed(rules, rule, request.position ?? rules.length + 1), rule.id, timeZone);
+    return decided(rules, withRuleAt(rules, rule, request.position ?? rules.length + 1), rule.id, timeZone);
   });
 }
 
@@ -35,15 +41,15 @@ export function changeRule({ record, write, act }: Write, id: number): Promise<o
     const rules = await listRules(read, spaceId);
     const before = rules.find((each) => each.id === id);
     if (!before) throw fail.recordUnknown();
-    const shown = presentRule(before, timeZone);
+    const view = presentRule(before, timeZone);
     const { value: request, problems } = readRule(record, { isNew: false });
     const unknown = await checkNamed(read, spaceId, request);
-    throwIfInvalid(record, shown, joinProblems(problems, unknown));
+    throwIfInvalid(record, view, joinProblems(problems, unknown));
     const { name = before.name, enabled = before.enabled, conditions = before.conditions, actions = before.actions } = request;
     const updated_at = laterMoment(act.now, before.updated_at);
     const rule = { ...before, name, enabled, conditions, actions, updated_at };
     const others = rules.filter((each) => each.id !== id);
-    return decided(rules, placed(others, rule, request.position ?? before.position), id, timeZone);
+    return decided(rules, withRuleAt(others, rule, request.position ?? before.position), id, timeZone);
   });
 }
 
@@ -60,7 +66,7 @@ export function removeRule({ write, act }: Pick<WriteInput<unknown>, "write" | "
 }
 
 /** The rule at its place among the others, which make room. */
-const placed = (others: readonly Rule[], rule: Rule, position: number) => numbered(others.toSpliced(position - 1, 0, rule));
+const withRuleAt = (others: readonly Rule[], rule: Rule, position: number) => numbered(others.toSpliced(position - 1, 0, rule));
 
 const numbered = (rules: readonly Rule[]): Rule[] => rules.map((rule, index) => ({ ...rule, position: index + 1 }));
 

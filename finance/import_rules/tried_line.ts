@@ -16,6 +16,11 @@ export function presentTried({ line, after }: Touched) {
   const { date, amount_cents, category_id, description, tags } = after;
   return {
     transaction_id: line.transaction_id,
-    ...{ date, amount_cents, text: line.description, category_id, description, tags: [...tags] },
+    date,
+    amount_cents,
+    text: line.description,
+    category_id,
+    description,
+    tags: [...tags],
   };
 }

@@ -1,23 +1,24 @@
-// Applies a preview as one post: what is decided of each line becomes rows, and links by which the lines are known when they come again.
+// Applies a preview as one post: lines become rows, and links by which the same lines are recognised when they are imported again.
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
 import { type Lesson, learn } from "../category_memory/learn.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
-import { findPlaces } from "../rows/queries_places.ts";
 import type { StoredRow } from "../tables/tables.ts";
+import { type AppliedRows, canBe, countNeeded, type Decided, makeRows } from "./applied_rows.ts";
 import { followsVerdict, outcomeOf, PROPOSALS, type Proposals, signed } from "./decision.ts";
 import { readFacts } from "./facts.ts";
 import { isEarned, openGuide } from "./fill.ts";
-import { type Made, presentImport } from "./import_record.ts";
+import { type AppliedCounts, presentImport } from "./import_record.ts";
 import { rememberLayout } from "./layouts.ts";
-import { type ImportPlace, placeOf } from "./line.ts";
-import { type JudgedLines, judgeLines } from "./matching/judge_lines.ts";
-import type { Judged } from "./matching/verdict.ts";
+import { type ImportTarget, targetOf } from "./line.ts";
+import { type LineVerdicts, matchLines } from "./matching/match_lines.ts";
+import type { LineVerdict } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
 import {
   countVerdicts,
@@ -29,7 +30,6 @@ import {
   setProgress,
   setVerdicts,
 } from "./queries.ts";
-import { canBe, countNeeded, type Decided, makeRows, type RowsMade } from "./rows_made.ts";
 import { readRuleHits } from "./rule_hits.ts";
 
 const LINES_AT_ONCE = 5_000;
@@ -37,10 +37,10 @@ const NO_RECORD = { proposals: null };
 
 /** Somebody wrote since the preview was made, and lines would become something else. Holds what they would become. */
 class VerdictsChanged extends Error {
-  readonly judged: Pick<StoredLine, "n" | "verdict" | "reason" | "sure" | "target">[];
-  constructor(judged: VerdictsChanged["judged"]) {
+  readonly verdicts: Pick<StoredLine, "n" | "verdict" | "reason" | "sure" | "target">[];
+  constructor(verdicts: VerdictsChanged["verdicts"]) {
     super("the verdicts of a preview have changed");
-    this.judged = judged;
+    this.verdicts = verdicts;
   }
 }
 
@@ -52,9 +52,9 @@ export async function applyImport(input: WriteInput<unknown>, id: number) {
     return await write((read) => decideApply(read, { input, id, proposals }));
   } catch (error) {
     if (!(error instanceof VerdictsChanged)) throw error;
-    for (let at = 0; at < error.judged.length; at += LINES_AT_ONCE)
-      await setVerdicts(db, act.caller.spaceId, id, error.judged.slice(at, at + LINES_AT_ONCE));
-    throw fail.importChanged({ values: { lines: error.judged.length } });
+    for (let at = 0; at < error.verdicts.length; at += LINES_AT_ONCE)
+      await setVerdicts(db, act.caller.spaceId, id, error.verdicts.slice(at, at + LINES_AT_ONCE));
+    throw fail.importChanged({ values: { lines: error.verdicts.length } });
   }
 }
 
@@ -73,35 +73,35 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   // Whoever clicks twice gets what the first click did.
   if (stored.state === "applied") return { before: {}, after: {}, answer: presentImport(stored, counts, timeZone) };
   if (stored.state !== "preview") throw fail.importNotOpen();
-  const place = placeOf(stored);
-  await demandOpen(read, spaceId, record, place);
+  const target = targetOf(stored);
+  await requireOpen(read, spaceId, record, target);
   const lines = await listAll(read, spaceId, id);
   const good = lines.map(({ line }) => line).filter(isGood);
-  const [facts, hits] = await Promise.all([readFacts(read, spaceId, place, good), readRuleHits(read, spaceId, place, good)]);
-  const judging = judgeLines(good, place, facts, hits);
-  demandSame(lines, judging);
+  const [facts, hits] = await Promise.all([readFacts(read, spaceId, target, good), readRuleHits(read, spaceId, target, good)]);
+  const judging = matchLines(good, target, facts, hits);
+  throwIfVerdictsChanged(lines, judging);
   const guide = await openGuide(read, spaceId, { space, lines: good, hits });
   const decided = lines.flatMap((each): Decided[] => {
     if (!isGood(each.line)) return [];
-    const judged = judging.judged.get(each.n) as Judged;
-    const outcome = outcomeOf(each.line, judged, each.decision, { proposals, isAnother: judging.another.has(each.n) });
+    const verdict = judging.verdicts.get(each.n) as LineVerdict;
+    const outcome = outcomeOf(each.line, verdict, each.decision, { proposals, isAnother: judging.another.has(each.n) });
     const fill = guide.fillOf(each.line, signed(each.line, each.decision));
     return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), fill }];
   });
-  await demandCards(read, spaceId, decided, judging);
+  await requireCards(read, spaceId, decided, judging);
   const undecided = decided.filter(({ outcome }) => outcome.do === "undecided").length;
   if (undecided > 0) refuse(record, NO_RECORD, "proposals", { kind: "notDecided", values: { most: undecided } });
   const targets = await readTargets(read, spaceId, decided);
-  const open = decided.map((each) => withTarget(each, targets, place));
+  const open = decided.map((each) => withTarget(each, targets, target));
   const needed = countNeeded(open, judging.purchases);
   const [days, rowIds, seriesIds] = await Promise.all([
-    place.cardId === null ? [] : listCardDays(read, spaceId, [place.cardId]),
+    target.cardId === null ? [] : listCardDays(read, spaceId, [target.cardId]),
     read.ids("transactions", needed.rows),
     read.ids("series", needed.series),
   ]);
   const making = {
     importId: id,
-    place,
+    target,
     space,
     days,
     targets,
@@ -117,17 +117,21 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     rememberLayout(read, { spaceId, now: act.now }, stored.about.chosen),
   ]);
   const { progress: _, ...before } = stored;
-  const made: Made = {
+  const appliedCounts: AppliedCounts = {
     version: space.version + 1,
-    ...{ created: rows.created, matched: rows.matched },
-    known: decided.filter(({ line }) => judging.judged.get(line.n)?.verdict === "known").length,
+    created: rows.created,
+    matched: rows.matched,
+    known: decided.filter(({ line }) => judging.verdicts.get(line.n)?.verdict === "known").length,
     skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
   };
-  const after = { ...before, state: "applied" as const, made, updated_at: act.now.toISOString() };
+  const after = { ...before, state: "applied" as const, made: appliedCounts, updated_at: act.now.toISOString() };
   return {
     before: {
-      ...{ transactions: rows.before, series: totals.before, imports: [before] },
-      ...{ category_memory: memory.before, import_layouts: layouts.before },
+      transactions: rows.before,
+      series: totals.before,
+      imports: [before],
+      category_memory: memory.before,
+      import_layouts: layouts.before,
     },
     after: {
       transactions: rows.after,
@@ -145,12 +149,12 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   };
 }
 
-async function demandOpen(read: Db, spaceId: number, record: Submitted, { accountId, cardId }: ImportPlace): Promise<void> {
+async function requireOpen(read: Db, spaceId: number, record: Submitted, { accountId, cardId }: ImportTarget): Promise<void> {
   const id = (cardId ?? accountId) as number;
-  const found = (await findPlaces(read, spaceId, [id])).get(id);
+  const accountOrCard = (await findAccountsAndCards(read, spaceId, [id])).get(id);
   const field = cardId === null ? "account_id" : "credit_card_id";
-  if (!found) refuse(record, NO_RECORD, field, { kind: "unknown" });
-  if (found?.archived) refuse(record, NO_RECORD, field, { kind: "archived" });
+  if (!accountOrCard) refuse(record, NO_RECORD, field, { kind: "unknown" });
+  if (accountOrCard?.archived) refuse(record, NO_RECORD, field, { kind: "archived" });
 }
 
 async function listAll(read: Db, spaceId: number, id: number): Promise<StoredLine[]> {
@@ -162,13 +166,13 @@ async function listAll(read: Db, spaceId: number, id: number): Promise<StoredLin
   return lines;
 }
 
-const optionsText = (target: Judged["target"] | null) =>
+const optionsText = (target: LineVerdict["target"] | null) =>
   (target?.options ?? []).map(({ cardId, invoice }) => `${cardId}/${invoice}`).join();
 
 /** What the user saw is what is done. */
-function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void {
+function throwIfVerdictsChanged(lines: readonly StoredLine[], { verdicts }: LineVerdicts): void {
   const changed = lines.flatMap((each) => {
-    const now = judged.get(each.n);
+    const now = verdicts.get(each.n);
     if (!now || !followsVerdict(each.decision)) return [];
     const { verdict, reason, sure, target = null } = now;
     const isSame =
@@ -185,13 +189,13 @@ function demandSame(lines: readonly StoredLine[], { judged }: JudgedLines): void
 }
 
 /** A card whose invoice the user chose may be gone or archived since. */
-async function demandCards(read: Db, spaceId: number, decided: readonly Decided[], { judged }: JudgedLines): Promise<void> {
+async function requireCards(read: Db, spaceId: number, decided: readonly Decided[], { verdicts }: LineVerdicts): Promise<void> {
   const chosen = decided.flatMap(({ line, outcome }) => (outcome.do === "pay" ? [{ n: line.n, cardId: outcome.cardId }] : []));
-  const places = await findPlaces(read, spaceId, [...new Set(chosen.map(({ cardId }) => cardId))]);
+  const accountsAndCards = await findAccountsAndCards(read, spaceId, [...new Set(chosen.map(({ cardId }) => cardId))]);
   const changed = chosen
-    .filter(({ cardId }) => places.get(cardId)?.archived !== false)
+    .filter(({ cardId }) => accountsAndCards.get(cardId)?.archived !== false)
     .map(({ n }) => {
-      const { verdict, reason, sure, target = null } = judged.get(n) as Judged;
+      const { verdict, reason, sure, target = null } = verdicts.get(n) as LineVerdict;
       return { n, verdict, reason, sure, target };
     });
   if (changed.length > 0) throw new VerdictsChanged(changed);
@@ -221,15 +225,15 @@ async function readTargets(read: Db, spaceId: number, decided: readonly Decided[
 }
 
 /** A row that the user named may have gone or moved since. */
-function withTarget(each: Decided, targets: ReadonlyMap<number, StoredRow>, place: ImportPlace): Decided {
+function withTarget(each: Decided, targets: ReadonlyMap<number, StoredRow>, importTarget: ImportTarget): Decided {
   if (each.outcome.do !== "match") return each;
   const row = targets.get(each.outcome.transactionId);
-  const isHere = row && row.account_id === place.accountId && row.credit_card_id === place.cardId;
+  const isHere = row && row.account_id === importTarget.accountId && row.credit_card_id === importTarget.cardId;
   return isHere && canBe(row, each.line, each.decision) ? each : { ...each, outcome: { do: "create" } };
 }
 
 /** A purchase in parts knows what they sum to. */
-async function followTotals(read: Db, spaceId: number, { before, after }: RowsMade) {
+async function followTotals(read: Db, spaceId: number, { before, after }: AppliedRows) {
   const cents = new Map(after.map(({ id, amount_cents: amount }) => [id, amount]));
   const differences = new Map<number, number>();
   for (const row of before)

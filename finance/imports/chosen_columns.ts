@@ -7,9 +7,9 @@ const isColumn = (value: unknown, most: number = LIMITS.columns) =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value < most;
 
 /** Undefined where it is no such thing. */
-export function columnsIn(given: unknown): Columns | undefined {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return;
-  const columns = given as Record<string, unknown>;
+export function columnsIn(value: unknown): Columns | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  const columns = value as Record<string, unknown>;
   const { day, description } = columns;
   const isRight =
     isColumn(day) &&
@@ -27,10 +27,10 @@ export function columnsIn(given: unknown): Columns | undefined {
     isOneOf(columns.encoding, ["utf-8", "windows-1252", "utf-16le", "utf-16be"]) &&
     isOneOf(columns.place, ["account", "card"]) &&
     (columns.isInverted === undefined || typeof columns.isInverted === "boolean");
-  return isRight ? (pickKnown(columns) as unknown as Columns) : undefined;
+  return isRight ? (pickAllowed(columns) as unknown as Columns) : undefined;
 }
 
-const KNOWN = new Set<string>([
+const ALLOWED = new Set<string>([
   ...NUMBERS,
   "day",
   "description",
@@ -41,6 +41,6 @@ const KNOWN = new Set<string>([
   "encoding",
   "place",
 ]);
-const pickKnown = (columns: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => KNOWN.has(name)));
+const pickAllowed = (columns: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(columns).filter(([name]) => ALLOWED.has(name)));
 const isOneOf = (value: unknown, choices: readonly string[]) => value === undefined || choices.includes(value as string);

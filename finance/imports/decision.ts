@@ -1,7 +1,7 @@
 // What the user says to a line of a preview, and what comes of that and the verdict.
 import type { PlainFields } from "../rows/plain_fields.ts";
 import type { ImportLine } from "./line.ts";
-import type { Judged } from "./matching/verdict.ts";
+import type { LineVerdict } from "./matching/verdict.ts";
 
 export const ACTIONS = ["accept", "new", "skip", "match", "pay"] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -48,23 +48,23 @@ export function signed(line: Pick<ImportLine, "cents">, decision: Decision | nul
 export const followsVerdict = (decision: Decision | null) => decision?.action === undefined || decision.action === "accept";
 
 /** Nobody can accept a line that asks which invoice it pays: one has to be said. */
-export const asksForInvoice = ({ target }: { target?: Judged["target"] | null }) => target?.options !== undefined;
+export const asksForInvoice = ({ target }: { target?: LineVerdict["target"] | null }) => target?.options !== undefined;
 
 export function outcomeOf(
   line: ImportLine,
-  judged: Judged,
+  verdict: LineVerdict,
   decision: Decision | null,
   { proposals, isAnother }: { proposals: Proposals | undefined; isAnother: boolean },
 ): Outcome {
-  const isDecided = judged.sure || (decision?.income !== undefined && judged.reason !== "amount_unsure");
+  const isDecided = verdict.sure || (decision?.income !== undefined && verdict.reason !== "amount_unsure");
   const action = decision?.action ?? (isDecided ? "accept" : proposals);
   if (action === undefined) return { do: "undecided" };
   if (action === "skip") return { do: "nothing" };
   if (action === "new") return { do: "create" };
   if (action === "match") return { do: "match", transactionId: decision?.transaction_id as number };
   if (action === "pay") return { do: "pay", cardId: decision?.credit_card_id as number, invoice: decision?.invoice as number };
-  const { transactionId, accountId, cardId, invoice } = judged.target ?? {};
-  switch (judged.verdict) {
+  const { transactionId, accountId, cardId, invoice } = verdict.target ?? {};
+  switch (verdict.verdict) {
     case "known":
       return isAnother ? { do: "link", transactionId: transactionId as number } : { do: "nothing" };
     case "match":
@@ -73,12 +73,12 @@ export function outcomeOf(
       if (line.cents === 0) return { do: "create" };
       return accountId === undefined ? { do: "transfer", transactionId: transactionId as number } : { do: "move", accountId };
     case "payment":
-      if (asksForInvoice(judged)) return { do: "undecided" };
+      if (asksForInvoice(verdict)) return { do: "undecided" };
       if (cardId === undefined) return { do: "nothing" };
       return signed(line, decision) < 0 ? { do: "pay", cardId, invoice: invoice as number } : { do: "create" };
     case "part":
       if (transactionId !== undefined) return { do: "match", transactionId };
-      return line.part && judged.reason === "part_new" ? { do: "purchase" } : { do: "nothing" };
+      return line.part && verdict.reason === "part_new" ? { do: "purchase" } : { do: "nothing" };
     case "new":
     case "planned":
       return { do: "create" };

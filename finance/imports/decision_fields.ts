@@ -7,12 +7,12 @@ import { type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { RecordId } from "../fields/schemas.ts";
 import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll } from "../fields/with_problems.ts";
 import { plainFields } from "../rows/plain_fields.ts";
-import { findPlaces, hasCategory, type Place } from "../rows/queries_places.ts";
+import { type AccountOrCardFacts, findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
+import { canBe } from "./applied_rows.ts";
 import { ACTIONS, asksForInvoice, type Decision, signed } from "./decision.ts";
 import type { ImportRow } from "./import_record.ts";
 import { isGood } from "./preview.ts";
 import { listTargets, type StoredLine } from "./queries.ts";
-import { canBe } from "./rows_made.ts";
 
 export const DecisionFields = {
   action: Type.Optional(Type.String({ enum: [...ACTIONS], description: "Absent: as the verdict says" })),
@@ -39,9 +39,9 @@ export async function readDecision(
   db: Db,
   spaceId: number,
   record: Submitted,
-  { place, line: stored }: { place: ImportRow; line: Pick<StoredLine, "line" | "target"> },
+  { target, line: stored }: { target: ImportRow; line: Pick<StoredLine, "line" | "target"> },
 ): Promise<Decision | null> {
-  const { value: said, problems } = readAll({
+  const { value: input, problems } = readAll({
     action: readOneOf(record, "action", ACTIONS),
     transaction_id: readId(record, "transaction_id", Number.MAX_SAFE_INTEGER),
     credit_card_id: readId(record, "credit_card_id"),
@@ -50,12 +50,12 @@ export async function readDecision(
     ...plainFields.read(record),
     income: readFlag(record, "income"),
   });
-  const { action, transaction_id: transactionId, category_id: categoryId } = said;
-  const filled = Object.entries(said).filter(([, value]) => value !== undefined && value !== null);
+  const { action, transaction_id: transactionId, category_id: categoryId } = input;
+  const filled = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
   const decision = filled.length === 0 ? null : (Object.fromEntries(filled) as Decision);
   const isMissing = action === "match" && transactionId === undefined && !hasProblem(problems, "transaction_id");
   const isCategory = categoryId === undefined || (await hasCategory(db, spaceId, categoryId));
-  const deciding = { place, stored, decision };
+  const deciding = { target, stored, decision };
   throwIfInvalid(
     record,
     NO_DECISION,
@@ -70,18 +70,18 @@ export async function readDecision(
   return decision;
 }
 
-interface Deciding {
-  place: ImportRow;
+interface DecisionContext {
+  target: ImportRow;
   stored: Pick<StoredLine, "line" | "target">;
   decision: Decision | null;
 }
 
 /** The transaction that the line is said to be. */
-async function checkTarget(db: Db, spaceId: number, { place, stored: { line }, decision }: Deciding): Promise<Problems> {
+async function checkTarget(db: Db, spaceId: number, { target, stored: { line }, decision }: DecisionContext): Promise<Problems> {
   const { transaction_id: id, category_id: categoryId } = decision ?? {};
   if (id === undefined) return NO_PROBLEMS;
   const [row] = await listTargets(db, spaceId, [id]);
-  if (row?.account_id !== place.account_id || row.credit_card_id !== place.credit_card_id)
+  if (row?.account_id !== target.account_id || row.credit_card_id !== target.credit_card_id)
     return [["transaction_id", { kind: "unknown" }]];
   if (isGood(line) && !canBe(row, line, decision)) return [["transaction_id", { kind: "invalid" }]];
   const isOtherCategory = categoryId !== undefined && categoryId !== row.category_id;
@@ -89,13 +89,13 @@ async function checkTarget(db: Db, spaceId: number, { place, stored: { line }, d
 }
 
 /** Only what leaves an account pays an invoice, and only one of a card that is in use. `problems` of the request are not said twice. */
-async function checkPayment(db: Db, spaceId: number, problems: Problems, deciding: Deciding): Promise<Problems> {
-  const { place, stored, decision } = deciding;
+async function checkPayment(db: Db, spaceId: number, problems: Problems, deciding: DecisionContext): Promise<Problems> {
+  const { target, stored, decision } = deciding;
   const { action, credit_card_id: cardId, invoice } = decision ?? {};
-  const card = cardId === undefined ? NO_PROBLEMS : checkCard((await findPlaces(db, spaceId, [cardId])).get(cardId));
+  const card = cardId === undefined ? NO_PROBLEMS : checkCard((await findAccountsAndCards(db, spaceId, [cardId])).get(cardId));
   const isMissing = (field: "credit_card_id" | "invoice") =>
     action === "pay" && decision?.[field] === undefined && !hasProblem(problems, field);
-  const leaves = place.account_id !== null && isGood(stored.line) && signed(stored.line, decision) < 0;
+  const leaves = target.account_id !== null && isGood(stored.line) && signed(stored.line, decision) < 0;
   const isForOther = action !== "pay" && (cardId !== undefined || invoice !== undefined);
   return joinProblems(
     problemIf(action === "accept" && asksForInvoice(stored), "action", OTHER_THAN_ACCEPT),
@@ -107,7 +107,7 @@ async function checkPayment(db: Db, spaceId: number, problems: Problems, decidin
   );
 }
 
-function checkCard(card: Place | undefined): Problems {
+function checkCard(card: AccountOrCardFacts | undefined): Problems {
   if (!card?.isCard) return [["credit_card_id", { kind: "unknown" }]];
   return problemIf(card.archived, "credit_card_id", { kind: "archived" });
 }

@@ -3,10 +3,10 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { byInvoice } from "../billing/balance.ts";
 import { transactionOf } from "../import_files/meaning/own_fitid.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
-import type { ImportLine, ImportPlace } from "./line.ts";
-import type { Facts } from "./matching/judge_lines.ts";
-import type { Link } from "./matching/known.ts";
+import type { ImportLine, ImportTarget } from "./line.ts";
+import type { Facts } from "./matching/match_lines.ts";
 import type { PaidCard } from "./matching/payments.ts";
+import type { Link } from "./matching/repeated_lines.ts";
 import {
   listInvoiceSums,
   listLinks,
@@ -21,30 +21,30 @@ import {
 
 const NOTHING: Facts = { links: [], rows: [], otherRows: [], cards: [], partRows: [], seriesOfFitid: new Map() };
 
-export async function readFacts(db: Db, spaceId: number, place: ImportPlace, lines: readonly ImportLine[]): Promise<Facts> {
+export async function readFacts(db: Db, spaceId: number, target: ImportTarget, lines: readonly ImportLine[]): Promise<Facts> {
   if (lines.length === 0) return NOTHING;
   const days = lines.map(({ day }) => day).sort();
   const cents = [...new Set(lines.map((line) => line.cents))];
-  const question: Question = { spaceId, place, first: days[0] as string, last: days.at(-1) as string, cents };
+  const question: Question = { spaceId, target, first: days[0] as string, last: days.at(-1) as string, cents };
   const [imported, exported, rows] = await Promise.all([
     listLinks(db, question),
     linksOfOwnFiles(db, question, lines),
     listWaiting(db, question),
   ]);
   const links = [...exported, ...imported];
-  if (place.accountId !== null) {
+  if (target.accountId !== null) {
     const paysCards = lines.some(({ kind }) => kind === "invoice_payment");
     const [otherRows, cards] = await Promise.all([
       listOpposite(db, question),
-      paysCards ? readCards(db, spaceId, place.accountId) : [],
+      paysCards ? readCards(db, spaceId, target.accountId) : [],
     ]);
     return { ...NOTHING, links, rows, otherRows, cards };
   }
   if (!lines.some(({ part }) => part)) return { ...NOTHING, links, rows };
   const fitids = lines.filter(({ purchase, part }) => purchase && part).map(({ fitid }) => fitid);
   const [partRows, seriesOfFitid] = await Promise.all([
-    listPartRows(db, spaceId, place),
-    listSeriesOfFitids(db, spaceId, place, [...new Set(fitids.filter((fitid) => fitid !== null))]),
+    listPartRows(db, spaceId, target),
+    listSeriesOfFitids(db, spaceId, target, [...new Set(fitids.filter((fitid) => fitid !== null))]),
   ]);
   return { ...NOTHING, links, rows, partRows, seriesOfFitid };
 }
@@ -63,9 +63,16 @@ async function linksOfOwnFiles(db: Db, question: Question, lines: readonly Impor
   return named
     .filter(({ id }) => own.has(id))
     .map(({ line, id }) => ({
-      ...{ id: -line.n, content_key: line.key, fitid: line.fitid, day: line.day, amount_cents: line.cents },
-      ...{ part_k: line.part?.k ?? null, part_n: line.part?.n ?? null, description: line.description },
-      ...{ transaction_id: id, is_there: true },
+      id: -line.n,
+      content_key: line.key,
+      fitid: line.fitid,
+      day: line.day,
+      amount_cents: line.cents,
+      part_k: line.part?.k ?? null,
+      part_n: line.part?.n ?? null,
+      description: line.description,
+      transaction_id: id,
+      is_there: true,
     }));
 }
 

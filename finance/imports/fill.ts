@@ -1,5 +1,5 @@
-// What a new transaction gets besides what the bank says: by a rule, by what the user gave to the same merchant, by the bank's own word for
-// it, else the default category.
+// The category of an imported transaction: by a rule, by the user's choice for the merchant, by the bank's own category, else the
+// default one.
 import type { Db } from "../../kernel/sql/database.ts";
 import { listCategories } from "../categories/queries.ts";
 import { listMemoryLike } from "../category_memory/queries.ts";

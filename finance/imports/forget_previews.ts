@@ -3,8 +3,11 @@ import type { Database } from "../../kernel/sql/database.ts";
 import { forEachSpace } from "../post/each_space.ts";
 import { deleteOldPreviews } from "./queries.ts";
 
-/** The name of the job. */
-export const FORGET_PREVIEWS = "forget_previews";
+export const forgetPreviewsJob = (db: Database, now: () => Date) => ({
+  name: "forget_previews",
+  cron: "56 3 * * *",
+  run: () => forgetPreviews(db, now()),
+});
 
 const DAY_MS = 24 * 3600 * 1000;
 export const PREVIEW_DAYS = 7;

@@ -1,9 +1,10 @@
 // GET /import_layouts and DELETE /import_layouts/:id: columns of tables that the user explained once, so that files like them are read at once.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { type LayoutRow, listLayouts } from "./queries_layouts.ts";
 
 const LayoutReply = Type.Object({
@@ -17,7 +18,10 @@ const LayoutReply = Type.Object({
 
 function presentLayout({ id, header_key, columns: { header, columns }, created_at, updated_at }: LayoutRow, timeZone: string) {
   return {
-    ...{ id, header_key, header, columns: { ...columns } as Record<string, unknown> },
+    id,
+    header_key,
+    header,
+    columns: { ...columns } as Record<string, unknown>,
     created_at: momentText(new Date(created_at), timeZone),
     updated_at: momentText(new Date(updated_at), timeZone),
   };

@@ -33,7 +33,7 @@ export interface About {
 }
 
 /** What applying it came to. */
-export interface Made {
+export interface AppliedCounts {
   /** Of the space: undo this one to take the import back. */
   version: number;
   created: number;
@@ -44,7 +44,7 @@ export interface Made {
 
 export interface ImportRow extends StoredImport {
   about: About;
-  made: Made | null;
+  made: AppliedCounts | null;
   progress: number;
 }
 

@@ -1,8 +1,8 @@
-// GET, POST /imports and GET, DELETE /imports/:id: files of banks, read to a preview first and applied as one write.
-// Where what is: upload.ts reads a file to a preview, matching/ finds what its lines are, decision.ts is what the user says to them, apply.ts and
-// rows_made.ts write. Links (tables/source_links.ts) say which line became which transaction: by them lines are known when they come again.
+// GET, POST /imports and GET, DELETE /imports/:id: bank files, read into a preview first and applied as one write. upload.ts reads a
+// file into a preview, matching/ finds what its lines are, decision.ts holds the user's decisions, and apply.ts and applied_rows.ts
+// write. Links (tables/source_links.ts) tell which line became which transaction, and identify lines that are imported again.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
@@ -10,6 +10,7 @@ import { submit, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_ID } from "../fields/schemas.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
 import { LIMITS } from "../import_files/limits.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { ImportPath, ImportReply, presentImport } from "./import_record.ts";
 import { countVerdicts, deletePreview, findImport, listImports } from "./queries.ts";
 import { createImport } from "./upload.ts";

@@ -1,7 +1,7 @@
 // POST /imports/:id/apply: writes what a preview says, as one write that POST /changes/undo takes back whole.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { applyImport } from "./apply.ts";
 import { PROPOSALS } from "./decision.ts";
 import { ImportPath, ImportReply } from "./import_record.ts";

@@ -1,7 +1,7 @@
 // GET /imports/:id/lines, PUT /imports/:id/lines and PUT /imports/:id/lines/:n: the lines of an import, and what the user says to them.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { wantsEnglish } from "../fields/problems.ts";
@@ -10,15 +10,16 @@ import { submit, throwIfInvalid } from "../fields/record.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
 import { LIMITS } from "../import_files/limits.ts";
 import { findSpace } from "../post/queries.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { PLAIN_ACTIONS } from "./decision.ts";
 import { DecisionFields, readDecision } from "./decision_fields.ts";
 import { type Guide, openGuide } from "./fill.ts";
 import { ImportPath, type ImportRow } from "./import_record.ts";
-import { placeOf } from "./line.ts";
+import { targetOf } from "./line.ts";
 import { LineReply, presentLine } from "./line_record.ts";
 import { VERDICTS } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
-import { findImport, listLines, type ShownLine, setDecision } from "./queries.ts";
+import { findImport, type LineWithTransaction, listLines, setDecision } from "./queries.ts";
 import { readRuleHits } from "./rule_hits.ts";
 
 const MOST_LISTED = 500;
@@ -51,11 +52,11 @@ export const getImportLines = endpoint({
       most: orElse(readInteger(record, "limit", { least: 1, most: MOST_LISTED }), MOST_LISTED),
     });
     throwIfInvalid(record, {}, problems);
-    const [found, lines] = await Promise.all([findImport(db, spaceId, id), listLines(db, spaceId, id, filter)]);
-    if (!found) throw fail.recordUnknown();
+    const [storedImport, lines] = await Promise.all([findImport(db, spaceId, id), listLines(db, spaceId, id, filter)]);
+    if (!storedImport) throw fail.recordUnknown();
     const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
-    const guide = await guideOf(db, spaceId, found, lines);
-    return lines.map((line) => presentLine(line, language, found.state, guide));
+    const guide = await guideOf(db, spaceId, storedImport, lines);
+    return lines.map((line) => presentLine(line, language, storedImport.state, guide));
   },
 });
 
@@ -83,7 +84,7 @@ export const putImportLines = writeEndpoint<{ id: string }>({
     throwIfInvalid(record, { verdict: null, sure: null, action: null }, problems);
     const { verdict, sure, action } = value;
     return writeAlone(async (read) => {
-      await demandPreview(read, spaceId, id);
+      await requirePreview(read, spaceId, id);
       const lines = await setDecision(read, spaceId, id, { verdict: verdict as string, sure }, action ? { action } : null);
       return { before: {}, after: {}, answer: { lines } };
     });
@@ -102,29 +103,34 @@ export const putImportLine = writeEndpoint<{ id: string; n: string }>({
     const id = readPathId(params.id);
     const n = readPathId(params.n, MOST_LINES);
     return writeAlone(async (read) => {
-      const found = await demandPreview(read, spaceId, id);
+      const storedImport = await requirePreview(read, spaceId, id);
       const [line] = await listLines(read, spaceId, id, { after: n - 1, most: 1 });
       if (line?.n !== n) throw fail.recordUnknown();
-      const decision = await readDecision(read, spaceId, record, { place: found, line });
+      const decision = await readDecision(read, spaceId, record, { target: storedImport, line });
       if ((await setDecision(read, spaceId, id, { n }, decision)) === 0) throw fail.importNotOpen();
       const language = wantsEnglish(request.headers["accept-language"]) ? "en" : "pt-BR";
-      const guide = await guideOf(read, spaceId, found, [line]);
-      return { before: {}, after: {}, answer: presentLine({ ...line, decision }, language, found.state, guide) };
+      const guide = await guideOf(read, spaceId, storedImport, [line]);
+      return { before: {}, after: {}, answer: presentLine({ ...line, decision }, language, storedImport.state, guide) };
     });
   },
 });
 
 /** What lines of a preview would get by what rules and memory say now. */
-async function guideOf(db: Db, spaceId: number, found: ImportRow, lines: readonly ShownLine[]): Promise<Guide | undefined> {
-  if (found.state !== "preview") return;
+async function guideOf(
+  db: Db,
+  spaceId: number,
+  storedImport: ImportRow,
+  lines: readonly LineWithTransaction[],
+): Promise<Guide | undefined> {
+  if (storedImport.state !== "preview") return;
   const good = lines.map(({ line }) => line).filter(isGood);
-  const hits = await readRuleHits(db, spaceId, placeOf(found), good);
+  const hits = await readRuleHits(db, spaceId, targetOf(storedImport), good);
   return openGuide(db, spaceId, { space: findSpace(db, spaceId), lines: good, hits });
 }
 
-async function demandPreview(read: Parameters<typeof findImport>[0], spaceId: number, id: number) {
-  const found = await findImport(read, spaceId, id);
-  if (!found) throw fail.recordUnknown();
-  if (found.state !== "preview") throw fail.importNotOpen();
-  return found;
+async function requirePreview(read: Parameters<typeof findImport>[0], spaceId: number, id: number) {
+  const storedImport = await findImport(read, spaceId, id);
+  if (!storedImport) throw fail.recordUnknown();
+  if (storedImport.state !== "preview") throw fail.importNotOpen();
+  return storedImport;
 }

@@ -70,24 +70,24 @@ test("the amount decides which card, then the name in the text; where several ma
   const { member, account_id } = await newMember();
   const roxo = await newCard(member, { name: "Cartão Roxo" });
   const inter = await newCard(member, { name: "Inter Gold", cents: -45_000 });
-  const judged = async (text: string, cents: number) => {
+  const verdictFor = async (text: string, cents: number) => {
     const [line] = await linesOf(member, await upload(member, ofx([paidLine(text, { cents })]), { account_id }));
     const { credit_card_id: card = null, options = null } = line?.target ?? {};
     return [line?.verdict, line?.sure, card, options?.map((each) => each.credit_card_id) ?? null];
   };
-  assert.deepEqual(await judged("PAGAMENTO DE FATURA", -30_000), ["payment", false, roxo, null]);
-  assert.deepEqual(await judged("PAGAMENTO DE FATURA", -45_000), ["payment", false, inter, null]);
-  assert.deepEqual(await judged("PAGAMENTO FATURA INTER", -20_000), ["payment", false, inter, null]);
-  assert.deepEqual(await judged("PAGAMENTO DE FATURA", -20_000), ["payment", false, null, [roxo, inter]]);
+  assert.deepEqual(await verdictFor("PAGAMENTO DE FATURA", -30_000), ["payment", false, roxo, null]);
+  assert.deepEqual(await verdictFor("PAGAMENTO DE FATURA", -45_000), ["payment", false, inter, null]);
+  assert.deepEqual(await verdictFor("PAGAMENTO FATURA INTER", -20_000), ["payment", false, inter, null]);
+  assert.deepEqual(await verdictFor("PAGAMENTO DE FATURA", -20_000), ["payment", false, null, [roxo, inter]]);
   // The amount says one card and the text another.
-  assert.deepEqual(await judged("PAGAMENTO FATURA INTER", -30_000), ["payment", false, null, [roxo, inter]]);
+  assert.deepEqual(await verdictFor("PAGAMENTO FATURA INTER", -30_000), ["payment", false, null, [roxo, inter]]);
   // Of two that fit, the one that this account pays for.
   const other = (await member.post("/accounts", { name: "Outro" })).body as { id: number };
   await member.put(`/credit_cards/${inter}`, { payment_account_id: other.id });
-  assert.deepEqual(await judged("PAGAMENTO DE FATURA", -20_000), ["payment", false, roxo, null]);
+  assert.deepEqual(await verdictFor("PAGAMENTO DE FATURA", -20_000), ["payment", false, roxo, null]);
   // What the card names as the account that pays for it, with just the amount owed, needs no question.
   await member.put(`/credit_cards/${roxo}`, { payment_account_id: account_id });
-  assert.deepEqual(await judged("PAGAMENTO DE FATURA", -30_000), ["payment", true, roxo, null]);
+  assert.deepEqual(await verdictFor("PAGAMENTO DE FATURA", -30_000), ["payment", true, roxo, null]);
 });
 
 test("what a rule of the user calls a transfer is not proposed as the payment of an invoice", async () => {
@@ -167,8 +167,8 @@ test("where the card that was chosen is archived meanwhile, apply is 409 and the
   const { member, account_id } = await newMember();
   const card = await newCard(member);
   const preview = await upload(member, ofx([paidLine("BOLETO BANCO X")]), { account_id });
-  const said = { action: "pay", credit_card_id: card, invoice: JANUARY, description: "Fatura" };
-  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, said)).status, 200);
+  const decision = { action: "pay", credit_card_id: card, invoice: JANUARY, description: "Fatura" };
+  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, decision)).status, 200);
   await member.put(`/credit_cards/${card}`, { archived: true });
   assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 409);
   assert.deepEqual(await paymentsOf(member), []);
@@ -187,8 +187,8 @@ test("what was accepted is not accepted of something else: after 409 the line ha
     ofx([paidLine("LOJA XYZ", { day: "2026-01-05", cents: -5000 }), paidLine("CAFE", { cents: -800 })]),
     { account_id },
   );
-  const said = { category_id: category.id, description: "Caneca" };
-  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, { ...said, action: "accept" })).status, 200);
+  const fields = { category_id: category.id, description: "Caneca" };
+  assert.equal((await member.put(`/imports/${preview.id}/lines/1`, { ...fields, action: "accept" })).status, 200);
   assert.equal((await member.put(`/imports/${preview.id}/lines/2`, { action: "skip" })).status, 200);
   await member.delete(`/transactions/${typed.id}`);
   assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 409);
@@ -196,7 +196,7 @@ test("what was accepted is not accepted of something else: after 409 the line ha
   assert.deepEqual(
     lines.map(({ verdict, decision }) => [verdict, decision]),
     [
-      ["new", said],
+      ["new", fields],
       ["new", { action: "skip" }],
     ],
   );

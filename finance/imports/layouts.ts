@@ -1,4 +1,4 @@
-// What the user said of the columns of a table whose layout no reader knows, remembered by its header once a file was applied that way.
+// The columns that the user chose for a table of unknown layout, stored by its header once such a file was applied.
 import { isStorable } from "../../kernel/http/json.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { laterMoment } from "../calendar/moment.ts";
@@ -32,10 +32,10 @@ export async function rememberLayout(
   if (!chosen || chosen.header_key === null || chosen.remembered) return { before: [], after: [] };
   const { header_key: key, header, columns } = chosen;
   const [layouts, [id]] = await Promise.all([listLayouts(read, spaceId), read.ids("import_layouts", 1)]);
-  const known = layouts.find((each) => each.header_key === key);
-  if (known) {
-    const updated_at = laterMoment(now, known.updated_at);
-    return { before: [known], after: [{ ...known, columns: { header, columns }, updated_at }] };
+  const existing = layouts.find((each) => each.header_key === key);
+  if (existing) {
+    const updated_at = laterMoment(now, existing.updated_at);
+    return { before: [existing], after: [{ ...existing, columns: { header, columns }, updated_at }] };
   }
   const at = now.toISOString();
   const oldest = layouts.toSorted((one, other) => (one.updated_at < other.updated_at ? -1 : 1))[0];

@@ -9,7 +9,7 @@ import { chargeDay, type Part, partOf } from "../import_files/meaning/parts.ts";
 import type { Reason } from "../import_files/reasons.ts";
 import type { StoredImport } from "../tables/tables.ts";
 
-export interface ImportPlace {
+export interface ImportTarget {
   accountId: number | null;
   cardId: number | null;
   /** Of the card: where its purchases go. */
@@ -56,22 +56,24 @@ export interface BadLine {
 const LONGEST_DESCRIPTION = 255;
 const NO_DESCRIPTION = "Sem descrição";
 
-export const placeName = ({ accountId, cardId }: ImportPlace) => (cardId === null ? `account:${accountId}` : `card:${cardId}`);
+export const targetName = ({ accountId, cardId }: ImportTarget) => (cardId === null ? `account:${accountId}` : `card:${cardId}`);
 
-export const placeOf = (row: Pick<StoredImport, "account_id" | "credit_card_id" | "invoice">): ImportPlace => ({
-  ...{ accountId: row.account_id, cardId: row.credit_card_id, invoice: row.invoice },
+export const targetOf = (row: Pick<StoredImport, "account_id" | "credit_card_id" | "invoice">): ImportTarget => ({
+  accountId: row.account_id,
+  cardId: row.credit_card_id,
+  invoice: row.invoice,
 });
 
-export function importLines(statement: Statement, place: ImportPlace): ImportLine[] {
+export function importLines(statement: Statement, target: ImportTarget): ImportLine[] {
   const purchases = purchasesOfIof(statement.lines);
   return statement.lines.map((line, index) => {
     const purchase = purchases.get(index);
-    return { ...importLine(line, index + 1, statement, place), taxes: purchase === undefined ? null : purchase + 1 };
+    return { ...importLine(line, index + 1, statement, target), taxes: purchase === undefined ? null : purchase + 1 };
   });
 }
 
-function importLine(from: Line, n: number, statement: Statement, place: ImportPlace): Omit<ImportLine, "taxes"> {
-  const onCard = place.cardId !== null;
+function importLine(from: Line, n: number, statement: Statement, target: ImportTarget): Omit<ImportLine, "taxes"> {
+  const onCard = target.cardId !== null;
   const description = clean(from.description, LONGEST_DESCRIPTION) || NO_DESCRIPTION;
   // Where the file does not say what it is of, its lines were read as those of an account.
   const wasReadAsAccount = statement.place === null && onCard;
@@ -95,7 +97,7 @@ function importLine(from: Line, n: number, statement: Statement, place: ImportPl
     category: from.category === null ? null : clean(from.category, 255),
     notes: from.notes === null ? null : clean(from.notes, 10_000),
     tags: [...new Set(from.tags.map((tag) => clean(tag, 40)).filter((tag) => tag !== ""))].slice(0, 100),
-    key: identityKey(placeName(place), { day: from.day, amountCents: from.amountCents, description, part }),
+    key: identityKey(targetName(target), { day: from.day, amountCents: from.amountCents, description, part }),
   };
 }
 

@@ -6,7 +6,7 @@ import { FILLED_BY, type Fill, type Guide } from "./fill.ts";
 import type { ImportRow } from "./import_record.ts";
 import { REASON_TEXTS, VERDICTS } from "./matching/verdict.ts";
 import { isGood } from "./preview.ts";
-import type { ShownLine } from "./queries.ts";
+import type { LineWithTransaction } from "./queries.ts";
 
 const orNull = <T extends string | number>(type: "integer" | "string") => Type.Unsafe<T | null>({ type: [type, "null"] });
 
@@ -59,8 +59,8 @@ export const LineReply = Type.Object({
   transaction_id: Type.Unsafe<number | null>({ type: ["integer", "null"], description: "What it became, once applied" }),
 });
 
-export function presentLine(shown: ShownLine, language: "pt-BR" | "en", state: ImportRow["state"], guide?: Guide) {
-  const { n, line, verdict, reason, sure, target, decision, transaction_id: id, purchase_id: purchaseId } = shown;
+export function presentLine(stored: LineWithTransaction, language: "pt-BR" | "en", state: ImportRow["state"], guide?: Guide) {
+  const { n, line, verdict, reason, sure, target, decision, transaction_id: id, purchase_id: purchaseId } = stored;
   const good = isGood(line) ? line : undefined;
   const words = isGood(line)
     ? REASON_TEXTS[reason as keyof typeof REASON_TEXTS][language]
@@ -78,7 +78,9 @@ export function presentLine(shown: ShownLine, language: "pt-BR" | "en", state: I
     total_installments: good?.part?.n ?? null,
     fitid: good?.fitid ?? null,
     category: good?.category ?? null,
-    ...{ verdict, reason: words, sure },
+    verdict,
+    reason: words,
+    sure,
     target: !target
       ? null
       : {
@@ -95,5 +97,8 @@ export function presentLine(shown: ShownLine, language: "pt-BR" | "en", state: I
 }
 
 const presentFill = ({ categoryId, by, description, tags }: Fill) => ({
-  ...{ category_id: categoryId, by, description: description ?? null, tags: tags ? [...tags] : null },
+  category_id: categoryId,
+  by,
+  description: description ?? null,
+  tags: tags ? [...tags] : null,
 });

@@ -9,7 +9,7 @@ import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import type { Decision } from "./decision.ts";
 import type { About, ImportRow, VerdictCount } from "./import_record.ts";
 import type { BadLine, ImportLine } from "./line.ts";
-import type { Judged, Verdict } from "./matching/verdict.ts";
+import type { LineVerdict, Verdict } from "./matching/verdict.ts";
 
 const columns = sql`${selectList(imports)}, progress`;
 
@@ -58,7 +58,7 @@ export interface StoredLine {
   verdict: Verdict;
   reason: string;
   sure: boolean;
-  target: Judged["target"] | null;
+  target: LineVerdict["target"] | null;
   decision: Decision | null;
 }
 
@@ -109,7 +109,7 @@ export function countVerdicts(
      order by verdict`);
 }
 
-export interface ShownLine extends StoredLine {
+export interface LineWithTransaction extends StoredLine {
   /** What it became, where the import is applied. */
   transaction_id: number | null;
   /** What the purchase became that it is the IOF of. */
@@ -125,11 +125,11 @@ interface LineFilter {
 
 const lineColumns = sql`n, line, verdict, reason, sure, target, decision`;
 
-export function listLines(db: Db, spaceId: number, importId: number, filter: LineFilter): Promise<ShownLine[]> {
+export function listLines(db: Db, spaceId: number, importId: number, filter: LineFilter): Promise<LineWithTransaction[]> {
   const { verdict, undecided, after, most } = filter;
   const isOne: Sql = verdict === undefined ? sql`` : sql`and verdict = ${verdict}`;
   const waits: Sql = undecided ? sql`and not sure and not ${isAnswered}` : sql``;
-  return db.many<ShownLine>(sql`
+  return db.many<LineWithTransaction>(sql`
     select ${lineColumns},
            (select transaction_id from source_links
              where source_links.space_id = ${spaceId} and source_links.import_id = ${importId} and source_links.line = import_lines.n
@@ -156,13 +156,13 @@ export async function setVerdicts(
   db: Db,
   spaceId: number,
   importId: number,
-  judged: readonly Pick<StoredLine, "n" | "verdict" | "reason" | "sure" | "target">[],
+  verdicts: readonly Pick<StoredLine, "n" | "verdict" | "reason" | "sure" | "target">[],
 ): Promise<void> {
   await db.run(sql`
     update import_lines
        set verdict = given.verdict, reason = given.reason, sure = given.sure, target = given.target,
            decision = nullif(decision - array['action', 'credit_card_id', 'invoice'], '{}')
-      from jsonb_to_recordset(${judged}::jsonb) as given (n int, verdict text, reason text, sure boolean, target jsonb)
+      from jsonb_to_recordset(${verdicts}::jsonb) as given (n int, verdict text, reason text, sure boolean, target jsonb)
      where import_lines.space_id = ${spaceId} and import_lines.import_id = ${importId} and import_lines.n = given.n`);
 }
 

@@ -1,17 +1,17 @@
-// What the space has that the lines of a file may be: lines that were imported before, rows that wait for one, and what is on the other side.
+// Rows of the space that lines of a file may match: lines imported before, planned rows, and other sides of transfers.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import type { InvoiceSums } from "../billing/balance.ts";
-import type { ImportPlace } from "./line.ts";
-import type { Link } from "./matching/known.ts";
+import type { ImportTarget } from "./line.ts";
 import type { PartRow } from "./matching/parts.ts";
 import type { PaidCard } from "./matching/payments.ts";
+import type { Link } from "./matching/repeated_lines.ts";
 import type { OtherRow } from "./matching/transfers.ts";
 import type { Row } from "./matching/waiting.ts";
 
 export interface Question {
   spaceId: number;
-  place: ImportPlace;
+  target: ImportTarget;
   /** Both belong to it. */
   first: string;
   last: string;
@@ -22,7 +22,7 @@ export interface Question {
 /** However large a file and a space are, no more are looked at. */
 const MOST_ROWS = 100_000;
 
-const isOn = ({ accountId, cardId }: ImportPlace): Sql =>
+const isOn = ({ accountId, cardId }: ImportTarget): Sql =>
   cardId === null ? sql`account_id = ${accountId}` : sql`credit_card_id = ${cardId}`;
 
 /**
@@ -36,22 +36,22 @@ const counts = (spaceId: number, link: string): Sql => {
     or ${of}.made and exists (select from transactions where transactions.space_id = ${spaceId} and transactions.id = ${of}.transaction_id))`;
 };
 
-export function listLinks(db: Db, { spaceId, place, first, last, cents }: Question): Promise<Link[]> {
+export function listLinks(db: Db, { spaceId, target, first, last, cents }: Question): Promise<Link[]> {
   return db.many<Link>(sql`
     select id, content_key, fitid, day, amount_cents, part_k, part_n, description, transaction_id,
            exists (select from transactions where transactions.space_id = ${spaceId} and transactions.id = link.transaction_id) as is_there
       from source_links as link
-     where space_id = ${spaceId} and ${isOn(place)} and day between ${first}::date - 5 and ${last}::date + 5
+     where space_id = ${spaceId} and ${isOn(target)} and day between ${first}::date - 5 and ${last}::date + 5
        and amount_cents = any(${cents}::bigint[]) and ${counts(spaceId, "link")}
      order by id
      limit ${MOST_ROWS}`);
 }
 
 /** Which of these are rows of the place: statements that we wrote ourselves name them. */
-export async function listOwnRows(db: Db, { spaceId, place }: Question, ids: readonly number[]): Promise<Set<number>> {
+export async function listOwnRows(db: Db, { spaceId, target }: Question, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db.many<{ id: number }>(sql`
-    select id from transactions where space_id = ${spaceId} and ${isOn(place)} and id = any(${ids}::bigint[])`);
+    select id from transactions where space_id = ${spaceId} and ${isOn(target)} and id = any(${ids}::bigint[])`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -60,34 +60,34 @@ const isUnlinked = (spaceId: number): Sql => sql`
                where link.space_id = ${spaceId} and link.transaction_id = stored.id and ${counts(spaceId, "link")})`;
 
 /** Rows of the place that no line is known to be: of the amounts of the lines, and planned ones of any. */
-export function listWaiting(db: Db, { spaceId, place, first, last, cents }: Question): Promise<Row[]> {
+export function listWaiting(db: Db, { spaceId, target, first, last, cents }: Question): Promise<Row[]> {
   return db.many<Row>(sql`
     select id, date, amount_cents, description, paid and not (credit_card_id is not null and recurring) as paid,
            (select periodicity from series where series.space_id = ${spaceId} and series.id = stored.series_id) as periodicity,
            paid_credit_card_id is not null as is_payment
       from transactions as stored
-     where space_id = ${spaceId} and ${isOn(place)} and date between ${first}::date - 10 and ${last}::date + 10
+     where space_id = ${spaceId} and ${isOn(target)} and date between ${first}::date - 10 and ${last}::date + 10
        and (amount_cents = any(${cents}::bigint[]) or not paid) and ${isUnlinked(spaceId)}
      order by date, id
      limit ${MOST_ROWS}`);
 }
 
 /** Plain rows of other accounts with the opposite amounts. */
-export function listOpposite(db: Db, { spaceId, place, first, last, cents }: Question): Promise<OtherRow[]> {
+export function listOpposite(db: Db, { spaceId, target, first, last, cents }: Question): Promise<OtherRow[]> {
   return db.many<OtherRow>(sql`
     select id, account_id, date, amount_cents, description,
            (select link.description || ' ' || coalesce(link.fitid, '') from source_links as link
              where link.space_id = ${spaceId} and link.transaction_id = stored.id order by link.id limit 1) as source
       from transactions as stored
      where space_id = ${spaceId} and date between ${first}::date - 3 and ${last}::date + 3 and account_id is not null
-       and account_id <> ${place.accountId} and amount_cents = any(${cents.map((each) => -each)}::bigint[])
+       and account_id <> ${target.accountId} and amount_cents = any(${cents.map((each) => -each)}::bigint[])
        and oposite_transaction_id is null and paid_credit_card_id is null and series_id is null and paid
      order by date, id
      limit ${MOST_ROWS}`);
 }
 
 /** Rows of purchases in parts on the card, from some invoices before the named one. */
-export function listPartRows(db: Db, spaceId: number, { cardId, invoice }: ImportPlace): Promise<PartRow[]> {
+export function listPartRows(db: Db, spaceId: number, { cardId, invoice }: ImportTarget): Promise<PartRow[]> {
   return db.many<PartRow>(sql`
     select id, series_id, occurrence, total_installments, amount_cents, description, credit_card_invoice_id as invoice
       from transactions as stored
@@ -101,7 +101,7 @@ export function listPartRows(db: Db, spaceId: number, { cardId, invoice }: Impor
 export async function listSeriesOfFitids(
   db: Db,
   spaceId: number,
-  { cardId }: ImportPlace,
+  { cardId }: ImportTarget,
   fitids: readonly string[],
 ): Promise<Map<string, number>> {
   if (fitids.length === 0) return new Map();

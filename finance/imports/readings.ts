@@ -1,9 +1,6 @@
 // Files that this process reads: one at a time for a space, a few at once for all, and some that wait.
+import type { Readings } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-
-export interface Readings {
-  take<T>(spaceId: number, read: () => Promise<T>): Promise<T>;
-}
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 8;

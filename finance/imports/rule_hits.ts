@@ -4,8 +4,8 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { fail } from "../errors.ts";
 import { openRuleBook, type RuleHit } from "../import_rules/matching.ts";
 import { listRules } from "../import_rules/queries.ts";
-import { findPlaces } from "../rows/queries_places.ts";
-import type { ImportLine, ImportPlace } from "./line.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
+import type { ImportLine, ImportTarget } from "./line.ts";
 
 export interface RuleHits {
   of(line: ImportLine): RuleHit | undefined;
@@ -31,20 +31,26 @@ function openPace(): () => Promise<void> {
   };
 }
 
-export async function readRuleHits(db: Db, spaceId: number, place: ImportPlace, lines: readonly ImportLine[]): Promise<RuleHits> {
+export async function readRuleHits(
+  db: Db,
+  spaceId: number,
+  target: ImportTarget,
+  lines: readonly ImportLine[],
+): Promise<RuleHits> {
   const book = openRuleBook(await listRules(db, spaceId));
   const hits = new Map<number, RuleHit>();
   const pace = openPace();
   for (const line of lines) {
     if (line.n % LINES_AT_ONCE === 0) await pace();
     const { description: text, cents, kind, day, n } = line;
-    const hit = book({ text, cents, kind, day, accountId: place.accountId, cardId: place.cardId });
+    const hit = book({ text, cents, kind, day, accountId: target.accountId, cardId: target.cardId });
     if (hit) hits.set(n, hit);
   }
   const named = [...hits.values()].map(({ transferAccountId: id }) => id).filter((id) => id !== undefined);
   // Only between accounts, and not with the account itself.
-  const places = await findPlaces(db, spaceId, place.accountId === null ? [] : [...new Set(named)]);
-  const isOpen = (id: number) => id !== place.accountId && places.get(id)?.isCard === false && !places.get(id)?.archived;
+  const accountsAndCards = await findAccountsAndCards(db, spaceId, target.accountId === null ? [] : [...new Set(named)]);
+  const isOpen = (id: number) =>
+    id !== target.accountId && accountsAndCards.get(id)?.isCard === false && !accountsAndCards.get(id)?.archived;
   return {
     of: ({ n }) => hits.get(n),
     accountOf: ({ n }) => {

@@ -61,7 +61,7 @@ export async function apply(client: TestClient, { id }: { id: number }, body: ob
   return reply.body as Import;
 }
 
-export interface ShownImportLine {
+export interface ImportLineReply {
   n: number;
   verdict: string;
   reason: string;
@@ -76,8 +76,8 @@ export interface ShownImportLine {
   transaction_id: number | null;
 }
 
-export async function linesOf(client: TestClient, { id }: { id: number }, query = ""): Promise<ShownImportLine[]> {
+export async function linesOf(client: TestClient, { id }: { id: number }, query = ""): Promise<ImportLineReply[]> {
   const reply = await client.get(`/imports/${id}/lines${query}`);
   assert.equal(reply.status, 200, reply.text);
-  return reply.body as ShownImportLine[];
+  return reply.body as ImportLineReply[];
 }

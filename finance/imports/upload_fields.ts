@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { UploadedFile } from "../../kernel/http/request_file.ts";
 import { FIRST_KEPT_INVOICE, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readId, readInteger, readText } from "../fields/readers.ts";
-import { type Submitted, saidField, submit } from "../fields/record.ts";
+import { presentField, type Submitted, submit } from "../fields/record.ts";
 import { Filled, oneOfFields, RecordId } from "../fields/schemas.ts";
 import {
   ABSENT,
@@ -66,38 +66,38 @@ export interface Upload {
 
 /** The fields of a form are texts, like those of a query string. */
 export function uploadRecord(record: Submitted): Submitted {
-  const given = [...record.fields].map(([name, { value, isText }]) => [name, value, isText] as const);
-  const isForm = given.some(([, value]) => value instanceof UploadedFile);
+  const fields = [...record.fields].map(([name, { value, isText }]) => [name, value, isText] as const);
+  const isForm = fields.some(([, value]) => value instanceof UploadedFile);
   const pick = (texts: boolean) =>
-    Object.fromEntries(given.filter(([, , isText]) => (isText || isForm) === texts).map(([name, value]) => [name, value]));
+    Object.fromEntries(fields.filter(([, , isText]) => (isText || isForm) === texts).map(([name, value]) => [name, value]));
   return submit(pick(true), pick(false));
 }
 
 export function readUpload(record: Submitted): WithProblems<Upload> {
   const file = readFile(record);
-  const place = readPlace(record);
+  const target = readTarget(record);
   const rest = readAll({
     fileName: orElse(readText(record, "file_name", { filled: true }), file.value?.name?.slice(0, 255)),
     statement: readInteger(record, "statement", { least: 1, most: LIMITS.statements }),
     columns: readColumns(record),
   });
   return {
-    value: { file: file.value, ...place.value, ...rest.value },
-    problems: joinProblems(file.problems, place.problems, rest.problems),
+    value: { file: file.value, ...target.value, ...rest.value },
+    problems: joinProblems(file.problems, target.problems, rest.problems),
   };
 }
 
 function readFile(record: Submitted): WithProblems<UploadedFile | undefined> {
-  const file = saidField(record, "file")?.value;
+  const file = presentField(record, "file")?.value;
   if (file instanceof UploadedFile) return valid(file);
-  const content = saidField(record, "content")?.value;
+  const content = presentField(record, "content")?.value;
   if (content === undefined) return invalid("file", { kind: "noFile" });
   if (typeof content !== "string") return invalid("content", { kind: "notText" });
   return valid(new UploadedFile(Buffer.from(content, "utf8")));
 }
 
 /** An account, or a card and its invoice. */
-function readPlace(record: Submitted): WithProblems<Pick<Upload, "accountId" | "cardId" | "invoice">> {
+function readTarget(record: Submitted): WithProblems<Pick<Upload, "accountId" | "cardId" | "invoice">> {
   const { value, problems } = readAll({
     accountId: readId(record, "account_id"),
     cardId: readId(record, "credit_card_id"),
@@ -119,11 +119,11 @@ function readPlace(record: Submitted): WithProblems<Pick<Upload, "accountId" | "
 
 /** As JSON, or as the text of JSON where fields are texts. */
 function readColumns(record: Submitted): WithProblems<Columns | undefined> {
-  const field = saidField(record, "columns");
+  const field = presentField(record, "columns");
   if (field === undefined) return ABSENT;
-  const given = plain(field.isText && typeof field.value === "string" ? parsed(field.value) : field.value);
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return invalid("columns", { kind: "notAnObject" });
-  const columns = columnsIn(given);
+  const value = plain(field.isText && typeof field.value === "string" ? parsed(field.value) : field.value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("columns", { kind: "notAnObject" });
+  const columns = columnsIn(value);
   return columns ? valid(columns) : invalid("columns", { kind: "invalid" });
 }
 

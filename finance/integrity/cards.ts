@@ -17,35 +17,35 @@ export async function checkCards(tx: Db, spaceId: number): Promise<Disagreement[
       recorded: null,
       computed: "the days of the card",
     })),
-    ...(await checkPlaces(tx, spaceId, histories)),
+    ...(await checkInvoicesOfRows(tx, spaceId, histories)),
     ...(await checkInvoices(tx, spaceId, histories)),
   ];
 }
 
 /** By the calendar of the cycle, where writes go by that of the database: both would have to be wrong alike. */
-async function checkPlaces(tx: Db, spaceId: number, histories: ReadonlyMap<number, DayHistory>): Promise<Disagreement[]> {
-  const found: Disagreement[] = [];
+async function checkInvoicesOfRows(tx: Db, spaceId: number, histories: ReadonlyMap<number, DayHistory>): Promise<Disagreement[]> {
+  const disagreements: Disagreement[] = [];
   for (const group of await listCardPeriods(tx, spaceId)) {
     const history = histories.get(group.credit_card_id);
     if (!history || history.length === 0) continue;
     const period = periodOf(history, group.invoice);
     if (group.first_day >= period.starting && group.last_day <= period.closing) continue;
-    const misplaced = await listMisplaced(tx, spaceId, group, period, MOST_OF_A_KIND - found.length);
+    const misplaced = await listMisplaced(tx, spaceId, group, period, MOST_OF_A_KIND - disagreements.length);
     const { credit_card_id: cardId, invoice } = group;
     for (const { id, date } of misplaced) {
       const { starting, closing } = period;
       const recorded = { credit_card_id: cardId, credit_card_invoice_id: invoice, date };
-      found.push({ ...about("FV-07", spaceId, "transactions", { id }), recorded, computed: { starting, closing } });
+      disagreements.push({ ...about("FV-07", spaceId, "transactions", { id }), recorded, computed: { starting, closing } });
     }
-    if (found.length >= MOST_OF_A_KIND) break;
+    if (disagreements.length >= MOST_OF_A_KIND) break;
   }
-  return found;
+  return disagreements;
 }
 
 /** As an endpoint would show them: all in a row, and the last one alone. */
 async function checkInvoices(tx: Db, spaceId: number, histories: ReadonlyMap<number, DayHistory>): Promise<Disagreement[]> {
   const truths = Map.groupBy(await listInvoiceTruths(tx, spaceId), ({ credit_card_id: id }) => id);
-  const found: Disagreement[] = [];
+  const disagreements: Disagreement[] = [];
   for (const [creditCardId, invoices] of truths) {
     if (!histories.get(creditCardId)?.length) continue;
     const first = invoices[0]?.invoice as number;
@@ -54,10 +54,10 @@ async function checkInvoices(tx: Db, spaceId: number, histories: ReadonlyMap<num
       readStatements(tx, { spaceId, creditCardId, first, last }),
       readStatements(tx, { spaceId, creditCardId, first: last, last }),
     ]);
-    found.push(...judgeStatements(spaceId, creditCardId, all, alone, invoices));
-    if (found.length >= MOST_OF_A_KIND) break;
+    disagreements.push(...compareInvoices(spaceId, creditCardId, all, alone, invoices));
+    if (disagreements.length >= MOST_OF_A_KIND) break;
   }
-  return found.slice(0, MOST_OF_A_KIND);
+  return disagreements.slice(0, MOST_OF_A_KIND);
 }
 
 async function readStatements(tx: Db, question: { spaceId: number; creditCardId: number; first: number; last: number }) {
@@ -66,44 +66,44 @@ async function readStatements(tx: Db, question: { spaceId: number; creditCardId:
   return invoicesOf(facts, question.first, question.last);
 }
 
-type Shown = Pick<Invoice, "number" | "previousCents" | "amountCents" | "paymentCents" | "balanceCents">;
+type InvoiceFigures = Pick<Invoice, "number" | "previousCents" | "amountCents" | "paymentCents" | "balanceCents">;
 
 /**
  * `all`: in a row from the first on which anything happened. `alone`: some that were read without those before. An invoice carries the
  * balance of the one before if that has a payment by its rows; else it begins with nothing.
  */
-export function judgeStatements(
+export function compareInvoices(
   spaceId: number,
   creditCardId: number,
-  all: readonly Shown[],
-  alone: readonly Shown[],
+  all: readonly InvoiceFigures[],
+  alone: readonly InvoiceFigures[],
   truths: readonly InvoiceTruth[],
 ): Disagreement[] {
   const byInvoice = new Map(truths.map((truth) => [truth.invoice, truth]));
   const carried = new Map<number, number>();
-  const found: Disagreement[] = [];
-  for (const shown of all) {
-    const before = byInvoice.get(shown.number - 1);
+  const disagreements: Disagreement[] = [];
+  for (const invoice of all) {
+    const before = byInvoice.get(invoice.number - 1);
     const previous = before && before.payments > 0 ? balanceOf(before, carried.get(before.invoice) ?? 0) : 0;
-    carried.set(shown.number, previous);
+    carried.set(invoice.number, previous);
   }
-  for (const shown of [...all, ...alone]) {
-    const key = { credit_card_id: creditCardId, invoice: shown.number };
-    const { previousCents, amountCents, paymentCents, balanceCents } = shown;
-    const truth = byInvoice.get(shown.number);
+  for (const invoice of [...all, ...alone]) {
+    const key = { credit_card_id: creditCardId, invoice: invoice.number };
+    const { previousCents, amountCents, paymentCents, balanceCents } = invoice;
+    const truth = byInvoice.get(invoice.number);
     const sums = { amount_cents: truth?.amount_cents ?? 0, payment_cents: truth?.payment_cents ?? 0 };
     if (amountCents !== sums.amount_cents || paymentCents !== sums.payment_cents) {
       const recorded = { amount_cents: amountCents, payment_cents: paymentCents };
-      found.push({ ...about("FV-04", spaceId, "invoices", key), recorded, computed: sums });
+      disagreements.push({ ...about("FV-04", spaceId, "invoices", key), recorded, computed: sums });
     }
     const balance = previousCents + amountCents - paymentCents;
     if (balanceCents !== balance)
-      found.push({ ...about("FV-05", spaceId, "invoices", key), recorded: balanceCents, computed: balance });
-    const previous = carried.get(shown.number) ?? 0;
+      disagreements.push({ ...about("FV-05", spaceId, "invoices", key), recorded: balanceCents, computed: balance });
+    const previous = carried.get(invoice.number) ?? 0;
     if (previousCents !== previous)
-      found.push({ ...about("FV-06", spaceId, "invoices", key), recorded: previousCents, computed: previous });
+      disagreements.push({ ...about("FV-06", spaceId, "invoices", key), recorded: previousCents, computed: previous });
   }
-  return found;
+  return disagreements;
 }
 
 function balanceOf({ amount_cents: amount, payment_cents: payment }: InvoiceTruth, previous: number): number {

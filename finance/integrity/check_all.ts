@@ -33,10 +33,10 @@ export async function checkAll(
 
   async function check(spaceId: number): Promise<void> {
     try {
-      const found = await checkSpace(db, spaceId, references);
+      const disagreements = await checkSpace(db, spaceId, references);
       unreadInARow = 0;
-      if (!found) return void unmade.push(spaceId);
-      for (const each of found) tell.found(each);
+      if (!disagreements) return void unmade.push(spaceId);
+      for (const each of disagreements) tell.found(each);
       tell.checked(++checked);
     } catch (error) {
       if (!(error instanceof DatabaseAway) || ++unreadInARow === MOST_UNREAD) throw error;

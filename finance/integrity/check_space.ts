@@ -1,6 +1,6 @@
-// Adds a space's books up again and holds them against what is kept and shown. It writes nothing.
-// Where what is: round.ts does it for every space by and by, check_all.ts for one who waits; cards.ts, series.ts and reads.ts are what is looked at,
-// disagreement.ts what is found, state.ts how far a round has come, gauges.ts what is reported of it.
+// Recomputes the sums of a space from its rows and compares them with stored and displayed ones. It writes nothing. round.ts checks
+// all spaces in the background, check_all.ts on request. cards.ts, series.ts and reads.ts are the checks, disagreement.ts their
+// results, state.ts the progress of a round, and gauges.ts its metrics.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { findTimeZone } from "../users/queries.ts";
@@ -14,8 +14,8 @@ import { checkReads } from "./reads.ts";
 import { checkSeries } from "./series.ts";
 
 /**
- * All that disagrees at one moment, at most some of each kind. Nothing means that the books are right, undefined that there are none: a user is
- * made before the space, which may be on a machine that is away.
+ * All disagreements of one moment, a limited number of each kind. Undefined if the space does not exist yet: a user is created
+ * first, and the space's machine may be down.
  */
 export function checkSpace(db: Database, spaceId: number, references: readonly Reference[]): Promise<Disagreement[] | undefined> {
   return db.transaction(async (tx) => {
@@ -27,19 +27,19 @@ export function checkSpace(db: Database, spaceId: number, references: readonly R
 
 /** In a transaction whose statements all see the same moment. */
 export async function checkBooks(tx: Db, spaceId: number, references?: readonly Reference[]): Promise<Disagreement[]> {
-  const known = references ?? (await listReferences(tx));
+  const allReferences = references ?? (await listReferences(tx));
   const questions: [invariant: Invariant, table: string, question: Sql][] = [
     ...[...SUM_QUESTIONS, ...ROW_QUESTIONS].map(({ invariant, table, find }): [Invariant, string, Sql] => [
       invariant,
       table,
       find(spaceId),
     ]),
-    ...known.map((each): [Invariant, string, Sql] => ["FV-09", each.table, lostReferences(spaceId, each)]),
+    ...allReferences.map((each): [Invariant, string, Sql] => ["FV-09", each.table, lostReferences(spaceId, each)]),
   ];
   // One after the other on their connection, without waiting for each answer.
   const answers = await Promise.all(
     questions.map(async ([invariant, table, question]) =>
-      (await ask(tx, question)).map((found): Disagreement => ({ invariant, spaceId, table, ...found })),
+      (await ask(tx, question)).map((row): Disagreement => ({ invariant, spaceId, table, ...row })),
     ),
   );
   return [

@@ -5,7 +5,7 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { ADD_SUMS } from "../post/functions.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { judgeStatements } from "./cards.ts";
+import { compareInvoices } from "./cards.ts";
 import { checkBooks } from "./check_space.ts";
 import type { Disagreement } from "./disagreement.ts";
 import { listLooseReferences } from "./queries_references.ts";
@@ -34,7 +34,7 @@ before(async () => {
   finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   const { spaceId } = ana;
-  const made = async (path: string, body: object) => {
+  const create = async (path: string, body: object) => {
     const reply = await ana.post(path, body);
     assert.equal(reply.status, 201, reply.text);
     return (reply.body as { id: number }).id;
@@ -42,7 +42,7 @@ before(async () => {
   const space = await db().one<{ account: number; category: number }>(sql`
     select default_account_id as account, default_expenses_category_id as category from spaces where space_id = ${spaceId}`);
   Object.assign(ids, { first: space.account, category: space.category });
-  ids.second = await made("/accounts", { name: "Segunda", opening_balance_cents: -7 });
+  ids.second = await create("/accounts", { name: "Segunda", opening_balance_cents: -7 });
   ids.series = await bookSeries(db(), spaceId, { kind: "installments", totalCents: -30 });
   [ids.row = 0] = await bookRows(db(), spaceId, [
     { amount_cents: -10, series_id: ids.series, occurrence: 1, tags: ["a"] },
@@ -56,7 +56,7 @@ before(async () => {
     recurrence_attributes: { periodicity: "monthly" },
   });
   ids.fixed = (fixed.body as { recurrence_id: number }).recurrence_id;
-  ids.budget = await made("/budgets", { category_id: ids.category, amount_cents: 1_000, year: 2026, month: 1 });
+  ids.budget = await create("/budgets", { category_id: ids.category, amount_cents: 1_000, year: 2026, month: 1 });
   await bookCard();
 });
 
@@ -91,17 +91,17 @@ const brief = ({ invariant, table, key }: Disagreement) => {
 };
 
 /** In a transaction without foreign keys and checks, which is undone. */
-async function foundAfter(statements: readonly Sql[], spaceId = ana.spaceId): Promise<Disagreement[]> {
+async function disagreementsAfter(statements: readonly Sql[], spaceId = ana.spaceId): Promise<Disagreement[]> {
   class Undone extends Error {}
-  let found: Disagreement[] = [];
+  let disagreements: Disagreement[] = [];
   const planted = db().transaction(async (tx) => {
     await withoutConstraints(tx);
     for (const statement of statements) assert.ok((await tx.run(statement)) > 0, statement.text);
-    found = await checkBooks(tx, spaceId);
+    disagreements = await checkBooks(tx, spaceId);
     throw new Undone();
   });
   await assert.rejects(planted, Undone);
-  return found;
+  return disagreements;
 }
 
 async function withoutConstraints(tx: Db): Promise<void> {
@@ -229,21 +229,27 @@ const PLANTED: Record<string, () => [statements: Sql[], named: string[]]> = {
 for (const [what, plant] of Object.entries(PLANTED)) {
   test(`it is found, and nothing else is: ${what}`, async () => {
     const [statements, named] = plant();
-    const found = await foundAfter(statements);
-    assert.deepEqual(found.map(brief).sort(), [...named].sort(), JSON.stringify(found));
+    const disagreements = await disagreementsAfter(statements);
+    assert.deepEqual(disagreements.map(brief).sort(), [...named].sort(), JSON.stringify(disagreements));
   });
 }
 
 test("a row that is changed behind the sums is in all of them, with what is recorded and what it comes to", async () => {
-  const found = await foundAfter([row(ids.row)(sql`amount_cents = -11`)]);
-  const [series] = found.filter(({ invariant }) => invariant === "FV-01");
+  const disagreements = await disagreementsAfter([row(ids.row)(sql`amount_cents = -11`)]);
+  const [series] = disagreements.filter(({ invariant }) => invariant === "FV-01");
   assert.deepEqual([series?.recorded, series?.computed], [-30, -31]);
-  assert.deepEqual([...new Set(found.map(({ invariant }) => invariant))].sort(), ["FC-08", "FV-01", "FV-02", "FV-10", "FV-11"]);
+  assert.deepEqual([...new Set(disagreements.map(({ invariant }) => invariant))].sort(), [
+    "FC-08",
+    "FV-01",
+    "FV-02",
+    "FV-10",
+    "FV-11",
+  ]);
 });
 
 test("what is wrong in a space is not said of another", async () => {
   const other = await finance.member("rui@example.com");
-  assert.deepEqual(await foundAfter([of("tags", always)(sql`uses = 2`)], other.spaceId), []);
+  assert.deepEqual(await disagreementsAfter([of("tags", always)(sql`uses = 2`)], other.spaceId), []);
 });
 
 test("invoices that were computed wrong are named: what is carried, what is left, and one that is read alone", () => {
@@ -251,19 +257,21 @@ test("invoices that were computed wrong are named: what is carried, what is left
     { credit_card_id: 7, invoice: 314, amount_cents: -100, payment_cents: -90, payments: 1 },
     { credit_card_id: 7, invoice: 315, amount_cents: -20, payment_cents: 0, payments: 0 },
   ];
-  const shown = [
+  const views = [
     { number: 314, previousCents: 0, amountCents: -100, paymentCents: -90, balanceCents: -10 },
     { number: 315, previousCents: -10, amountCents: -20, paymentCents: 0, balanceCents: -30 },
     { number: 316, previousCents: 0, amountCents: 0, paymentCents: 0, balanceCents: 0 },
   ];
-  const [, second, third] = shown as [object, (typeof shown)[0], (typeof shown)[0]];
-  const judged = (all: typeof shown, alone: typeof shown = []) => judgeStatements(1, 7, all, alone, truths).map(brief);
-  assert.deepEqual(judged(shown, [third]), []);
-  assert.deepEqual(judged([{ ...shown[0], balanceCents: -11 } as (typeof shown)[0], second, third]), ["FV-05 invoices 7 314"]);
-  assert.deepEqual(judged(shown, [{ ...third, previousCents: -30, balanceCents: -30 }]), ["FV-06 invoices 7 316"]);
+  const [, second, third] = views as [object, (typeof views)[0], (typeof views)[0]];
+  const disagreementsOf = (all: typeof views, alone: typeof views = []) => compareInvoices(1, 7, all, alone, truths).map(brief);
+  assert.deepEqual(disagreementsOf(views, [third]), []);
+  assert.deepEqual(disagreementsOf([{ ...views[0], balanceCents: -11 } as (typeof views)[0], second, third]), [
+    "FV-05 invoices 7 314",
+  ]);
+  assert.deepEqual(disagreementsOf(views, [{ ...third, previousCents: -30, balanceCents: -30 }]), ["FV-06 invoices 7 316"]);
   const nothingCarried = { ...second, previousCents: 0, balanceCents: -20 };
-  assert.deepEqual(judged([shown[0] as (typeof shown)[0], nothingCarried, third]), ["FV-06 invoices 7 315"]);
-  assert.deepEqual(judged([shown[0] as (typeof shown)[0], { ...second, amountCents: -21, balanceCents: -31 }, third]), [
+  assert.deepEqual(disagreementsOf([views[0] as (typeof views)[0], nothingCarried, third]), ["FV-06 invoices 7 315"]);
+  assert.deepEqual(disagreementsOf([views[0] as (typeof views)[0], { ...second, amountCents: -21, balanceCents: -31 }, third]), [
     "FV-04 invoices 7 315",
   ]);
 });

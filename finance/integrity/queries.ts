@@ -14,12 +14,12 @@ export async function beginSnapshot(tx: Db): Promise<void> {
   ]);
 }
 
-export interface Found {
+export interface DisagreeingRow {
   key: Record<string, unknown>;
   recorded: unknown;
   computed: unknown;
 }
 
-export function ask(tx: Db, question: Sql): Promise<Found[]> {
-  return tx.many<Found>(sql`select key, recorded, computed from (${question}) as found limit ${MOST_OF_A_KIND}`);
+export function ask(tx: Db, question: Sql): Promise<DisagreeingRow[]> {
+  return tx.many<DisagreeingRow>(sql`select key, recorded, computed from (${question}) as found limit ${MOST_OF_A_KIND}`);
 }

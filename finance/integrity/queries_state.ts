@@ -16,8 +16,8 @@ export async function writeState(db: Db, state: CheckState): Promise<void> {
 }
 
 /**
- * Whether anything was written to the space since then: by somebody, which is among the changes, or by the extension of a series, which
- * makes rows. Both are found at the end of an index. Undefined where the space is not there.
+ * Whether the space was written to since then: by a logged change, or by the extension of a series. Both are at the end of an
+ * index. Undefined if the space does not exist.
  */
 export async function isTouched(db: Db, spaceId: number, since: Date): Promise<boolean | undefined> {
   const space = await db.maybeOne<{ touched: boolean }>(sql`

@@ -20,7 +20,7 @@ const paidCents = sql`coalesce(sum(amount_cents) filter (where paid), 0)`;
 const unpaidCents = sql`coalesce(sum(amount_cents) filter (where not paid), 0)`;
 
 /** A full join of two selects that have the same columns. `names`: those that tell the rows; a row that is missing counts as zeros. */
-function compare(names: readonly string[], sums: readonly string[], kept: Sql, made: Sql): Sql {
+function compare(names: readonly string[], sums: readonly string[], stored: Sql, computed: Sql): Sql {
   const each = (prefix: string) => trusted(sums.map((sum) => `coalesce(${prefix}.${sum}, 0)`).join(", "));
   const object = (prefix: string) =>
     sums.length === 1
@@ -29,8 +29,8 @@ function compare(names: readonly string[], sums: readonly string[], kept: Sql, m
   return sql`
     select jsonb_build_object(${trusted(names.map((name) => `'${name}', ${name}`).join(", "))}) as key,
            ${object("kept")} as recorded, ${object("made")} as computed
-      from (${kept}) as kept
-      full join (${made}) as made using (${trusted(names.join(", "))})
+      from (${stored}) as kept
+      full join (${computed}) as made using (${trusted(names.join(", "))})
      where (${each("kept")}) is distinct from (${each("made")})`;
 }
 

@@ -24,41 +24,41 @@ const NEWEST_ROWS = 100;
 const ACCOUNTS_AT_ONCE = 8;
 
 export async function checkReads(tx: Db, spaceId: number): Promise<Disagreement[]> {
-  const found: Disagreement[] = [];
+  const disagreements: Disagreement[] = [];
   const accounts = await listAccountTruths(tx, spaceId);
-  for (let index = 0; index < accounts.length && found.length < MOST_OF_A_KIND; index += ACCOUNTS_AT_ONCE) {
+  for (let index = 0; index < accounts.length && disagreements.length < MOST_OF_A_KIND; index += ACCOUNTS_AT_ONCE) {
     const some = accounts.slice(index, index + ACCOUNTS_AT_ONCE);
-    found.push(...(await Promise.all(some.map((account) => checkAccount(tx, spaceId, account)))).flat());
+    disagreements.push(...(await Promise.all(some.map((account) => checkAccount(tx, spaceId, account)))).flat());
   }
-  return [...found, ...(await checkList(tx, spaceId)), ...(await checkBudgets(tx, spaceId))];
+  return [...disagreements, ...(await checkList(tx, spaceId)), ...(await checkBudgets(tx, spaceId))];
 }
 
 async function checkAccount(tx: Db, spaceId: number, account: AccountTruth): Promise<Disagreement[]> {
   const { id, first_day: first, last_day: last } = account;
   const start = firstOfMonth(first);
   const wholeMonths = { start, end: firstOfMonth(last) };
-  const [shown, facts, months] = await Promise.all([
+  const [report, facts, months] = await Promise.all([
     findAccountWithBalance(tx, spaceId, id, last),
     findBalances(tx, { spaceId, accountId: id, start, wholeMonths, rows: [] }),
     listMonthTruths(tx, spaceId, id),
   ]);
-  const found: Disagreement[] = [];
+  const disagreements: Disagreement[] = [];
   const balance = account.opening_cents + account.paid_cents;
-  if (shown?.balance_cents !== balance)
-    found.push({
+  if (report?.balance_cents !== balance)
+    disagreements.push({
       ...disagreementOf("FV-02", spaceId, "accounts", { id, day: last }),
-      recorded: shown?.balance_cents,
+      recorded: report?.balance_cents,
       computed: balance,
     });
   const read = new Map<string, typeof NO_FLOWS>();
   for (const sums of facts.months) read.set(sums.month, flowsOf(sums));
-  const said = new Map(months.map(({ month, ...flows }) => [month, flows]));
-  for (const month of new Set([...read.keys(), ...said.keys()])) {
-    const [recorded = NO_FLOWS, computed = NO_FLOWS] = [read.get(month), said.get(month)];
-    if (FLOWS.some((name) => recorded[name] !== computed[name]) && found.length < MOST_OF_A_KIND)
-      found.push({ ...disagreementOf("FV-11", spaceId, "balances", { account_id: id, month }), recorded, computed });
+  const flowsByMonth = new Map(months.map(({ month, ...flows }) => [month, flows]));
+  for (const month of new Set([...read.keys(), ...flowsByMonth.keys()])) {
+    const [recorded = NO_FLOWS, computed = NO_FLOWS] = [read.get(month), flowsByMonth.get(month)];
+    if (FLOWS.some((name) => recorded[name] !== computed[name]) && disagreements.length < MOST_OF_A_KIND)
+      disagreements.push({ ...disagreementOf("FV-11", spaceId, "balances", { account_id: id, month }), recorded, computed });
   }
-  return found;
+  return disagreements;
 }
 
 const FLOWS = ["paid_in", "paid_out", "unpaid_in", "unpaid_out"] as const;
@@ -82,8 +82,8 @@ async function checkList(tx: Db, spaceId: number): Promise<Disagreement[]> {
   const brief = (row: { id: number; amount_cents: number } | undefined) => row && { id: row.id, amount_cents: row.amount_cents };
   const indexes = Array.from({ length: Math.max(rows.length, truth.length) }, (_, index) => index);
   const differs = indexes.find((index) => {
-    const [listed, kept] = [rows[index], truth[index]];
-    return listed?.id !== kept?.id || listed?.amount_cents !== kept?.amount_cents;
+    const [listed, stored] = [rows[index], truth[index]];
+    return listed?.id !== stored?.id || listed?.amount_cents !== stored?.amount_cents;
   });
   if (differs === undefined) return [];
   const [recorded, computed] = [brief(rows[differs]), brief(truth[differs])];
@@ -91,7 +91,7 @@ async function checkList(tx: Db, spaceId: number): Promise<Disagreement[]> {
 }
 
 async function checkBudgets(tx: Db, spaceId: number): Promise<Disagreement[]> {
-  const found: Disagreement[] = [];
+  const disagreements: Disagreement[] = [];
   for (const year of await listBudgetYears(tx, spaceId)) {
     const [budgets, truths] = await Promise.all([
       findBudgets(tx, spaceId, wholeYear(year)),
@@ -106,15 +106,15 @@ async function checkBudgets(tx: Db, spaceId: number): Promise<Disagreement[]> {
       const counted = (below.get(`${budget.category_id} ${budget.date}`) ?? []).map(({ truth }) => truth);
       const computed = budgetTotals(budget.activity_type, counted);
       if (total !== computed.total || predicted !== computed.predicted_total)
-        found.push({
+        disagreements.push({
           ...disagreementOf("FV-10", spaceId, "budgets", { id }),
           recorded: { total, predicted_total: predicted },
           computed,
         });
     }
-    if (found.length >= MOST_OF_A_KIND) break;
+    if (disagreements.length >= MOST_OF_A_KIND) break;
   }
-  return found.slice(0, MOST_OF_A_KIND);
+  return disagreements.slice(0, MOST_OF_A_KIND);
 }
 
 /** Magnitudes: what was spent for a limit, what was earned for a goal, and never less than nothing. */

@@ -6,7 +6,8 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { startTelemetry } from "../../kernel/telemetry/telemetry.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
-import { startNightly } from "../nightly.ts";
+import { openAuthLink } from "../credentials/auth_link.ts";
+import { startJobs } from "../jobs.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { makeMissingSpace } from "../users/first_use.ts";
 import { openIntegrityGauges } from "./gauges.ts";
@@ -127,8 +128,8 @@ test("a user whose first call broke off gets a space by the round, the others ar
   finance.clock.advance(86_400);
   const unmade = await round();
   assert.deepEqual([unmade.completedAt, unmade.wrong], [finance.clock.now().toISOString(), {}]);
-  const told = log.lines.filter(({ level }) => level !== "debug").map(({ level, fields }) => [level, fields.space_id]);
-  assert.deepEqual([...new Set(told.map(String))], [`warn,${eva.spaceId}`]);
+  const warnings = log.lines.filter(({ level }) => level !== "debug").map(({ level, fields }) => [level, fields.space_id]);
+  assert.deepEqual([...new Set(warnings.map(String))], [`warn,${eva.spaceId}`]);
   await checkRound({
     db: db(),
     log,
@@ -149,14 +150,14 @@ test("the worker of a service runs it", async () => {
   const { config } = finance.service.world;
   await migrateJobs(config.databaseUrl, config.dbNamespace, log);
   await writeState(db(), NEW_STATE);
-  const { auth } = finance.service.world;
-  const nightly = await startNightly({ db: db(), config, log, now: finance.clock.now, auth });
+  const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
+  const worker = await startJobs({ db: db(), config, log, now: finance.clock.now, auth });
   try {
     await db().many(sql`select ${addJob(config.dbNamespace, CHECK, {})}`);
     await until("the round to be complete", async () => (await readState(db())).completedAt !== null);
     assert.equal((await readState(db())).completedSpaces, 3);
   } finally {
-    await nightly.stop();
+    await worker.stop();
   }
 });
 

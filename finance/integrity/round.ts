@@ -10,11 +10,17 @@ import { type CheckState, endAll, endRecent, isCompleteDue, newWalk, recentWalk,
 
 /** The name of the job. */
 export const CHECK = "check_ledger";
-/**
- * At most one waits, and what fails is tried again by the next. They are in no queue: a process that is killed would leave it locked for
- * hours, and two rounds at once do no more harm than to look twice.
- */
-export const CHECK_CRON = `*/5 * * * * ${CHECK} ?jobKey=${CHECK}&max=1\n`;
+
+/** At most one waits. It has no queue: a killed process would leave the queue locked for hours, and two rounds at once do no harm. */
+export const checkJob = (options: RoundOptions, gauges: { refresh(): Promise<void> }) => ({
+  name: CHECK,
+  cron: "*/5 * * * *",
+  cronOptions: `?jobKey=${CHECK}&max=1`,
+  run: async () => {
+    await checkRound(options);
+    await gauges.refresh();
+  },
+});
 
 /** A round ends early and the next one goes on, so that what was just written never waits for the walk through all spaces. */
 const LONGEST_ROUND_MS = 3 * 60_000;
@@ -50,15 +56,15 @@ export async function checkRound(options: RoundOptions): Promise<CheckState> {
 
   /** As far as the time goes. */
   async function walkOn(before: CheckState, begun: Walk): Promise<{ state: CheckState; walk: Walk; isDone: boolean }> {
-    let [known, walk] = [before, begun];
+    let [state, walk] = [before, begun];
     for (;;) {
       const spaces = await listSpaces(db, walk.reached, SPACES_A_PAGE);
-      if (spaces.length === 0) return { state: known, walk, isDone: true };
+      if (spaces.length === 0) return { state, walk, isDone: true };
       for (const spaceId of spaces) {
-        if (performance.now() > deadline) return { state: known, walk, isDone: false };
+        if (performance.now() > deadline) return { state, walk, isDone: false };
         walk = { ...walk, reached: spaceId };
-        const { state: next, checked, failed } = await look(known, spaceId, walk.since);
-        known = next;
+        const { state: next, checked, failed } = await look(state, spaceId, walk.since);
+        state = next;
         walk = { ...walk, checked: walk.checked + checked, failed: walk.failed + failed };
       }
     }
@@ -66,9 +72,9 @@ export async function checkRound(options: RoundOptions): Promise<CheckState> {
 }
 
 /** `since`: only at a space that was written to since then. */
-type Look = (state: CheckState, spaceId: number, since?: string | null) => Promise<Seen>;
+type Look = (state: CheckState, spaceId: number, since?: string | null) => Promise<CheckResult>;
 
-interface Seen {
+interface CheckResult {
   state: CheckState;
   checked: 0 | 1;
   failed: 0 | 1;
@@ -82,14 +88,15 @@ async function openLook({ db, log, makeSpace }: RoundOptions): Promise<Look> {
   return async (state, spaceId, since) => {
     try {
       if (since && (await isTouched(db, spaceId, new Date(since))) === false) return { state, checked: 0, failed: 0 };
-      const found = await checkSpace(db, spaceId, references);
-      if (!found) {
+      const disagreements = await checkSpace(db, spaceId, references);
+      if (!disagreements) {
         if (lines++ < MOST_LINES) log.warn({ space_id: spaceId }, "a user has no space yet; it is made now");
         await makeSpace?.(spaceId);
       }
       failures = 0;
-      for (const each of found ?? []) if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
-      return { state: remember(state, spaceId, countByInvariant(found ?? [])), checked: 1, failed: 0 };
+      for (const each of disagreements ?? [])
+        if (lines++ < MOST_LINES) log.error(fieldsOf(each), "the ledger disagrees with itself");
+      return { state: remember(state, spaceId, countByInvariant(disagreements ?? [])), checked: 1, failed: 0 };
     } catch (error) {
       if (lines++ < MOST_LINES) log.error({ err: error, space_id: spaceId }, "the ledger of a space could not be checked");
       if (++failures >= MOST_FAILURES) throw error;

@@ -1,15 +1,15 @@
 // Changes or deletes a payment of an invoice. The sums of its invoice follow, and so does what later ones have from it.
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
-import { hasCategory } from "../rows/queries_places.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
+import { hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { changeRows } from "../transactions/change.ts";
 import type { RowEdit } from "../transactions/row_edit.ts";
-import { findStored, judgedAs, type StoredTransaction } from "../transactions/stored.ts";
+import { editableTransaction, findStored, type StoredTransaction } from "../transactions/stored.ts";
 import { checkTargets } from "./pay_invoice.ts";
 import { readPayment } from "./payment_fields.ts";
 import { findPayer } from "./queries.ts";
@@ -32,18 +32,18 @@ export function changePayment({ record, act, write }: WriteInput<unknown>, key: 
       request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
     ]);
     if (!stored || !payer) throw fail.recordUnknown();
-    const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
+    const view = presentTransaction(editableTransaction(stored), act.caller.timeZone);
     // It may stay where it is even if that is archived by now.
     const isMoved = accountId !== undefined && accountId !== stored.row.account_id;
     const target = isMoved ? payer : { id: stored.row.account_id, is_card: false, archived: false };
-    throwIfInvalid(record, shown, joinProblems(problems, checkTargets(problems, target, isCategory)));
+    throwIfInvalid(record, view, joinProblems(problems, checkTargets(problems, target, isCategory)));
     const edit: RowEdit = {
       ...request,
       amount: amountCents === undefined ? undefined : { cents: amountCents },
-      place: accountId === undefined ? undefined : { accountId },
+      accountOrCard: accountId === undefined ? undefined : { accountId },
     };
     const editing = { scope: "one" as const, edit, today: dayIn(timeZone, act.now), now: act.now };
-    const sumTooLarge = () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" });
+    const sumTooLarge = () => refuse(record, view, "amount_cents", { kind: "sumTooLarge" });
     return { ...(await changeRows(read, act.caller, stored, editing)), sumTooLarge };
   });
 }
@@ -57,7 +57,7 @@ export function removePayment({ act, write }: WriteInput<unknown>, key: PaymentK
     return {
       before: { transactions: [stored.row] },
       after: {},
-      answer: presentTransaction(judgedAs(stored), act.caller.timeZone),
+      answer: presentTransaction(editableTransaction(stored), act.caller.timeZone),
     };
   });
 }

@@ -1,26 +1,8 @@
 // An invoice against the bank's bill, as the API shows it.
 import { Type } from "typebox";
-import { FIRST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { momentText } from "../calendar/moment.ts";
-import type { FoundCheck } from "./queries_checks.ts";
-
-export interface CheckKey {
-  id: number;
-  creditCardId: number;
-  invoice: number;
-}
-
-/** More than there are; a rule of the table has the same numbers. */
-const INVOICES_OF_A_CARD = 2_048;
-
-/** An invoice has one check, whose id says which invoice that is. */
-export function checkKey(creditCardId: number, invoice: number): CheckKey {
-  return { id: creditCardId * INVOICES_OF_A_CARD + invoice - FIRST_KEPT_INVOICE, creditCardId, invoice };
-}
-
-export function checkKeyOf(id: number): CheckKey {
-  return checkKey(Math.floor(id / INVOICES_OF_A_CARD), (id % INVOICES_OF_A_CARD) + FIRST_KEPT_INVOICE);
-}
+import { checkKey } from "./check_key.ts";
+import type { CheckRow } from "./queries_checks.ts";
 
 export const CheckReply = Type.Object({
   id: Type.Integer(),
@@ -40,8 +22,8 @@ export const CheckReply = Type.Object({
   }),
 });
 
-export function presentCheck(found: FoundCheck, timeZone: string) {
-  const { credit_card_id: creditCardId, invoice, stored, amount_cents: amountCents, ticked, ticked_cents: checkedCents } = found;
+export function presentCheck(check: CheckRow, timeZone: string) {
+  const { credit_card_id: creditCardId, invoice, stored, amount_cents: amountCents, ticked, ticked_cents: checkedCents } = check;
   const billCents = stored?.bill_cents ?? null;
   return {
     id: checkKey(creditCardId, invoice).id,

@@ -26,7 +26,7 @@ async function begin(): Promise<void> {
   for (const cents of [-100, -20, -3]) rows.push((await buy(ana, card, cents, "2026-02-10")).id);
 }
 
-interface Shown {
+interface CheckReply {
   transaction_ids: number[];
   bill_cents: number | null;
   updated_at: string | null;
@@ -34,7 +34,7 @@ interface Shown {
 const ok = async (sending: Promise<{ status: number; text: string; body: unknown }>) => {
   const reply = await sending;
   assert.equal(reply.status, 200, reply.text);
-  return reply.body as Shown;
+  return reply.body as CheckReply;
 };
 const read = (client: TestClient = ana) => ok(client.get(path));
 const tick = (body: object) => ok(ana.put(path, body));

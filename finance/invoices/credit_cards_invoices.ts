@@ -1,6 +1,6 @@
 // GET /credit_cards/:id/invoices and GET /credit_cards/:id/invoices/:number: a card's invoices, by the month in which they are due.
-// Where what is: invoice.ts computes invoices from sums, find_invoice.ts reads them, present_invoice.ts and status.ts show them, explain.ts says
-// why they are what they are, check.ts holds them against the bank's bill; pay_invoice.ts and change_payment.ts write payments.
+// invoice.ts computes invoices from sums, and find_invoice.ts reads them. present_invoice.ts and status.ts make the view, explain.ts
+// the explanation, and check.ts the comparison with the bank's bill. pay_invoice.ts and change_payment.ts write payments.
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
@@ -36,8 +36,8 @@ export const getInvoices = endpoint({
     const question = { spaceId: caller.spaceId, creditCardId, ...numbersIn(period) };
     const { invoices, completeUntil } = await findInvoices({ db, caller, now }, question);
     const due = invoices.filter((each) => each.due >= period.start && each.due <= period.end);
-    const shown = due.map((each) => presentInvoice(each, creditCardId, today));
-    return answerFar(shown, completeUntil);
+    const views = due.map((each) => presentInvoice(each, creditCardId, today));
+    return answerFar(views, completeUntil);
   },
 });
 
@@ -59,11 +59,11 @@ export const getInvoice = endpoint({
     const number = readInvoiceNumber(params.number);
     const question = { spaceId: caller.spaceId, creditCardId, first: number, last: number };
     const { invoice, purchases, payments, completeUntil } = await findFullInvoice({ db, caller, now }, question, "together");
-    const shown = {
+    const view = {
       ...presentInvoice(invoice, creditCardId, dayIn(caller.timeZone, now)),
       transactions: purchases.map((row) => presentTransaction(row, caller.timeZone)),
       payments: payments.map((row) => presentTransaction(row, caller.timeZone)),
     };
-    return answerFar(shown, completeUntil);
+    return answerFar(view, completeUntil);
   },
 });

@@ -1,6 +1,6 @@
 // GET, PUT /credit_cards/:id/invoices/:number/checks: rows of an invoice that were found on the bank's bill, and what is left to find.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readIds, readInteger } from "../fields/readers.ts";
@@ -8,9 +8,11 @@ import { type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { MOST_TICKED } from "../tables/invoice_checks.ts";
 import type { StoredCheck } from "../tables/tables.ts";
-import { type CheckKey, CheckReply, checkKey, presentCheck } from "./check.ts";
+import { CheckReply, presentCheck } from "./check.ts";
+import { type CheckKey, checkKey } from "./check_key.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { listChecks } from "./queries_checks.ts";
 
@@ -29,9 +31,9 @@ export const getInvoiceChecks = endpoint({
   params: Params,
   reply: CheckReply,
   handle: async ({ params, db, caller }) => {
-    const [found] = await listChecks(db, caller.spaceId, [keyIn(params)]);
-    if (!found) throw fail.recordUnknown();
-    return presentCheck(found, caller.timeZone);
+    const [check] = await listChecks(db, caller.spaceId, [keyIn(params)]);
+    if (!check) throw fail.recordUnknown();
+    return presentCheck(check, caller.timeZone);
   },
 });
 
@@ -64,24 +66,27 @@ export const putInvoiceChecks = writeEndpoint<Path>({
     });
     const { ids, billCents } = value;
     return write(async (read) => {
-      const [found] = await listChecks(read, spaceId, [key], ids);
-      if (!found) throw fail.recordUnknown();
-      const { stored } = found;
-      const onInvoice = new Set(found.ticked);
+      const [check] = await listChecks(read, spaceId, [key], ids);
+      if (!check) throw fail.recordUnknown();
+      const { stored } = check;
+      const onInvoice = new Set(check.ticked);
       const elsewhere = ids?.filter((id) => !onInvoice.has(id)) ?? [];
       const notThere = problemIf(elsewhere.length > 0, "transaction_ids", { kind: "unknown", rows: elsewhere });
-      throwIfInvalid(record, presentCheck(found, timeZone), problems.length > 0 ? problems : notThere);
+      throwIfInvalid(record, presentCheck(check, timeZone), problems.length > 0 ? problems : notThere);
       const after = {
-        ...{ id: key.id, credit_card_id: key.creditCardId, invoice: key.invoice },
+        id: key.id,
+        credit_card_id: key.creditCardId,
+        invoice: key.invoice,
         transaction_ids: ids ?? stored?.transaction_ids ?? [],
         bill_cents: billCents === undefined ? (stored?.bill_cents ?? null) : billCents,
-        ...{ created_at: stored?.created_at ?? act.now, updated_at: act.now },
+        created_at: stored?.created_at ?? act.now,
+        updated_at: act.now,
       };
-      if (isSame(stored, after)) return { before: {}, after: {}, answer: presentCheck(found, timeZone) };
+      if (isSame(stored, after)) return { before: {}, after: {}, answer: presentCheck(check, timeZone) };
       return {
         before: { invoice_checks: stored ? [stored] : [] },
         after: { invoice_checks: [after] },
-        answer: presentCheck({ ...found, stored: after }, timeZone),
+        answer: presentCheck({ ...check, stored: after }, timeZone),
       };
     });
   },
@@ -94,6 +99,6 @@ function readCentsOrNull(record: Submitted, name: string): WithProblems<number |
 
 /** Nobody has checked anything: the same as a check of nothing. */
 function isSame(stored: StoredCheck | null, after: StoredCheck): boolean {
-  const said = (check: Pick<StoredCheck, "transaction_ids" | "bill_cents">) => `${check.bill_cents} ${check.transaction_ids}`;
-  return said(stored ?? { transaction_ids: [], bill_cents: null }) === said(after);
+  const textOf = (check: Pick<StoredCheck, "transaction_ids" | "bill_cents">) => `${check.bill_cents} ${check.transaction_ids}`;
+  return textOf(stored ?? { transaction_ids: [], bill_cents: null }) === textOf(after);
 }

@@ -1,13 +1,14 @@
 // /credit_cards/:id/invoices/:number/payments: what paid for an invoice. A payment is also a transaction of its account.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { refuse, submit, throwIfInvalid } from "../fields/record.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import { changePayment, type PaymentKey, removePayment } from "./change_payment.ts";
 import { readInvoiceNumber } from "./number.ts";
 import { payInvoice } from "./pay_invoice.ts";
@@ -58,9 +59,9 @@ export const getInvoicePayments = endpoint({
     const payments = await listPayments(db, question, isList ? MOST_PAYMENTS + 1 : 1);
     if (!payments || (payments.length === 0 && shape === "object")) throw fail.recordUnknown();
     if (payments.length > MOST_PAYMENTS) refuse(record, {}, "shape", { kind: "tooMany", values: { most: MOST_PAYMENTS } });
-    const shown = payments.map((row) => presentTransaction(showRow(row, NO_CARD), caller.timeZone));
+    const views = payments.map((row) => presentTransaction(showRow(row, NO_CARD), caller.timeZone));
     // No documentation says what an invoice without a payment answers, and clients read a 404 as a failure.
-    return isList ? shown : (shown[0] ?? []);
+    return isList ? views : (views[0] ?? []);
   },
 });
 

@@ -6,7 +6,7 @@ import { type Reach, type Reading, readFar } from "../extension/far_days.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import type { TransactionRow } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { type Invoice, invoicesOf } from "./invoice.ts";
 import { type CardFacts, type Earlier, findCardFacts, findInvoiceRows, type InvoiceQuestion } from "./queries.ts";
@@ -15,10 +15,10 @@ const MOST_ROWS = 50_000;
 
 /** Invoices by their numbers, oldest first. The 404 where the space has no such card. */
 export async function findInvoices(reading: Reading, question: InvoiceQuestion) {
-  const { found: facts, completeUntil } = await readFar(
+  const { result: facts, completeUntil } = await readFar(
     reading,
     async () => (await findCardFacts(reading.db, question)) ?? unknownCard(),
-    (found) => reachOf(found, question),
+    (invoices) => reachOf(invoices, question),
   );
   const invoices = invoicesOf(facts, question.first, question.last);
   return { invoices, completeUntil };
@@ -39,12 +39,12 @@ export interface FullInvoice {
 
 /** One invoice and its rows. */
 export async function findFullInvoice(reading: Reading, question: InvoiceQuestion, earlier: Earlier): Promise<FullInvoice> {
-  const { found, completeUntil } = await readFar(
+  const { result, completeUntil } = await readFar(
     reading,
     async () => (await findInvoiceRows(reading.db, question, earlier, MOST_ROWS + 1)) ?? unknownCard(),
     (full) => reachOf(full.facts, question),
   );
-  const { facts, rows } = found;
+  const { facts, rows } = result;
   const [invoice] = invoicesOf(facts, question.first, question.last);
   const paid = isSettled(invoice as Invoice);
   const purchases = rows.filter((row) => row.credit_card_id !== null);
@@ -53,13 +53,13 @@ export async function findFullInvoice(reading: Reading, question: InvoiceQuestio
     facts,
     invoice: invoice as Invoice,
     // What is bought on a card is stored as spent; it is paid once its invoice is.
-    purchases: purchases.map((row) => ({ ...shown(row), paid })),
-    payments: rows.filter((row) => row.credit_card_id === null).map(shown),
+    purchases: purchases.map((row) => ({ ...rowView(row), paid })),
+    payments: rows.filter((row) => row.credit_card_id === null).map(rowView),
     completeUntil,
   };
 }
 
-function shown(row: StoredRow): InvoiceRow {
+function rowView(row: StoredRow): InvoiceRow {
   return { ...showRow(row, NO_CARD), invoice_pinned: row.invoice_pinned };
 }
 
@@ -78,5 +78,5 @@ function unknownCard(): never {
 }
 
 function reachOf({ days, extended_through: extendedThrough }: CardFacts, { last, creditCardId }: InvoiceQuestion): Reach {
-  return { end: periodOf(days, last).due, extendedThrough, placeId: creditCardId };
+  return { end: periodOf(days, last).due, extendedThrough, targetId: creditCardId };
 }

@@ -42,7 +42,7 @@ test("invoices in a row have the periods of the whole history, and each balance 
 });
 
 test("every standing has one status: a payment decides first, then the days", () => {
-  const standing = { starting: "2026-02-06", closing: "2026-03-05", due: "2026-03-10" };
+  const periodDays = { starting: "2026-02-06", closing: "2026-03-05", due: "2026-03-10" };
   const days = ["2026-02-05", "2026-02-06", "2026-03-05", "2026-03-06", "2026-03-10", "2026-03-11"];
   const table: [hasPayment: boolean, balanceCents: number, statuses: string][] = [
     [false, -1, "future open open closed closed overdue"],
@@ -53,7 +53,7 @@ test("every standing has one status: a payment decides first, then the days", ()
     [true, 1, "paid paid paid paid paid paid"],
   ];
   for (const [hasPayment, balanceCents, statuses] of table)
-    assert.equal(days.map((today) => statusOf({ ...standing, hasPayment, balanceCents }, today)).join(" "), statuses);
+    assert.equal(days.map((today) => statusOf({ ...periodDays, hasPayment, balanceCents }, today)).join(" "), statuses);
   assert.deepEqual([...new Set(table.flatMap(([, , statuses]) => statuses.split(" ")))].sort(), [...STATUSES].sort());
 });
 

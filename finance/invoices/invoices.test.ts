@@ -5,7 +5,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
 import { create, statementsOf, wrongFields } from "../transactions/testing.ts";
-import { buy, explainInvoice, figuresOf, listInvoices, newCard, pay, readInvoice, type ShownInvoice } from "./testing.ts";
+import { buy, explainInvoice, figuresOf, type InvoiceView, listInvoices, newCard, pay, readInvoice } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -17,7 +17,7 @@ const db = () => finance.service.world.db;
 let members = 0;
 const someone = () => finance.member(`invoice${++members}@example.com`);
 
-const figures = (each: ShownInvoice) => [
+const figures = (each: InvoiceView) => [
   each.id,
   each.date,
   each.starting_date,
@@ -64,8 +64,16 @@ test("the invoices of the original service's year: every row, with the days chan
     [191, "2015-12-17", "2015-11-05", "2015-12-04", 0, 0, 0, 0],
   ]);
   assert.deepEqual(Object.keys(listed[0] as object), [
-    ...["id", "date", "starting_date", "closing_date", "amount_cents", "payment_amount_cents", "balance_cents"],
-    ...["previous_balance_cents", "credit_card_id", "status"],
+    "id",
+    "date",
+    "starting_date",
+    "closing_date",
+    "amount_cents",
+    "payment_amount_cents",
+    "balance_cents",
+    "previous_balance_cents",
+    "credit_card_id",
+    "status",
   ]);
   for (const each of listed) {
     assert.equal(each.credit_card_id, card);
@@ -251,17 +259,13 @@ test("GET .../explain names the rule of each line, and its steps lead to the bal
   assert.deepEqual(
     lines.map((line) => [line.rule, line.amount_cents, line.balance_cents, line.text]),
     [
-      ...[
-        [
-          "period",
-          0,
-          0,
-          "De 03/02/2026 a 04/03/2026, vence em 17/03/2026: o cartão fecha no dia 4 e vence no dia 17 desde a fatura de março de 2026",
-        ],
+      [
+        "period",
+        0,
+        0,
+        "De 03/02/2026 a 04/03/2026, vence em 17/03/2026: o cartão fecha no dia 4 e vence no dia 17 desde a fatura de março de 2026",
       ],
-      ...[
-        ["carry", -600, -600, "Vem da fatura de fevereiro de 2026, que tem pagamento: lançamentos −R$ 10,00, pagamentos R$ 4,00"],
-      ],
+      ["carry", -600, -600, "Vem da fatura de fevereiro de 2026, que tem pagamento: lançamentos −R$ 10,00, pagamentos R$ 4,00"],
       ["previous_balance", 0, -600, "Saldo anterior: −R$ 6,00"],
       ["pinned", -70, -670, "Presente: compra de 24/12/2025, nesta fatura porque foi escolhida para ela"],
       ["in_period", -450, -1_120, "TV: parcela 1/2 de 10/02/2026, dentro do período"],

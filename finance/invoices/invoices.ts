@@ -35,14 +35,14 @@ export const getAllInvoices = endpoint({
     const today = dayIn(caller.timeZone, now);
     const { value: period, problems } = readYearPeriod(record, today);
     throwIfInvalid(record, {}, joinProblems(problems, checkLength(period)));
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
       () => findInvoicesOfAll(db, { spaceId: caller.spaceId, ...numbersIn(period) }),
       ({ extended_through: extendedThrough }) => ({ end: period.end, extendedThrough }),
     );
-    const shown = found.cards.flatMap((card) => showCard(card, period, today));
-    shown.sort((one, other) => one.date.localeCompare(other.date) || one.credit_card_id - other.credit_card_id);
-    return answerFar(shown, completeUntil);
+    const views = result.cards.flatMap((card) => showCard(card, period, today));
+    views.sort((one, other) => one.date.localeCompare(other.date) || one.credit_card_id - other.credit_card_id);
+    return answerFar(views, completeUntil);
   },
 });
 

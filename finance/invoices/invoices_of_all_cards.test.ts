@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
 import { wrongFields } from "../transactions/testing.ts";
-import { buy, listInvoices, newCard, pay, readInvoice, type ShownInvoice } from "./testing.ts";
+import { buy, type InvoiceView, listInvoices, newCard, pay, readInvoice } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => finance[Symbol.asyncDispose]());
 
-type Listed = ShownInvoice & { installments_cents: number };
+type Listed = InvoiceView & { installments_cents: number };
 const listAll = async (client: TestClient, query = "") => {
   const reply = await client.get(`/invoices${query}`);
   assert.equal(reply.status, 200, reply.text);

@@ -1,7 +1,6 @@
 // Pays an invoice: what is owed, unless the client says how much.
 import { balanceOf, byInvoice } from "../billing/balance.ts";
 import { dayIn, lastOfMonth } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { completeUntil, type Reaches, writeFar } from "../extension/far_days.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
@@ -9,11 +8,12 @@ import { hasProblem, joinProblems, NO_PROBLEMS, type Problems, problemIf } from 
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
 import type { StoredSpace } from "../post/stored_space.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { plainFields } from "../rows/plain_fields.ts";
-import { hasCategory } from "../rows/queries_places.ts";
+import { hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { monthOf, monthText } from "./number.ts";
 import { readPayment } from "./payment_fields.ts";
@@ -33,16 +33,16 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
         read.ids("transactions", 1),
       ]);
       if (!payer) throw fail.recordUnknown();
-      const isOpen = request.amountCents === undefined && !(await isAllKnown(read, space, question, reaches));
-      const known = joinProblems(problems, problemIf(isOpen, "amount_cents", { kind: "notKnownYet" }));
+      const isOpen = request.amountCents === undefined && !(await hasAllRows(read, space, question, reaches));
+      const allProblems = joinProblems(problems, problemIf(isOpen, "amount_cents", { kind: "notKnownYet" }));
       const owedCents = -balanceOf(byInvoice(sums), invoice);
       throwIfInvalid(
         record,
         NO_TRANSACTION,
         joinProblems(
-          known,
+          allProblems,
           checkTargets(problems, payer, isCategory),
-          request.amountCents === undefined && !hasProblem(known, "amount_cents") ? checkOwed(owedCents) : NO_PROBLEMS,
+          request.amountCents === undefined && !hasProblem(allProblems, "amount_cents") ? checkOwed(owedCents) : NO_PROBLEMS,
         ),
       );
       const amountCents = request.amountCents ?? -owedCents;
@@ -72,7 +72,7 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
 }
 
 /** Whether all that fixed series bring to the invoice is on it. */
-async function isAllKnown(read: Reader, space: StoredSpace, { spaceId, creditCardId, last }: InvoiceQuestion, reaches: Reaches) {
+async function hasAllRows(read: Reader, space: StoredSpace, { spaceId, creditCardId, last }: InvoiceQuestion, reaches: Reaches) {
   const end = lastOfMonth(monthOf(last));
   if (space.extended_through >= end) return true;
   if (!reaches(space, end)) return false;

@@ -1,7 +1,7 @@
 // The fields of a payment, new or changed.
 import { Type } from "typebox";
 import { readDate, readFlag, readId, readInteger, readText } from "../fields/readers.ts";
-import { isSaid, type Submitted, saidField } from "../fields/record.ts";
+import { isPresent, presentField, type Submitted } from "../fields/record.ts";
 import { Day, LONGEST_TAG, MOST_TAGS, RecordId } from "../fields/schemas.ts";
 import { readTagNames } from "../fields/tag_names.ts";
 import { joinProblems, NO_PROBLEMS, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
@@ -56,7 +56,7 @@ export function readPayment(record: Submitted, link: { creditCardId: number; inv
     date: readDate(record, "date"),
     paid: readFlag(record, "paid"),
     ...plain,
-    tags: isSaid(record, "tags") ? plain.tags : readJoinedTags(record),
+    tags: isPresent(record, "tags") ? plain.tags : readJoinedTags(record),
   });
   return {
     value,
@@ -84,7 +84,7 @@ function readJoinedTags(record: Submitted): WithProblems<string[] | undefined> {
 }
 
 function checkLink(record: Submitted, name: string, expected: number): Problems {
-  const sent = saidField(record, name);
+  const sent = presentField(record, name);
   if (!sent || sent.value === expected) return NO_PROBLEMS;
   // Read for what is wrong with it; an invoice before 2000 has no id that the reader would take.
   const { value: id, problems } = readId(record, name, Number.MAX_SAFE_INTEGER);

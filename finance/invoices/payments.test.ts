@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, fingerprint, type Shown, wrongFields } from "../transactions/testing.ts";
+import { create, fingerprint, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { newAccount } from "../transfers/testing.ts";
 import { buy, figuresOf, newCard, pay, readInvoice } from "./testing.ts";
 
@@ -40,24 +40,38 @@ test("POST .../payments pays what is owed today from the default account, in the
   const { ana, card, path } = await owing();
   const reply = await ana.post(path, {});
   assert.equal(reply.status, 201, reply.text);
-  const row = reply.body as Shown;
+  const row = reply.body as TransactionView;
   const { payments_category_id: category } = await db().one<{ payments_category_id: number }>(sql`
     select payments_category_id from spaces where space_id = ${ana.spaceId}`);
   const today = finance.clock.now().toISOString().slice(0, 10);
   assert.deepEqual(
     { ...row, id: 0, created_at: "", updated_at: "" },
     {
-      ...{ id: 0, description: "Pagamento Março de 2026", date: today, paid: true, amount_cents: -40_345, total_installments: 1 },
-      ...{
-        installment: 1,
-        recurring: false,
-        account_id: await defaultAccount(ana),
-        account_type: "Account",
-        category_id: category,
-      },
-      ...{ contact_id: null, notes: null, attachments_count: 0, credit_card_id: null, credit_card_invoice_id: null },
-      ...{ paid_credit_card_id: card, paid_credit_card_invoice_id: 314, oposite_transaction_id: null, oposite_account_id: null },
-      ...{ created_at: "", updated_at: "", tags: [], attachments: [], recurrence_id: null },
+      id: 0,
+      description: "Pagamento Março de 2026",
+      date: today,
+      paid: true,
+      amount_cents: -40_345,
+      total_installments: 1,
+      installment: 1,
+      recurring: false,
+      account_id: await defaultAccount(ana),
+      account_type: "Account",
+      category_id: category,
+      contact_id: null,
+      notes: null,
+      attachments_count: 0,
+      credit_card_id: null,
+      credit_card_invoice_id: null,
+      paid_credit_card_id: card,
+      paid_credit_card_invoice_id: 314,
+      oposite_transaction_id: null,
+      oposite_account_id: null,
+      created_at: "",
+      updated_at: "",
+      tags: [],
+      attachments: [],
+      recurrence_id: null,
     },
   );
   assert.deepEqual((await ana.get(`/transactions/${row.id}`)).body, row);
@@ -84,10 +98,10 @@ test("POST .../payments takes every field: account, amount with or without a sig
   );
   const other = await ana.post(`${path}?amount_cents=-200&tags=API&paid=False&date=2026-03-08`, undefined);
   assert.equal(other.status, 201, other.text);
-  assert.deepEqual([(other.body as Shown).amount_cents, (other.body as Shown).paid], [-200, false]);
-  assert.equal(((await ana.get(path)).body as Shown).id, row.id, "the newest by date");
+  assert.deepEqual([(other.body as TransactionView).amount_cents, (other.body as TransactionView).paid], [-200, false]);
+  assert.equal(((await ana.get(path)).body as TransactionView).id, row.id, "the newest by date");
   assert.deepEqual(
-    ((await ana.get(`${path}?shape=array`)).body as Shown[]).map(({ amount_cents: cents }) => cents),
+    ((await ana.get(`${path}?shape=array`)).body as TransactionView[]).map(({ amount_cents: cents }) => cents),
     [-100, -200],
   );
   assert.equal((await ana.get(`${path}?shape=object`)).status, 200);
@@ -127,7 +141,7 @@ test("the account is the card's paying one; one that is archived, unknown or a c
   for (const [body, fields] of refused) {
     const reply = await ana.post(path, body);
     assert.deepEqual(wrongFields(reply).sort(), fields, reply.text);
-    assert.equal((reply.body as Shown).id, null);
+    assert.equal((reply.body as TransactionView).id, null);
   }
   await ana.put(`/accounts/${payer}/archive`);
   assert.deepEqual(wrongFields(await ana.post(path, {})), ["account_id"]);
@@ -171,11 +185,11 @@ test("the id, the card and the times of a payment cannot be set, and may be sent
   const { ana, card, path } = await owing();
   const times = { created_at: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z" };
   const forged = { id: 1, space_id: 1, ...times, credit_card_id: 7, credit_card_invoice_id: 7, recurring: true, kind: "income" };
-  const made = await pay(ana, card, 314, { ...forged, paid_credit_card_id: card, paid_credit_card_invoice_id: 314 });
-  assert.deepEqual([made.amount_cents, made.credit_card_id, made.recurring], [-40_345, null, false]);
-  assert.ok(made.id !== 1 && made.created_at > times.created_at);
-  const changed = (await ana.put(`${path}/${made.id}`, { ...made, ...forged, notes: "x" })).body as Shown;
-  assert.deepEqual(changed, { ...made, notes: "x", updated_at: changed.updated_at });
+  const created = await pay(ana, card, 314, { ...forged, paid_credit_card_id: card, paid_credit_card_invoice_id: 314 });
+  assert.deepEqual([created.amount_cents, created.credit_card_id, created.recurring], [-40_345, null, false]);
+  assert.ok(created.id !== 1 && created.created_at > times.created_at);
+  const changed = (await ana.put(`${path}/${created.id}`, { ...created, ...forged, notes: "x" })).body as TransactionView;
+  assert.deepEqual(changed, { ...created, notes: "x", updated_at: changed.updated_at });
 });
 
 test("PUT and DELETE of payments recompute this invoice and later ones, under either address", async () => {
@@ -188,7 +202,7 @@ test("PUT and DELETE of payments recompute this invoice and later ones, under ei
   const put = async (body: object) => {
     const reply = await ana.put(`${path}/${first.id}`, body);
     assert.equal(reply.status, 200, reply.text);
-    return reply.body as Shown;
+    return reply.body as TransactionView;
   };
   const account = await newAccount(ana, "Outra");
   const changed = await put({
@@ -222,7 +236,7 @@ test("PUT and DELETE of payments recompute this invoice and later ones, under ei
   assert.equal((await ana.put(`/transactions/${first.id}`, { amount_cents: -345 })).status, 200);
   assert.deepEqual((await figuresOf(ana, card, 315))[0], [-40_000, -10_000, -10_345, -39_655]);
   const gone = await ana.delete(`${path}/${first.id}`);
-  assert.deepEqual([gone.status, (gone.body as Shown).id], [200, first.id]);
+  assert.deepEqual([gone.status, (gone.body as TransactionView).id], [200, first.id]);
   assert.equal((await ana.delete(`${path}/${first.id}`)).status, 404);
   assert.equal((await ana.delete(`/transactions/${second.id}`)).status, 200);
   assert.deepEqual(await figuresOf(ana, card, 314, 315, 316), [
@@ -233,7 +247,7 @@ test("PUT and DELETE of payments recompute this invoice and later ones, under ei
   await assertSumsAreRight(db(), ana.spaceId);
 
   async function stamp(id: number) {
-    return { updated_at: ((await ana.get(`/transactions/${id}`)).body as Shown).updated_at };
+    return { updated_at: ((await ana.get(`/transactions/${id}`)).body as TransactionView).updated_at };
   }
 });
 
@@ -266,7 +280,7 @@ test("a payment is found below its own invoice only, and what is wrong with a ch
   for (const body of [...refused, { paid_credit_card_invoice_id: 315 }, { paid_credit_card_id: other }]) {
     const reply = await ana.put(`${path}/${payment.id}`, body);
     assert.deepEqual(wrongFields(reply), Object.keys(body), reply.text);
-    assert.equal((reply.body as Shown).id, payment.id);
+    assert.equal((reply.body as TransactionView).id, payment.id);
   }
   for (const body of [{ amount_cents: 0 }, { kind: "income" }, { credit_card_id: other }]) {
     assert.deepEqual(wrongFields(await ana.put(`/transactions/${payment.id}`, body)), Object.keys(body));
@@ -291,7 +305,7 @@ test("two payments of what is owed at once, in two processes: one pays, the othe
     const replies = await Promise.all([ana.post(path, {}), elsewhere(), ana.post(path, {}), elsewhere()]);
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422, 422]);
     assert.deepEqual(await figuresOf(ana, card, 314), [[0, -40_345, -40_345, 0]]);
-    const { id } = (await ana.get(path)).body as Shown;
+    const { id } = (await ana.get(path)).body as TransactionView;
     assert.equal((await ana.delete(`${path}/${id}`)).status, 200);
   }
   const key = { "idempotency-key": "pay-314" };

@@ -32,7 +32,7 @@ export function findCardFacts(db: Db, question: InvoiceQuestion): Promise<CardFa
      where space_id = ${question.spaceId} and ${hasCard(question)}`);
 }
 
-/** How the invoices come that leave something to the first one: summed up to one, or each, for a card that was paid for ten years a hundred. */
+/** How earlier invoices with a remainder are read: summed into one, or one by one. */
 export type Earlier = "together" | "each";
 
 /**
@@ -46,7 +46,7 @@ export async function findInvoiceRows(
   most: number,
 ): Promise<{ facts: CardFacts; rows: StoredRow[] } | undefined> {
   const onFirst = (column: Sql) => sql`case when coalesce(position, 1) = 1 then ${column} end as ${column}`;
-  const found = await db.many<CardFacts & (StoredRow | { id: null })>(sql`
+  const rows = await db.many<CardFacts & (StoredRow | { id: null })>(sql`
     select extended_through, ${onFirst(sql`days`)}, ${onFirst(sql`sums`)}, listed.*
       from (select ${factColumns(question, earlier)}
               from spaces
@@ -56,8 +56,8 @@ export async function findInvoiceRows(
                          union all
                          ${rowsOn(question, sql`paid_credit_card_id`, sql`paid_credit_card_invoice_id`, most)}) as rows) as listed on true
      order by position`);
-  const [facts] = found;
-  return facts && { facts, rows: found.filter((row) => row.id !== null) as StoredRow[] };
+  const [facts] = rows;
+  return facts && { facts, rows: rows.filter((row) => row.id !== null) as StoredRow[] };
 }
 
 function rowsOn({ spaceId, creditCardId, first }: InvoiceQuestion, card: Sql, invoice: Sql, most: number): Sql {
@@ -71,12 +71,12 @@ function rowsOn({ spaceId, creditCardId, first }: InvoiceQuestion, card: Sql, in
 
 /** Payments of an invoice, newest first; undefined where the space has no such card. */
 export async function listPayments(db: Db, question: InvoiceQuestion, most: number): Promise<StoredRow[] | undefined> {
-  const found = await db.many<StoredRow | { id: null }>(sql`
+  const rows = await db.many<StoredRow | { id: null }>(sql`
     select listed.*
       from (select 1 from spaces where space_id = ${question.spaceId} and ${hasCard(question)}) as card
       left join ${rowsOn(question, sql`paid_credit_card_id`, sql`paid_credit_card_invoice_id`, most)} as listed on true
      order by listed.date desc, listed.id desc`);
-  return found.length === 0 ? undefined : (found.filter((row) => row.id !== null) as StoredRow[]);
+  return rows.length === 0 ? undefined : (rows.filter((row) => row.id !== null) as StoredRow[]);
 }
 
 function hasCard({ spaceId, creditCardId }: InvoiceQuestion): Sql {
@@ -89,12 +89,12 @@ function factColumns(question: InvoiceQuestion, earlier: Earlier): Sql {
   const sums =
     earlier === "together"
       ? periodSumsJson(spaceId, cardId, sql`${first}::int`, sql`${last}::int`)
-      : invoiceSumsJson(spaceId, cardId, isAskedFor(question));
+      : invoiceSumsJson(spaceId, cardId, isInPeriod(question));
   return sql`extended_through, ${cardDaysJson(spaceId, cardId)} as days, ${sums} as sums`;
 }
 
 /** The invoices themselves, and earlier ones that may leave something to them. */
-function isAskedFor({ first, last }: InvoiceQuestion): Sql {
+function isInPeriod({ first, last }: InvoiceQuestion): Sql {
   return sql`invoice <= ${last} and (invoice >= ${first} or payments > 0)`;
 }
 
@@ -103,7 +103,7 @@ export function listSums(db: Db, question: InvoiceQuestion): Promise<InvoiceSums
   return db.many<InvoiceSums>(sql`
     select invoice, amount_cents, payment_cents, payments
       from card_invoices
-     where space_id = ${question.spaceId} and credit_card_id = ${question.creditCardId} and ${isAskedFor(question)}
+     where space_id = ${question.spaceId} and credit_card_id = ${question.creditCardId} and ${isInPeriod(question)}
      order by invoice`);
 }
 

@@ -2,9 +2,9 @@
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { StoredCheck } from "../tables/tables.ts";
-import type { CheckKey } from "./check.ts";
+import type { CheckKey } from "./check_key.ts";
 
-export interface FoundCheck {
+export interface CheckRow {
   credit_card_id: number;
   invoice: number;
   /** Null where nobody has checked it yet. */
@@ -22,8 +22,8 @@ export function listChecks(
   spaceId: number,
   keys: readonly CheckKey[],
   rows: readonly number[] | null = null,
-): Promise<FoundCheck[]> {
-  return db.many<FoundCheck>(sql`
+): Promise<CheckRow[]> {
+  return db.many<CheckRow>(sql`
     select asked.credit_card_id, asked.invoice, to_jsonb(checks) - 'space_id' as stored, coalesce(sums.amount_cents, 0) as amount_cents,
            found.ticked, found.ticked_cents
       from unnest(${keys.map((key) => key.creditCardId)}::int[], ${keys.map((key) => key.invoice)}::int[],

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import * as cards from "../credit_cards/testing.ts";
 import type { TestClient } from "../testing.ts";
-import type { Shown } from "../transactions/testing.ts";
+import type { TransactionView } from "../transactions/testing.ts";
 import type { Line } from "./explain.ts";
 import type { presentInvoice } from "./present_invoice.ts";
 
-export type ShownInvoice = ReturnType<typeof presentInvoice>;
-export type FullInvoice = ShownInvoice & { transactions: Shown[]; payments: Shown[] };
-export type Explained = ShownInvoice & { closing_day: number; due_day: number; lines: Line[] };
+export type InvoiceView = ReturnType<typeof presentInvoice>;
+export type FullInvoice = InvoiceView & { transactions: TransactionView[]; payments: TransactionView[] };
+export type Explained = InvoiceView & { closing_day: number; due_day: number; lines: Line[] };
 
 /** The id of a new card, which closes on the 5th and is due on the 10th unless given. */
 export const newCard = async (client: TestClient, more: object = {}) => (await cards.newCard(client, more)).id;
@@ -25,7 +25,7 @@ async function ask<Body>(client: TestClient, path: string): Promise<Body> {
 }
 
 export const listInvoices = (client: TestClient, card: number, query = "") =>
-  ask<ShownInvoice[]>(client, `/credit_cards/${card}/invoices${query}`);
+  ask<InvoiceView[]>(client, `/credit_cards/${card}/invoices${query}`);
 
 export const readInvoice = (client: TestClient, card: number, number: number) =>
   ask<FullInvoice>(client, `/credit_cards/${card}/invoices/${number}`);

@@ -1,6 +1,7 @@
 // What the log says of a member: which role they had, and which they have now.
+
+import type { Role } from "../endpoint.ts";
 import type { Entry } from "../post/change.ts";
-import type { Role } from "../roles/role.ts";
 
 export function entryOf(userId: number, roleBefore: Role | null, roleAfter: Role | null): Omit<Entry, "n"> {
   const [before, after] = [roleBefore, roleAfter].map((role) => (role === null ? null : { role }));

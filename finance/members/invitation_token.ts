@@ -18,6 +18,6 @@ export function invitationIdIn(token: string): number | undefined {
 }
 
 export function isTokenOf(key: KeyObject, invited: Invited, token: string): boolean {
-  const [right, given] = [Buffer.from(invitationToken(key, invited)), Buffer.from(token)];
-  return right.length === given.length && timingSafeEqual(right, given);
+  const [right, received] = [Buffer.from(invitationToken(key, invited)), Buffer.from(token)];
+  return right.length === received.length && timingSafeEqual(right, received);
 }

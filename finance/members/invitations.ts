@@ -1,14 +1,15 @@
 // GET, POST /invitations and DELETE /invitations/:id: asking somebody into the space, by mail. For owners.
 import { Type } from "typebox";
 import { momentText } from "../calendar/moment.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint, type Role } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readOneOf, readText } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
-import { demandOwner } from "../roles/demand_owner.ts";
-import { ROLES, type Role } from "../roles/role.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
+import { requireOwner } from "../roles/require_owner.ts";
+import { ROLES } from "../roles/role.ts";
 import { listMembers } from "./queries.ts";
 import {
   countInvitations,
@@ -44,7 +45,7 @@ export const getInvitations = endpoint({
   summary: "The invitations that nobody has accepted yet",
   reply: Type.Array(InvitationReply),
   handle: async ({ db, caller: { spaceId, timeZone, role }, now }) => {
-    demandOwner(role);
+    requireOwner(role);
     return (await listOpenInvitations(db, spaceId, now)).map((row) => present(row, timeZone));
   },
 });
@@ -60,7 +61,7 @@ export const postInvitations = writeEndpoint({
   handle: async ({ record, writeAlone, caller, now, db, auth, invitationKey, log, isDryRun }) => {
     const { email, role } = readInvitation(record);
     const { spaceId, userId, timeZone } = caller;
-    let made: Invitation | undefined;
+    let created: Invitation | undefined;
     const answer = await writeAlone(async (tx) => {
       const yesterday = new Date(now.getTime() - DAY_MS);
       const [members, recent] = [await listMembers(tx, spaceId), await countInvitations(tx, spaceId, yesterday)];
@@ -70,7 +71,7 @@ export const postInvitations = writeEndpoint({
       if (most !== undefined) return refuse(record, NEW_INVITATION, "base", { kind: "tooMany", values: { most } });
       await revokeInvitationsTo(tx, spaceId, email, now);
       const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
-      made = await insertInvitation(tx, {
+      created = await insertInvitation(tx, {
         space_id: spaceId,
         email,
         role,
@@ -79,11 +80,11 @@ export const postInvitations = writeEndpoint({
         expires_at: expiresAt,
       });
       const after = { email, role, expires_at: expiresAt };
-      const entry = { action: "create", entity: "invitation", entity_id: made.id, before: null, after } as const;
-      return { before: {}, after: {}, entries: [entry], answer: present(made, timeZone) };
+      const entry = { action: "create", entity: "invitation", entity_id: created.id, before: null, after } as const;
+      return { before: {}, after: {}, entries: [entry], answer: present(created, timeZone) };
     });
-    if (!made || isDryRun) return answer;
-    const outcome = await sendInvitation({ db, auth, invitationKey, log, now: () => now }, made);
+    if (!created || isDryRun) return answer;
+    const outcome = await sendInvitation({ db, auth, invitationKey, log, now: () => now }, created);
     if (outcome === "refused") return refuse(record, NEW_INVITATION, "email", { kind: "invalid" });
     return { ...answer, sent_at: outcome === "sent" ? momentText(now, timeZone) : null };
   },
@@ -119,6 +120,6 @@ function readInvitation(record: Submitted): { email: string; role: Role } {
 }
 
 function present({ id, email, role, created_at: at, expires_at: end, sent_at: sent }: Invitation, timeZone: string) {
-  const shown = (when: Date) => momentText(when, timeZone);
-  return { id, email, role, created_at: shown(at), expires_at: shown(end), sent_at: sent && shown(sent) };
+  const text = (when: Date) => momentText(when, timeZone);
+  return { id, email, role, created_at: text(at), expires_at: text(end), sent_at: sent && text(sent) };
 }

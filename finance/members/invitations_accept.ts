@@ -1,11 +1,11 @@
 // POST /invitations/accept: joins the space of an invitation. For whoever has the invited address, which auth has verified:
 // a mail that was forwarded lets nobody else in, nor does it tell who invited. Nothing moves; the caller's own space stays.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readText } from "../fields/readers.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import { openWriteAlone } from "../post/write.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { ROLES } from "../roles/role.ts";
 import { entryOf } from "./entry.ts";
 import { invitationIdIn, isTokenOf } from "./invitation_token.ts";
@@ -29,24 +29,25 @@ export const postInvitationsAccept = writeEndpoint({
     const { value: token, problems } = readText(record, "token", { required: true, most: 100 });
     throwIfInvalid(record, { token: null }, problems);
     const { userId } = caller;
-    const found = await findInvitation(db, invitationIdIn(token as string) ?? 0);
-    if (!found || !isTokenOf(invitationKey, found, token as string) || found.is_revoked) throw fail.recordUnknown();
-    const { id, space_id: spaceId, role } = found;
+    const invitation = await findInvitation(db, invitationIdIn(token as string) ?? 0);
+    if (!invitation || !isTokenOf(invitationKey, invitation, token as string) || invitation.is_revoked)
+      throw fail.recordUnknown();
+    const { id, space_id: spaceId, role } = invitation;
     const person = await findPerson(db, userId);
     const user = person && (await auth.findUser(person.auth_user_id));
-    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== found.email.toLowerCase()) throw fail.invitationOfAnother();
-    const [inviter, spaceName] = await Promise.all([findPerson(db, found.invited_by), findSpaceName(db, spaceId)]);
-    const shown = { space_name: spaceName, invited_by: { name: inviter?.name ?? "", email: inviter?.email ?? "" } };
+    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== invitation.email.toLowerCase()) throw fail.invitationOfAnother();
+    const [inviter, spaceName] = await Promise.all([findPerson(db, invitation.invited_by), findSpaceName(db, spaceId)]);
+    const view = { space_name: spaceName, invited_by: { name: inviter?.name ?? "", email: inviter?.email ?? "" } };
     const writing = { db, queue, act: { ...act, caller: { spaceId, userId, tokenId: undefined } }, isDryRun };
     return openWriteAlone(writing)(async (tx) => {
       const [stored, isOwn] = [await findStoredMember(tx, spaceId, userId), await isOwnSpace(tx, spaceId, userId)];
       const isAccepted = await acceptInvitation(tx, id, userId, now);
       // Whoever sends it again is told the same, unless they have left or were removed since.
       if (stored || isOwn)
-        return { before: {}, after: {}, answer: { space_id: spaceId, role: stored?.role ?? "owner", ...shown } };
+        return { before: {}, after: {}, answer: { space_id: spaceId, role: stored?.role ?? "owner", ...view } };
       if (!isAccepted) throw fail.recordUnknown();
       await putMember(tx, spaceId, { user_id: userId, role, created_at: now });
-      return { before: {}, after: {}, entries: [entryOf(userId, null, role)], answer: { space_id: spaceId, role, ...shown } };
+      return { before: {}, after: {}, entries: [entryOf(userId, null, role)], answer: { space_id: spaceId, role, ...view } };
     });
   },
 });

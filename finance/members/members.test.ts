@@ -5,6 +5,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { until } from "../../kernel/testing/until.ts";
+import { openAuthLink } from "../credentials/auth_link.ts";
 import { eraseDeletedSpaces } from "../erasure/erase_user.ts";
 import { extendAll } from "../extension/extend.ts";
 import { routes } from "../routes.ts";
@@ -43,8 +44,8 @@ async function join(email: string, role: string, owner: TestMember = ana): Promi
   assert.equal(invited.status, 201, invited.text);
   const home = await guest.bearer();
   const joined = await home.post("/invitations/accept", { token: await tokenFor(email) });
-  const { space_id: spaceId, role: given } = joined.body as { space_id: number; role: string };
-  assert.deepEqual([joined.status, spaceId, given], [200, owner.spaceId, role]);
+  const { space_id: spaceId, role: actualRole } = joined.body as { space_id: number; role: string };
+  assert.deepEqual([joined.status, spaceId, actualRole], [200, owner.spaceId, role]);
   return { ...guest, home, there: about(home, owner.spaceId) };
 }
 
@@ -57,9 +58,9 @@ test("who was invited joins, keeps a space of their own, and says by a header or
     { id: eva.spaceId, role: "owner", own: true, name: "eva", current: true },
     { id: ana.spaceId, role: "editor", own: false, name: "Ana", current: false },
   ]);
-  const made = await eva.there.post("/api_tokens", { name: "bot", scope: "write" });
-  assert.equal(made.status, 201, made.text);
-  const { token } = made.body as { token: string };
+  const created = await eva.there.post("/api_tokens", { name: "bot", scope: "write" });
+  assert.equal(created.status, 201, created.text);
+  const { token } = created.body as { token: string };
   const bot = clientWith(finance.call, basicHeader(eva.email, token));
   assert.equal((await bot.post("/transactions", { description: "by Eva", amount_cents: -5 })).status, 201);
   assert.deepEqual([await count(ana), await count(eva)], [2, 0]);
@@ -74,9 +75,9 @@ test("who was invited joins, keeps a space of their own, and says by a header or
   );
   const { changes } = (await ana.get("/changes?since=0")).body as { changes: { entity: string; user_id: number }[] };
   assert.equal(changes.findLast(({ entity }) => entity === "transaction")?.user_id, eva.userId);
-  const shown = (await eva.there.get("/users")).body as { id: number; role: string }[];
+  const users = (await eva.there.get("/users")).body as { id: number; role: string }[];
   assert.deepEqual(
-    shown.map(({ id, role }) => [id, role]),
+    users.map(({ id, role }) => [id, role]),
     [
       [ana.userId, "admin"],
       [eva.userId, "editor"],
@@ -225,10 +226,10 @@ test("POST /invitations says nothing about accounts, refuses members and what is
     assert.equal((await kim.post("/invitations", { email, role: "viewer" })).status, 422, String(email));
   assert.equal((await kim.post("/invitations", { email: "a@example.com", role: "boss" })).status, 422);
   assert.equal((await kim.post("/invitations", { email: kim.email, role: "viewer" })).status, 422);
-  const known = await kim.post("/invitations", { email: "ana@example.com", role: "viewer" });
+  const reply = await kim.post("/invitations", { email: "ana@example.com", role: "viewer" });
   const unknown = await kim.post("/invitations", { email: "nobody@example.com", role: "viewer" });
   const shape = ({ status, body }: Reply) => [status, Object.keys(body as object), (body as { sent_at: string }).sent_at];
-  assert.deepEqual(shape(known), shape(unknown));
+  assert.deepEqual(shape(reply), shape(unknown));
   const again = await kim.post("/invitations", { email: "nobody@example.com", role: "editor" });
   assert.equal((again.body as { sent_at: null }).sent_at, null, "auth lets a minute pass between two mails");
   finance.clock.advance(61);
@@ -250,11 +251,11 @@ test("POST /invitations says nothing about accounts, refuses members and what is
 test("POST /spaces makes a space of its own books, whose last owner stays; a user makes ten of them, and a dry run none", async () => {
   const rosa = await finance.member("rosa@example.com");
   const keyed = { "idempotency-key": "club" };
-  const made = await rosa.post("/spaces", { name: " Clube " }, keyed);
-  assert.equal(made.status, 201, made.text);
-  const club = made.body as { id: number };
-  assert.deepEqual(made.body, { id: club.id, role: "owner", own: false, name: "Clube", current: false });
-  assert.equal((await rosa.post("/spaces", { name: " Clube " }, keyed)).text, made.text);
+  const created = await rosa.post("/spaces", { name: " Clube " }, keyed);
+  assert.equal(created.status, 201, created.text);
+  const club = created.body as { id: number };
+  assert.deepEqual(created.body, { id: club.id, role: "owner", own: false, name: "Clube", current: false });
+  assert.equal((await rosa.post("/spaces", { name: " Clube " }, keyed)).text, created.text);
   assert.equal((await rosa.post("/spaces", { name: "Dry", dry_run: true })).status, 201);
   const home = await rosa.bearer();
   const there = about(home, club.id);
@@ -364,7 +365,8 @@ test("whoever is deleted at auth is listed no more, at once or at night, and wha
   await until("the deletion to be heard", async () => !(await shown()).includes(tina.userId));
   assert.ok(!((await ana.get("/users")).body as { id: number }[]).some(({ id }) => id === tina.userId));
   assert.equal(await count(ana), before);
-  const { db, auth } = finance.service.world;
+  const { db, config } = finance.service.world;
+  const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
   const deaf = { findUser: async (id: string) => (id === uma.authUserId ? undefined : auth.findUser(id)) };
   await followShared({ db, link: deaf, now: finance.clock.now });
   assert.ok(!(await shown()).includes(uma.userId));

@@ -1,18 +1,18 @@
 // Who belongs to a space: its row, which decides, and the table `members`, by which the spaces of a user are found.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
 import { setRole, unsetRole } from "../users/queries.ts";
 import type { Locale } from "../users/starter_categories.ts";
 
-export interface Standing {
+export interface Membership {
   time_zone: string;
   role: Role | null;
 }
 
 /** Undefined where there is no such space. Read at every request, and never remembered. */
-export function findStanding(db: Db, spaceId: number, userId: number): Promise<Standing | undefined> {
-  return db.maybeOne<Standing>(sql`
+export function findMembership(db: Db, spaceId: number, userId: number): Promise<Membership | undefined> {
+  return db.maybeOne<Membership>(sql`
     select time_zone, members ->> ${String(userId)}::text as role from spaces where space_id = ${spaceId}`);
 }
 
@@ -68,11 +68,11 @@ export async function findSpaceName(db: Db, spaceId: number): Promise<string> {
 
 /** Whether they may come in at all: whose own space it is, or who is among its members; and is not gone. */
 export async function isHere(db: Db, spaceId: number, userId: number): Promise<boolean> {
-  const found = await db.run(sql`
+  const count = await db.run(sql`
     select id from users
      where id = ${userId} and gone_at is null
        and (space_id = ${spaceId} or exists (select from members where members.space_id = ${spaceId} and members.user_id = users.id))`);
-  return found === 1;
+  return count === 1;
 }
 
 /** Owners of whom nobody else can take the space: whose own it is, and members who are owners. */

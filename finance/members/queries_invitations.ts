@@ -1,7 +1,7 @@
 // The table `invitations`.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
 
 export interface Invitation {
   id: number;
@@ -61,13 +61,13 @@ export function revokeInvitation(tx: Db, spaceId: number, id: number, now: Date)
     update invitations set revoked_at = ${now} where space_id = ${spaceId} and id = ${id} and ${isOpen} returning ${columns}`);
 }
 
-export interface FoundInvitation extends Invitation {
+export interface InvitationRow extends Invitation {
   is_revoked: boolean;
   accepted_by: number | null;
 }
 
-export function findInvitation(db: Db, id: number): Promise<FoundInvitation | undefined> {
-  return db.maybeOne<FoundInvitation>(sql`
+export function findInvitation(db: Db, id: number): Promise<InvitationRow | undefined> {
+  return db.maybeOne<InvitationRow>(sql`
     select ${columns}, revoked_at is not null as is_revoked, accepted_by from invitations where id = ${id}`);
 }
 

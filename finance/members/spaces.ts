@@ -1,8 +1,8 @@
-// GET, POST /spaces and PUT, DELETE /spaces/:id: the spaces that the caller belongs to, and further ones. Which of them a call is about, the API token
-// says, else the header X-Cofre-Space; a further space is named by its id all the same.
+// GET, POST /spaces and PUT, DELETE /spaces/:id: the spaces that the caller belongs to, and further ones. The API token decides which
+// space a call is about, else the header X-Cofre-Space. A further space is named by its id in any case.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import { endpoint, type FinanceCaller, writeEndpoint } from "../endpoint.ts";
+import { endpoint, type FinanceCaller } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { readText } from "../fields/readers.ts";
@@ -13,6 +13,7 @@ import type { Act } from "../post/act.ts";
 import type { Entry } from "../post/change.ts";
 import { lockSpaceRow } from "../post/queries.ts";
 import { postChange } from "../post/write.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { ROLES, reaches } from "../roles/role.ts";
 import { makeSpaceFor } from "../users/first_use.ts";
 import { closeSpace } from "./close_space.ts";
@@ -66,13 +67,13 @@ export const postSpaces = writeEndpoint({
     throwIfInvalid(record, NO_SPACE, problems);
     return writeAlone(async (tx) => {
       await tx.space;
-      const made = await insertFurtherSpace(tx, userId, name as string, now, MOST_FURTHER_SPACES);
-      if (!made) return refuse(record, NO_SPACE, "base", { kind: "tooMany", values: { most: MOST_FURTHER_SPACES } });
-      const { space_id: spaceId } = made;
+      const created = await insertFurtherSpace(tx, userId, name as string, now, MOST_FURTHER_SPACES);
+      if (!created) return refuse(record, NO_SPACE, "base", { kind: "tooMany", values: { most: MOST_FURTHER_SPACES } });
+      const { space_id: spaceId } = created;
       const members = { [String(userId)]: "owner" } as const;
       await makeSpaceFor(tx, { spaceId, userId, locale: await findLocale(tx, userId), timeZone, members, now });
       await putMember(tx, spaceId, { user_id: userId, role: "owner", created_at: now });
-      return { before: {}, after: {}, answer: { id: spaceId, role: "owner", own: false, name: made.name, current: false } };
+      return { before: {}, after: {}, answer: { id: spaceId, role: "owner", own: false, name: created.name, current: false } };
     });
   },
 });
@@ -91,7 +92,7 @@ export const putSpace = writeEndpoint<{ id: string }>({
     const id = readPathId(text);
     const { value: name, problems } = readText(record, "name", { required: true, most: LONGEST_NAME });
     return writeAlone(async (tx) => {
-      const stored = await demandFurtherSpace(tx, act.caller, id, { record, problems });
+      const stored = await requireFurtherSpace(tx, act.caller, id, { record, problems });
       throwIfInvalid(record, stored, problems);
       await renameFurtherSpace(tx, id, name as string);
       const entry = { action: "update" as const, before: { name: stored.name }, after: { name } };
@@ -116,7 +117,7 @@ export const deleteSpaceById = writeEndpoint<{ id: string }>({
     const id = readPathId(text);
     const { value: name, problems } = readText(record, "name", { required: true, most: LONGEST_NAME });
     return writeAlone(async (tx) => {
-      const stored = await demandFurtherSpace(tx, act.caller, id, { record, problems });
+      const stored = await requireFurtherSpace(tx, act.caller, id, { record, problems });
       const isOther = name !== undefined && name !== stored.name;
       throwIfInvalid(record, stored, joinProblems(problems, problemIf(isOther, "name", { kind: "notConfirmed" })));
       const entries = await logIn(tx, act, id, { action: "delete", before: { name: stored.name }, after: null });
@@ -128,16 +129,16 @@ export const deleteSpaceById = writeEndpoint<{ id: string }>({
 });
 
 /** As it is listed. Of a space that the caller does not belong to nothing is known; their own is theirs for good. */
-async function demandFurtherSpace(
+async function requireFurtherSpace(
   tx: Db,
   { userId, spaceId, rights }: FinanceCaller,
   id: number,
   { record, problems }: { record: Submitted; problems: Problems },
 ) {
-  const found =
+  const space =
     rights === undefined || id === spaceId ? (await listSpacesOf(tx, userId)).find((each) => each.id === id) : undefined;
-  if (!found) throw fail.recordUnknown();
-  const stored = { ...found, current: id === spaceId };
+  if (!space) throw fail.recordUnknown();
+  const stored = { ...space, current: id === spaceId };
   if (!(await lockFurtherSpace(tx, id))) throwIfInvalid(record, stored, [...problems, ["base", { kind: "unchangeable" }]]);
   // Who belongs to it is read anew where nobody can change it.
   const { members } = await lockSpaceRow(tx, id);
@@ -146,8 +147,8 @@ async function demandFurtherSpace(
 }
 
 /** In the log of that space, which whoever is writing there has to read again. What belongs to this call's own post is answered. */
-async function logIn(tx: Db, act: Act, id: number, said: Pick<Entry, "action" | "before" | "after">) {
-  const entries = [{ ...said, entity: "space", entity_id: id }];
+async function logIn(tx: Db, act: Act, id: number, change: Pick<Entry, "action" | "before" | "after">) {
+  const entries = [{ ...change, entity: "space", entity_id: id }];
   if (id === act.caller.spaceId) return entries;
   await postChange(tx, { ...act, caller: { ...act.caller, spaceId: id } }, { before: {}, after: {}, entries });
   return [];

@@ -27,9 +27,9 @@ export async function findOverview(tx: Db, spaceId: number, month: Period, ahead
 async function findExpected(tx: Db, spaceId: number, month: Period, ahead: Period) {
   const isFurther = month.end > ahead.end && month.end <= addDays(ahead.start, MOST_DAYS);
   const through = isFurther ? month.end : ahead.end;
-  const found = await findForecast(tx, { spaceId, start: ahead.start, end: through });
-  if (!isFurther || !hasTooMany(found)) return { ...found, through };
+  const forecast = await findForecast(tx, { spaceId, start: ahead.start, end: through });
+  if (!isFurther || !hasTooMany(forecast)) return { ...forecast, through };
   return { ...(await findForecast(tx, { spaceId, ...ahead })), through: ahead.end };
 }
 
-export type FoundOverview = Awaited<ReturnType<typeof findOverview>>;
+export type OverviewRows = Awaited<ReturnType<typeof findOverview>>;

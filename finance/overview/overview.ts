@@ -4,7 +4,7 @@ import { BudgetReply } from "../budgets/budget.ts";
 import { addDays, dayIn, lastOfMonth } from "../calendar/day.ts";
 import { endpoint } from "../endpoint.ts";
 import { answerFar, FAR_HEADERS, farProperties, readFar } from "../extension/far_days.ts";
-import { type Submitted, saidField, submit, throwIfInvalid } from "../fields/record.ts";
+import { presentField, type Submitted, submit, throwIfInvalid } from "../fields/record.ts";
 import { ABSENT, invalid, valid, type WithProblems } from "../fields/with_problems.ts";
 import { checkCount, MOST_OVERDUE as MOST_COUNTED } from "../forecast/find_forecast.ts";
 import { DayBalance, ExpectedReply, ForecastSummary } from "../forecast/forecast_reply.ts";
@@ -75,18 +75,18 @@ export const getOverview = endpoint({
     throwIfInvalid(record, {}, problems);
     const month = { start, end: lastOfMonth(start) };
     const ahead = { start: today, end: addDays(today, FORECAST_DAYS) };
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findOverview(tx, caller.spaceId, month, ahead)),
       ({ forecast: { extendedThrough } }) => ({ end: month.end > ahead.end ? month.end : ahead.end, extendedThrough }),
     );
-    throwIfInvalid(record, {}, checkCount(found.forecast));
-    return answerFar(showOverview(found, month, ahead, caller.timeZone), completeUntil);
+    throwIfInvalid(record, {}, checkCount(result.forecast));
+    return answerFar(showOverview(result, month, ahead, caller.timeZone), completeUntil);
   },
 });
 
 function readMonth(record: Submitted): WithProblems<string | undefined> {
-  const value = saidField(record, "month")?.value;
+  const value = presentField(record, "month")?.value;
   if (value === undefined || value === "") return ABSENT;
   const isMonth = typeof value === "string" && /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(value);
   return isMonth ? valid(`${value}-01`) : invalid("month", { kind: "notAMonth" });

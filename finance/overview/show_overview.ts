@@ -12,19 +12,19 @@ import { type Expected, expectedOn, project } from "../forecast/project.ts";
 import { type Invoice, invoicesOf } from "../invoices/invoice.ts";
 import { presentInvoice } from "../invoices/present_invoice.ts";
 import { presentFlows } from "../reports/flows.ts";
-import type { FoundOverview } from "./find_overview.ts";
+import type { OverviewRows } from "./find_overview.ts";
 
 export const FORECAST_DAYS = 60;
 export const SOON_DAYS = 10;
 export const MOST_OVERDUE = 20;
 export const MOST_BUDGETS = 5;
 
-export function showOverview(found: FoundOverview, month: Period, ahead: Period, timeZone: string) {
+export function showOverview(rows: OverviewRows, month: Period, ahead: Period, timeZone: string) {
   const { start: today } = ahead;
-  const { expected, balanceCents } = found.forecast;
+  const { expected, balanceCents } = rows.forecast;
   const { days, ...forecast } = project(balanceCents, expected, today, ahead.end);
-  const { balance, predicted_balance: predicted } = reportBalances(factsOf(found.balances, month), stepsOf(month, "monthly"));
-  const { months: _, ...cashFlow } = presentFlows(found.flows, month);
+  const { balance, predicted_balance: predicted } = reportBalances(factsOf(rows.balances, month), stepsOf(month, "monthly"));
+  const { months: _, ...cashFlow } = presentFlows(rows.flows, month);
   const soon = addDays(today, SOON_DAYS);
   const isSoon = ({ kind, date, paid, amount_cents: cents }: Expected) =>
     kind !== "overdue" && !paid && date >= today && date <= soon && cents < 0;
@@ -34,18 +34,18 @@ export function showOverview(found: FoundOverview, month: Period, ahead: Period,
     balance_cents: balanceCents,
     month_balance_cents: balance,
     predicted_month_balance_cents: predicted,
-    expected_month_balance_cents: month.end < today ? balance : expectedAt(month.end, found.forecast),
+    expected_month_balance_cents: month.end < today ? balance : expectedAt(month.end, rows.forecast),
     cash_flow: cashFlow,
     overdue: showOverdue(expected.filter(({ date }) => date < today)),
     due_soon: expected.filter(isSoon).toSorted(oldestFirst),
-    credit_cards: found.cards.filter(({ archived }) => !archived).map((card) => showCard(card, today, timeZone)),
-    budgets: nearestLimits(found.budgets).map((budget) => presentBudget(budget)),
+    credit_cards: rows.cards.filter(({ archived }) => !archived).map((card) => showCard(card, today, timeZone)),
+    budgets: nearestLimits(rows.budgets).map((budget) => presentBudget(budget)),
     forecast: { ...forecast, days: days.map(({ date, balance_cents: cents }) => ({ date, balance_cents: cents })) },
   };
 }
 
 /** As the forecast has that day; null where none reaches. */
-function expectedAt(day: string, { balanceCents, expected, through }: FoundOverview["forecast"]): number | null {
+function expectedAt(day: string, { balanceCents, expected, through }: OverviewRows["forecast"]): number | null {
   return day <= through ? expectedOn(balanceCents, expected, day) : null;
 }
 

@@ -1,5 +1,5 @@
 // Who writes, when, and in which request: each entry of the log says it.
-import type { Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
 
 export interface Act {
   caller: {

@@ -1,75 +1,78 @@
-// One try of a write: the reads, the decision, the post. What is made once for a request is kept over its tries: the ids of rows, and the
-// post's own.
+// One attempt of a write: the reads, the decision, the post. The ids of its rows and of the post are drawn once, and used by all
+// attempts.
 import { randomUUID } from "node:crypto";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
-import { answerAgain, type KeyedRequest, keptAnswer } from "../idempotency/kept.ts";
-import { findKept, keepIfAbsent } from "../idempotency/queries.ts";
+import { findStoredAnswer, keepIfAbsent } from "../idempotency/queries.ts";
+import { answerAgain, answerToStore, type KeyedRequest } from "../idempotency/stored_answer.ts";
 import { reaches } from "../roles/role.ts";
 import type { Act } from "./act.ts";
 import { NeedsLock, openBulk, UNLOCKED_BULK } from "./bulk.ts";
 import { type PostedPart, partOf } from "./change.ts";
+import type { Decide, Decision, OnStaged, WriteOptions } from "./decision.ts";
 import { findPostId, findVersion, makePost, stagePart, withLongStatement } from "./queries.ts";
 import type { Reader } from "./reader.ts";
 import { openIds, openReader } from "./reader.ts";
 import { partsOf } from "./stage.ts";
 import type { StoredSpace } from "./stored_space.ts";
-import type { Decide, Decision, OnStaged, Writing } from "./write.ts";
 
 export interface Attempts<Reply extends object> {
-  /** Answers undefined where somebody else has posted meanwhile. */
-  attempt(way: Way): Promise<Made<Reply> | undefined>;
-  /** Whether a post was sent and nobody knows if it was made. The next attempt finds out. */
-  isInDoubt(error: unknown): boolean;
+  /** Undefined if another post came first. */
+  attempt(way: WriteMode): Promise<AttemptResult<Reply> | undefined>;
+  /** Whether a post was sent and its outcome is unknown. The next attempt finds it out. */
+  isOutcomeUnknown(error: unknown): boolean;
 }
 
-interface Way {
-  /** One connection for all of it but a post that takes long. */
+interface WriteMode {
+  /** The connection for everything but a long post. */
   db: Db;
-  /** Does what takes long where it holds up nobody else. */
+  /** Runs long work on a connection of its own, so that it delays nobody else. */
   atLength<T>(work: (db: Db) => Promise<T>): Promise<T>;
   findSpace(more?: Sql): Promise<StoredSpace>;
-  /** Nobody else can post until it ends. */
+  /** The space is locked until the transaction ends. */
   isLocked: boolean;
 }
 
-interface Made<Reply extends object> {
+interface AttemptResult<Reply extends object> {
   reply: Reply | Answer;
-  /** Something was posted, in a space that has webhooks. */
+  /** A post was made, in a space that has webhooks. */
   isWatched?: boolean;
 }
 
 /** A post that was sent. */
-interface Sent<Reply extends object> extends Made<Reply> {
+interface SentPost<Reply extends object> extends AttemptResult<Reply> {
   /** The version that it was to follow. */
   version: number;
 }
 
-export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Writing, decide: Decide<Reply>): Attempts<Reply> {
+export function openAttempts<Reply extends object>(
+  { act, keyed, isDryRun }: WriteOptions,
+  decide: Decide<Reply>,
+): Attempts<Reply> {
   const { spaceId } = act.caller;
   const post = postOf(act);
   const ids = openIds({ isDryRun: isDryRun ?? false });
-  let sent: Sent<Reply> | undefined;
-  let doubtful: Sent<Reply> | undefined;
+  let sent: SentPost<Reply> | undefined;
+  let doubtful: SentPost<Reply> | undefined;
 
-  /** The log tells: our post's id in the next version says that it was made, another's that it never will be. */
-  async function settleDoubt(read: Reader, earlier: Sent<Reply>): Promise<Made<Reply> | undefined> {
+  /** Our post id in the next version of the log proves that it was made; another id proves that it never will be. */
+  async function findOutcome(read: Reader, earlier: SentPost<Reply>): Promise<AttemptResult<Reply> | undefined> {
     const [, postId] = await Promise.all([read.space, findPostId(read, spaceId, earlier.version + 1)]);
     if (postId === post.id) return earlier;
     if (postId !== undefined) doubtful = undefined;
   }
 
-  /** Only what failed by a state that is over is looked at again: a refusal, or rows that were read before and after a change of them. */
-  async function refuse(error: unknown, { db, isLocked }: Way, { version }: StoredSpace): Promise<undefined> {
+  /** Tries again only if another post came between: a refusal, or rows that were read before and after it. */
+  async function refuse(error: unknown, { db, isLocked }: WriteMode, { version }: StoredSpace): Promise<undefined> {
     const mayBeOver = !isLocked && !(error instanceof NeedsLock) && !(error instanceof DatabaseAway);
     if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
   }
 
-  async function postDecision(way: Way, space: StoredSpace, decision: Decision<Reply>, entriesBefore: number) {
-    const answer = keyed && keptAnswer(keyed, decision.answer);
+  async function postDecision(way: WriteMode, space: StoredSpace, decision: Decision<Reply>, entriesBefore: number) {
+    const answer = keyed && answerToStore(keyed, decision.answer);
     const part = partOf(space, decision, entriesBefore);
     if (!part) {
       if (keyed && answer) await keepIfAbsent(way.db, keyed, answer);
@@ -86,45 +89,50 @@ export function openAttempts<Reply extends object>({ act, keyed, isDryRun }: Wri
     attempt: async (way) => {
       sent = undefined;
       const reader = openReader(way, ids);
-      const settled = doubtful && (await settleDoubt(reader, doubtful));
+      const settled = doubtful && (await findOutcome(reader, doubtful));
       if (settled) return settled;
-      // A decision that writes by itself must not begin if its answer is kept already.
-      const [keptBefore] = way.isLocked && keyed ? await Promise.all([findKept(reader, keyed), reader.space]) : [];
-      if (keyed && keptBefore) return { reply: await answerAgain(keptBefore, keyed) };
+      // A decision that writes in bulk must not start if its answer is stored already.
+      const [storedAnswer] = way.isLocked && keyed ? await Promise.all([findStoredAnswer(reader, keyed), reader.space]) : [];
+      if (keyed && storedAnswer) return { reply: await answerAgain(storedAnswer, keyed) };
       const bulk = way.isLocked
         ? openBulk(way.db, async () => ({ ...post.act, version: (await reader.space).version + 1 }))
         : UNLOCKED_BULK;
       const deciding = decide(reader, bulk);
-      const keeping = keyed && !way.isLocked ? findKept(reader, keyed) : undefined;
-      const [decided, kept, space] = await settleAll(deciding, keeping, reader.space);
-      demandRole(space, act);
-      if (keyed && kept) return { reply: await answerAgain(kept, keyed) };
+      const keeping = keyed && !way.isLocked ? findStoredAnswer(reader, keyed) : undefined;
+      const [decided, stored, space] = await settleAll(deciding, keeping, reader.space);
+      requireRole(space, act);
+      if (keyed && stored) return { reply: await answerAgain(stored, keyed) };
       if ("error" in decided) return refuse(decided.error, way, space);
       return postDecision(way, space, decided.value, bulk.entries);
     },
-    isInDoubt: (error) => {
+    isOutcomeUnknown: (error) => {
       if (sent && mayBeDone(error)) doubtful = sent;
       return doubtful !== undefined && (error instanceof DatabaseAway || mayBeDone(error));
     },
   };
 }
 
-/** Read with the version, so whoever was removed or is only a viewer by now posts nothing. */
-function demandRole({ members }: StoredSpace, { caller: { userId, leastRole } }: Act): void {
+/** Checks the caller's current role: membership may have changed since the request began. */
+function requireRole({ members }: StoredSpace, { caller: { userId, leastRole } }: Act): void {
   const role = members[String(userId)];
   if (leastRole === undefined || reaches(role, leastRole)) return;
   throw role === undefined ? fail.notAMember() : fail.viewersOnlyRead();
 }
 
-/** A post of its own, however often it is sent. */
+/** A post with an id of its own, however often it is sent. */
 export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }: Act) {
   const id = randomUUID();
   const act = { spaceId, userId, tokenId: tokenId ?? null, requestId, at: now, postId: id };
   return {
     id,
     act,
-    /** False where the space has another version by now. */
-    make: (way: Pick<Way, "db" | "atLength">, version: number, change: PostedPart, onStaged?: OnStaged): Promise<boolean> => {
+    /** False if the space has another version by now. */
+    make: (
+      way: Pick<WriteMode, "db" | "atLength">,
+      version: number,
+      change: PostedPart,
+      onStaged?: OnStaged,
+    ): Promise<boolean> => {
       const parts = partsOf(change);
       const last = parts.pop() as PostedPart;
       if (parts.length === 0) return makePost(way.db, { ...act, version, change: last });
@@ -139,16 +147,20 @@ export function postOf({ caller: { spaceId, userId, tokenId }, requestId, now }:
   };
 }
 
-/** As a post keeps the answer of a request with a key. */
+/** The columns that a post stores for the answer of a request with a key. */
 export function keyColumns({ key, requestHash, forgetBefore }: KeyedRequest) {
   return { key, request_hash: `\\x${requestHash.toString("hex")}`, forget_before: forgetBefore };
 }
 
-/** The decision may fail; that it is known and the rest are, is all that is waited for. */
-async function settleAll<Value, Kept>(deciding: Promise<Value>, keeping: Promise<Kept> | undefined, space: Promise<StoredSpace>) {
-  const [decided, kept, found] = await Promise.allSettled([deciding, keeping, space]);
-  if (kept.status === "rejected") throw kept.reason;
-  if (found.status === "rejected") throw found.reason;
+/** Waits for all three. A failed decision is returned, a failed read is thrown. */
+async function settleAll<Value, Stored>(
+  deciding: Promise<Value>,
+  keeping: Promise<Stored> | undefined,
+  space: Promise<StoredSpace>,
+) {
+  const [decided, stored, spaceResult] = await Promise.allSettled([deciding, keeping, space]);
+  if (stored.status === "rejected") throw stored.reason;
+  if (spaceResult.status === "rejected") throw spaceResult.reason;
   const outcome = decided.status === "fulfilled" ? { value: decided.value } : { error: decided.reason as unknown };
-  return [outcome, kept.value, found.value] as const;
+  return [outcome, stored.value, spaceResult.value] as const;
 }

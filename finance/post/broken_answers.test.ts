@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { list, type Shown } from "../transactions/testing.ts";
+import { list, type TransactionView } from "../transactions/testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -38,7 +38,7 @@ test("POST and GET /transactions are answered rightly beside statements that fai
     settled.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text),
     [],
   );
-  const created = settled.filter(({ status }) => status === 201).map(({ body }) => (body as Shown).id);
+  const created = settled.filter(({ status }) => status === 201).map(({ body }) => (body as TransactionView).id);
   const rows = (await list(ana)).filter(({ description }) => description === "beside");
   assert.deepEqual(rows.map(({ id }) => id).sort(), created.sort());
   await assertSumsAreRight(db, ana.spaceId);

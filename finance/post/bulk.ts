@@ -1,17 +1,18 @@
-// Writes of any number of rows, which do not travel through the service: an account, a card or a category that goes, new days of a card.
-// They are taken in batches, each of which ends well within the time that a statement has, in one transaction that keeps other posts out.
+// Writes of any number of rows, without reading them into the service: deletions of an account, card or category, and new days of a
+// card. They run in batches, each well within the statement timeout, in one transaction that holds the lock of the space.
 import type { Db } from "../../kernel/sql/database.ts";
 import {
   addSums,
   type BatchCursor,
   type BatchRow,
+  type BulkAct,
   deleteBatch,
+  discardPlans,
   findBatch,
   logDeletion,
   logInvoices,
   logUpdate,
   moveToInvoices,
-  planAfresh,
   type RowSet,
   updateBatch,
 } from "./queries_bulk.ts";
@@ -20,46 +21,35 @@ export interface Bulk {
   deleteRows(rows: RowSet): Promise<void>;
   /** The columns that all rows have afterwards; null for none. */
   updateRows(rows: RowSet, set: Readonly<Record<string, number | null>>): Promise<void>;
-  /** Puts purchases of a card on the invoices of their dates; those whose invoice the client named stay. */
+  /** Moves purchases of a card to the invoices of their dates, except those whose invoice the client named. */
   moveRows(rows: RowSet, invoiceOf: (date: string) => number): Promise<void>;
-  /** How many entries of the log have been written so far. */
+  /** Log entries written so far. */
   readonly entries: number;
 }
 
-/** Says that a decision writes many rows. Nothing has been written then. */
+/** Thrown when a decision writes many rows without the lock. Nothing has been written then. */
 export class NeedsLock extends Error {}
 
-const demandLock = async () => {
+const requireLock = async () => {
   throw new NeedsLock("many rows are written only while the space is locked");
 };
 
-export const UNLOCKED_BULK: Bulk = { deleteRows: demandLock, updateRows: demandLock, moveRows: demandLock, entries: 0 };
+export const UNLOCKED_BULK: Bulk = { deleteRows: requireLock, updateRows: requireLock, moveRows: requireLock, entries: 0 };
 
-export interface BulkAct {
-  spaceId: number;
-  /** Of the post that all this belongs to. */
-  version: number;
-  postId: string;
-  userId: number | null;
-  tokenId: number | null;
-  requestId: string | null;
-  at: Date;
-}
-
-/** Before every row: no date is as late. */
+/** Sorts before every row: no date is as late. */
 const NEWEST: BatchCursor = { date: "2200-01-01", id: 0 };
 
 export function openBulk(tx: Db, getAct: () => Promise<BulkAct>): Bulk {
   let entries = 0;
   let isPlanned = false;
 
-  /** Each batch begins where the last one ended: what is gone already stays in the index until the transaction ends. */
+  /** Each batch begins where the last one ended, because deleted rows stay in the index until the transaction ends. */
   async function inBatches(
     rows: RowSet,
     write: (act: BulkAct, batch: BatchRow[], n: number) => Promise<unknown>[],
   ): Promise<void> {
     const act = await getAct();
-    if (!isPlanned) await planAfresh(tx);
+    if (!isPlanned) await discardPlans(tx);
     isPlanned = true;
     for (let last: BatchCursor = NEWEST; ; ) {
       const batch = await findBatch(tx, act.spaceId, rows, last);

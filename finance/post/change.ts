@@ -1,5 +1,4 @@
-// What a write changes, said as rows before and rows after, becomes what is posted: rows to put, keys to delete, differences of the sums,
-// and the entries of the log.
+// Turns rows before and rows after into a post: rows to put, keys to delete, differences of sums, and log entries.
 import { type Differences, differencesOf } from "../sums/differences.ts";
 import { SPACE_COLUMNS } from "../tables/spaces.ts";
 import { COLUMNS, keyOf, keyText, TABLE_NAMES, TABLES, type TableName, type Tables } from "../tables/tables.ts";
@@ -50,10 +49,10 @@ export function partOf(space: StoredSpace, change: Change, entriesBefore = 0): P
   const deleted: Partial<Record<TableName, unknown[]>> = {};
   for (const table of TABLE_NAMES) {
     if (change.before[table] === undefined && change.after[table] === undefined) continue;
-    const made = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
-    if (made.put.length > 0) put[table] = made.put;
-    if (made.deleted.length > 0) deleted[table] = made.deleted;
-    if (!change.withoutEntries?.includes(table)) entries.push(...made.entries);
+    const difference = compare(table, rowsOf(change.before, table), rowsOf(change.after, table));
+    if (difference.put.length > 0) put[table] = difference.put;
+    if (difference.deleted.length > 0) deleted[table] = difference.deleted;
+    if (!change.withoutEntries?.includes(table)) entries.push(...difference.entries);
   }
   const spaceAfter = { ...space, ...change.space };
   const moved = changedColumns(space as unknown as Row, spaceAfter as unknown as Row, SPACE_COLUMNS);

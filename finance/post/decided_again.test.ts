@@ -12,7 +12,7 @@ import {
   type TestMember,
   type TestReplica,
 } from "../testing.ts";
-import { create, type Shown } from "../transactions/testing.ts";
+import { create, type TransactionView } from "../transactions/testing.ts";
 
 let finance: TestFinance;
 let proxy: TcpProxy;
@@ -72,7 +72,7 @@ test("POST /transactions is 201 where its category appears after the first attem
   const body = { description: "Feira", amount_cents: -500, category_id: id };
   const reply = await betweenAttempts(() => elsewhere.post("/transactions", body), bringBack);
   assert.equal(reply.status, 201, reply.text);
-  assert.equal((reply.body as Shown).category_id, id);
+  assert.equal((reply.body as TransactionView).category_id, id);
 });
 
 test("PUT /transactions/:id is 200 where its category appears after the first attempt has missed it", async () => {
@@ -80,7 +80,7 @@ test("PUT /transactions/:id is 200 where its category appears after the first at
   const row = await create(ana, { description: "Café", amount_cents: -500 });
   const reply = await betweenAttempts(() => elsewhere.put(`/transactions/${row.id}`, { category_id: id }), bringBack);
   assert.equal(reply.status, 200, reply.text);
-  assert.equal((reply.body as Shown).category_id, id);
+  assert.equal((reply.body as TransactionView).category_id, id);
 });
 
 const NOBODY = 2 ** 31 - 1;

@@ -37,8 +37,8 @@ test("dry_run draws no ids, shows one that might be drawn, and differs in nothin
     const tried = await ana.post(`${path}?dry_run=true`, body);
     assert.equal(tried.status, 201, `${path} ${tried.text}`);
     assert.deepEqual(await sequences(), drawn, path);
-    const made = await ana.post(path, body);
-    assert.equal((tried.body as { id: number }).id, (made.body as { id: number }).id, path);
+    const created = await ana.post(path, body);
+    assert.equal((tried.body as { id: number }).id, (created.body as { id: number }).id, path);
   }
 });
 
@@ -58,8 +58,8 @@ test("POST /imports/:id/apply with dry_run draws no ids for what it would rememb
   const tried = await ana.post(`/imports/${preview.id}/apply?dry_run=true`, { proposals: "new" });
   assert.equal(tried.status, 200, tried.text);
   assert.deepEqual(await sequences(), drawn);
-  const made = await ana.post(`/imports/${preview.id}/apply`, { proposals: "new" });
-  assert.equal(made.status, 200, made.text);
+  const created = await ana.post(`/imports/${preview.id}/apply`, { proposals: "new" });
+  assert.equal(created.status, 200, created.text);
   const last = (list: typeof drawn, name: string) => list.find((each) => each.name === name)?.last ?? 0;
   assert.ok(last(await sequences(), "category_memory_id_seq") > last(drawn, "category_memory_id_seq"), "a write draws them");
 });

@@ -1,10 +1,13 @@
-// What was staged for a post that was never made is of no use to anybody: its process ended, or somebody else had posted and the write was refused.
+// Deletes staged parts of posts that were never made, because the process ended or another post came first.
 import type { Database } from "../../kernel/sql/database.ts";
 import { forEachSpace } from "./each_space.ts";
 import { deleteStaged } from "./queries.ts";
 
-/** The name of the job. */
-export const FORGET_STAGED = "forget_staged";
+export const forgetStagedJob = (db: Database, now: () => Date) => ({
+  name: "forget_staged",
+  cron: "51 3 * * *",
+  run: () => forgetStaged(db, now()),
+});
 
 /** Much longer than any request lasts. */
 const KEPT_MS = 24 * 3600 * 1000;

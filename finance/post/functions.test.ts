@@ -34,10 +34,10 @@ function statementsOn(table: string) {
 
 for (const table of TABLE_NAMES)
   test(`the function that makes a post writes every column of ${table}, and changes all but those that stay`, () => {
-    const found = statementsOn(table);
-    assert.equal(found.length, TABLES[table].isPostedSingly ? 2 : 1);
+    const statements = statementsOn(table);
+    assert.equal(statements.length, TABLES[table].isPostedSingly ? 2 : 1);
     const changing = COLUMNS[table].filter((name) => !keyOf(table).includes(name) && !TABLES[table].columns[name]?.immutable);
-    for (const { columns, values, set } of found) {
+    for (const { columns, values, set } of statements) {
       assert.deepEqual(columns, ["space_id", ...COLUMNS[table]]);
       assert.deepEqual(values.slice(1), COLUMNS[table]);
       assert.deepEqual(

@@ -15,7 +15,7 @@ import {
   type TestMember,
   type TestReplica,
 } from "../testing.ts";
-import { create, list, type Shown } from "../transactions/testing.ts";
+import { create, list, type TransactionView } from "../transactions/testing.ts";
 import { findVersion } from "./queries.ts";
 
 type Break = "before it is sent" | "after it is sent" | "after it is done" | "when a row of its answer got lost";
@@ -86,13 +86,13 @@ const CASES: Break[][] = [
   ["when a row of its answer got lost"],
 ];
 
-for (const given of CASES) {
-  test(`POST /transactions without a key is answered rightly when its connection breaks ${given.join(", again ")}`, async () => {
+for (const breakPoint of CASES) {
+  test(`POST /transactions without a key is answered rightly when its connection breaks ${breakPoint.join(", again ")}`, async () => {
     const { description, body, since } = await freshRow();
-    breaks.push(...given);
+    breaks.push(...breakPoint);
     const reply = await client.post("/transactions", body);
     assert.equal(reply.status, 201, reply.text);
-    assert.deepEqual(await outcome(description, since), { posts: 1, ids: [(reply.body as Shown).id] });
+    assert.deepEqual(await outcome(description, since), { posts: 1, ids: [(reply.body as TransactionView).id] });
   });
 }
 
@@ -106,7 +106,7 @@ test("a post that is made after the connection broke, and after the log was firs
   await release();
   const reply = await sending;
   assert.equal(reply.status, 201, reply.text);
-  assert.deepEqual(await outcome(description, since), { posts: 1, ids: [(reply.body as Shown).id] });
+  assert.deepEqual(await outcome(description, since), { posts: 1, ids: [(reply.body as TransactionView).id] });
 });
 
 test("a post that was not made before somebody else posted is decided and sent again", async () => {
@@ -117,7 +117,7 @@ test("a post that was not made before somebody else posted is decided and sent a
     untilLogIsRead().then(() => create(ana, { ...body, description: "meanwhile" })),
   ]);
   assert.equal(reply.status, 201, reply.text);
-  assert.deepEqual(await outcome(description, since), { posts: 2, ids: [(reply.body as Shown).id] });
+  assert.deepEqual(await outcome(description, since), { posts: 2, ids: [(reply.body as TransactionView).id] });
 });
 
 test("DELETE /transactions/:id whose answer got lost is answered with what was deleted, and an Idempotency-Key with it again", async () => {
@@ -127,7 +127,7 @@ test("DELETE /transactions/:id whose answer got lost is answered with what was d
   breaks.push("after it is done");
   const key = { "idempotency-key": "deleted-once" };
   const reply = await client.delete(`/transactions/${id}`, undefined, key);
-  assert.deepEqual([reply.status, (reply.body as Shown).id], [200, id], reply.text);
+  assert.deepEqual([reply.status, (reply.body as TransactionView).id], [200, id], reply.text);
   assert.deepEqual(await outcome(description, since), { posts: 1, ids: [] });
   const again = await ana.delete(`/transactions/${id}`, undefined, key);
   assert.deepEqual([again.status, again.headers["idempotency-replayed"], again.body], [200, "true", reply.body]);
@@ -139,7 +139,7 @@ test("DELETE /accounts/:id, which takes any number of rows along, is done once w
   await create(ana, { ...body, account_id: account.id });
   const since = await findVersion(db(), ana.spaceId);
   // The first to pass is the post, the second the commit.
-  for (const given of ["before it is sent", "after it is done"] as const) breaks.push(given);
+  for (const breakPoint of ["before it is sent", "after it is done"] as const) breaks.push(breakPoint);
   const reply = await client.delete(`/accounts/${account.id}`);
   assert.deepEqual([reply.status, (reply.body as { id: number }).id], [200, account.id], reply.text);
   assert.deepEqual(await outcome(description, since), { posts: 1, ids: [] });

@@ -16,8 +16,8 @@ export function findSpace(db: Db, spaceId: number, more: Sql = sql``): Promise<S
 }
 
 /**
- * What is read from then on in the transaction is all that was posted before, and nobody posts until it ends. The row is locked before it is
- * read: a statement that waits for the lock itself sees the row as it is then, but all other rows as they were when it began.
+ * Locks the space: later reads see all earlier posts, and no other post is made until the end. The row is locked before it is
+ * read, because a statement that waits for the lock sees older versions of other rows.
  */
 export async function lockSpaceRow(tx: Db, spaceId: number, more: Sql = sql``): Promise<StoredSpace> {
   const locking = tx.one(sql`select 1 from spaces where space_id = ${spaceId} for no key update`);

@@ -1,7 +1,6 @@
 // Rows of `transactions` by the thousand, in batches of ids.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
-import type { BulkAct } from "./bulk.ts";
 import { ADD_SUMS } from "./functions.ts";
 
 const BATCH = 2_000;
@@ -14,17 +13,17 @@ export interface RowSet {
   after?: string;
 }
 
-/** Where a batch ended: the rows after it are older. */
+/** The last row of a batch: the next batch has older rows. */
 export interface BatchCursor {
   date: string;
   id: number;
 }
 
 /**
- * Plans that this connection made while the tables were small may read all of what is large now, once for every row. The server's own
- * checks of foreign keys have such plans too. And statistics may be as old: nothing here is better done than along an index.
+ * Discards plans that were cached while the tables were small, also those of foreign key checks. Statistics may be old too, so
+ * only index scans are allowed.
  */
-export async function planAfresh(tx: Db): Promise<void> {
+export async function discardPlans(tx: Db): Promise<void> {
   await Promise.all([
     tx.run(sql`discard plans`),
     tx.run(sql`
@@ -67,15 +66,15 @@ export async function updateBatch(tx: Db, { spaceId, at }: BulkAct, ids: readonl
 }
 
 /** Rows, and the invoice that each goes to. */
-interface Moved {
+interface RowsByInvoice {
   ids: readonly number[];
   invoices: readonly number[];
 }
 
-const movedTable = ({ ids, invoices }: Moved): Sql =>
+const movedTable = ({ ids, invoices }: RowsByInvoice): Sql =>
   sql`unnest(${ids}::bigint[], ${invoices}::int[]) as moved (moved_id, invoice)`;
 
-export async function moveToInvoices(tx: Db, { spaceId, at }: BulkAct, moved: Moved): Promise<void> {
+export async function moveToInvoices(tx: Db, { spaceId, at }: BulkAct, moved: RowsByInvoice): Promise<void> {
   await tx.run(sql`
     update transactions
        set credit_card_invoice_id = moved.invoice, updated_at = greatest(${at}::timestamptz, updated_at)
@@ -94,7 +93,7 @@ export function logUpdate(tx: Db, act: BulkAct, ids: readonly number[], n: numbe
   return log(tx, act, ids, n, { action: "update", before, after: sql`${JSON.stringify(set)}::text::jsonb || ${moment}` });
 }
 
-export function logInvoices(tx: Db, act: BulkAct, moved: Moved, n: number): Promise<number> {
+export function logInvoices(tx: Db, act: BulkAct, moved: RowsByInvoice, n: number): Promise<number> {
   const entry: Entry = {
     action: "update",
     before: sql`jsonb_build_object('credit_card_invoice_id', credit_card_invoice_id, 'updated_at', updated_at)`,
@@ -121,4 +120,15 @@ function log(tx: Db, act: BulkAct, ids: readonly number[], n: number, { action, 
            ${at}::timestamptz, ${userId}::int, ${tokenId}::int, ${requestId}::text, ${action}, 'transaction', id, ${before}, ${after}
       from ${from ?? sql`transactions`}
      where space_id = ${spaceId} and id = any(${ids}::bigint[])`);
+}
+
+export interface BulkAct {
+  spaceId: number;
+  /** Of the post that all this belongs to. */
+  version: number;
+  postId: string;
+  userId: number | null;
+  tokenId: number | null;
+  requestId: string | null;
+  at: Date;
 }

@@ -1,15 +1,12 @@
-// Writes of one space follow each other in this process before they meet in the database: conflicts are rare, and however many writes a
-// space sends, it holds one connection.
+// Runs the writes of one space one after the other in this process, so that conflicts are rare. A space uses one connection, however
+// many writes it sends.
+import type { Queue } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-
-export interface Queue {
-  take<T>(spaceId: number, write: () => Promise<T>): Promise<T>;
-}
 
 const MOST_WAITING = 500;
 
 export function openQueue(mostWaiting = MOST_WAITING): Queue {
-  /** Of each space that is being written to: how the last write in the queue ends, and how many are in it. */
+  /** By space: the end of the last write in the queue, and the number of writes in it. */
   const queues = new Map<number, { last: Promise<unknown>; waiting: number }>();
   return {
     async take(spaceId, write) {

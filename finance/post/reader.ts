@@ -27,8 +27,8 @@ export function openReader({ db, findSpace }: Source, ids: ReturnType<typeof ope
     return space;
   };
   const behindSpace =
-    <Ask extends unknown[], Found>(read: (...ask: Ask) => Found) =>
-    (...ask: Ask): Found => {
+    <Ask extends unknown[], Rows>(read: (...ask: Ask) => Rows) =>
+    (...ask: Ask): Rows => {
       readSpace();
       return read(...ask);
     };
@@ -41,9 +41,9 @@ export function openReader({ db, findSpace }: Source, ids: ReturnType<typeof ope
       return readSpace();
     },
     spaceWith: <More extends object>(columns: Sql) => {
-      const found = findSpace(columns) as Promise<StoredSpace & More>;
-      space ??= found;
-      return found;
+      const row = findSpace(columns) as Promise<StoredSpace & More>;
+      space ??= row;
+      return row;
     },
     ids: behindSpace((kind: Numbered, count: number) => ids(db, kind, count)),
   };
@@ -58,9 +58,9 @@ export function openIds({ isDryRun = false }: { isDryRun?: boolean } = {}) {
     return Array.from({ length: count }, (_, index) => first + index);
   };
   return async (db: Db, kind: Numbered, count: number): Promise<number[]> => {
-    const known = drawn.get(kind) ?? [];
-    const more = count > known.length ? await draw(db, kind, count - known.length, known.at(-1)) : [];
-    drawn.set(kind, [...known, ...more]);
-    return [...known, ...more].slice(0, count);
+    const ids = drawn.get(kind) ?? [];
+    const more = count > ids.length ? await draw(db, kind, count - ids.length, ids.at(-1)) : [];
+    drawn.set(kind, [...ids, ...more]);
+    return [...ids, ...more].slice(0, count);
   };
 }

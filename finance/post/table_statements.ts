@@ -55,11 +55,11 @@ els${several}`;
 
 function onConflict(name: TableName): string {
   const key = keyOf(name);
-  const kept = COLUMNS[name].filter((column) => !key.includes(column) && !TABLES[name].columns[column]!.immutable);
+  const settable = COLUMNS[name].filter((column) => !key.includes(column) && !TABLES[name].columns[column]!.immutable);
   const target = `on conflict (${listed(["space_id", ...key])})`;
-  if (kept.length === 0) return `${target} do nothing`;
+  if (settable.length === 0) return `${target} do nothing`;
   return `${target} do update
-   set ${wrapped(kept.map((column) => `${column} = excluded.${column}`).join(", "), 6)}`;
+   set ${wrapped(settable.map((column) => `${column} = excluded.${column}`).join(", "), 6)}`;
 }
 
 const listed = (names: readonly string[], prefix = "") => names.map((name) => prefix + name).join(", ");

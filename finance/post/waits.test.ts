@@ -29,12 +29,12 @@ test("a table that is not free for a while makes a post late, and does not fail 
   let answered = false;
   const booking = await db().transaction(async (tx) => {
     await tx.run(sql`lock table changes in share mode`);
-    const asked = ana.post("/transactions", { description: "Café", amount_cents: -500, date: "2026-01-10" });
-    asked.finally(() => {
+    const reply = ana.post("/transactions", { description: "Café", amount_cents: -500, date: "2026-01-10" });
+    reply.finally(() => {
       answered = true;
     });
     await until("a post that waits, or is refused", async () => answered || (await isWaitedFor()));
-    return { asked };
+    return { asked: reply };
   });
   const { status, text } = await booking.asked;
   assert.equal(status, 201, text);
@@ -60,12 +60,12 @@ for (const [name, lock] of Object.entries(HELD))
     let answered = false;
     const booking = await db().transaction(async (tx) => {
       await tx.many(lock);
-      const asked = ana.post("/transactions", { description: "Pão", amount_cents: -100, date: "2026-01-10" });
-      asked.finally(() => {
+      const reply = ana.post("/transactions", { description: "Pão", amount_cents: -100, date: "2026-01-10" });
+      reply.finally(() => {
         answered = true;
       });
       await until("a second try with the space locked, or a refusal", async () => answered || lockedTries() > 1);
-      return { asked };
+      return { asked: reply };
     });
     db().observer = undefined;
     const { status, text } = await booking.asked;

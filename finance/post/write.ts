@@ -1,86 +1,63 @@
-// How every write of a space is done: read, decide, post. Reads take no locks. What is decided is posted only if nobody else has posted
-// since the reads began; else the write reads and decides again. Behind it: attempt.ts is one try, change.ts makes what is posted of rows
-// before and after, queries.ts calls the function of the database, stage.ts sends large posts in parts, bulk.ts writes any number of rows.
+// How every write of a space is done: read, decide, post. Reads take no locks. A decision is posted only if no other post was made
+// since the reads began; else the write starts again. attempt.ts is one attempt, change.ts builds the post from rows before and after,
+// and queries.ts calls the database function. stage.ts sends large posts in parts, and bulk.ts writes any number of rows.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 import { isLockTimeout } from "../../kernel/sql/sqlstate.ts";
+import type { Queue } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import type { KeyedRequest } from "../idempotency/kept.ts";
 import type { Act } from "./act.ts";
 import { type Attempts, openAttempts, postOf } from "./attempt.ts";
-import { type Bulk, NeedsLock } from "./bulk.ts";
+import { NeedsLock } from "./bulk.ts";
 import { type Change, partOf } from "./change.ts";
+import type { Decide, Write, WriteOptions } from "./decision.ts";
 import { findSpace, lockSpaceRow } from "./queries.ts";
-import type { Queue } from "./queue.ts";
-import type { Reader } from "./reader.ts";
 
-/** Hears which share of a large post has been sent. */
-export type OnStaged = (db: Db, share: number) => Promise<unknown>;
-
-export interface Decision<Reply extends object> extends Change {
-  answer: Reply;
-  onStaged?: OnStaged;
-  /** Throws the refusal of a change that would make sums inexact. */
-  sumTooLarge?(): never;
-}
-
-/** With `bulk` it writes any number of rows by itself, which belong to the same post. That takes a space that is locked. */
-export type Decide<Reply extends object> = (read: Reader, bulk: Bulk) => Promise<Decision<Reply>>;
-export type Write = <Reply extends object>(decide: Decide<Reply>) => Promise<Reply | Answer>;
-
-export interface Writing {
-  db: Database;
-  queue: Queue;
-  act: Act;
-  /** Where the request has an Idempotency-Key. */
-  keyed?: KeyedRequest | undefined;
-  /** Everything is done but the writing: the answer is what it would be. */
-  isDryRun?: boolean;
-  /** Hears of posts in spaces that have webhooks. */
-  onWatchedPost?: (spaceId: number) => void;
-}
-
-/** For writes that nobody waits for: they may meet others in the database. */
+/** For background writes: they may conflict with others in the database. */
 export const NO_QUEUE: Queue = { take: (_spaceId, write) => write() };
 
-/** So often a write is tried without keeping others out. */
-const FREE_TRIES = 2;
+/** Optimistic attempts before the write takes the lock. */
+const OPTIMISTIC_ATTEMPTS = 2;
 
-/** A decision that comes to writing many rows is made again with the space locked. */
-export function openWrite(writing: Writing): Write {
-  return (decide) => inQueue(writing, decide, FREE_TRIES);
+/** A decision that turns out to write many rows is made again with the lock. */
+export function openWrite(writing: WriteOptions): Write {
+  return (decide) => inQueue(writing, decide, OPTIMISTIC_ATTEMPTS);
 }
 
-/** For what is sure to write many rows: nobody else posts from its first read to its end. */
-export function openWriteAlone(writing: Writing): Write {
+/** For writes of many rows: the lock is held from the first read to the end. */
+export function openWriteAlone(writing: WriteOptions): Write {
   return (decide) => inQueue(writing, decide, 0);
 }
 
-/** A lost connection may have taken the answer of a post with it. So often, and after such pauses, the log is asked whether it was made. */
+/** How often the log is searched for a post whose answer was lost with its connection, and the pause before each search. */
 const MOST_LOSSES = 8;
 const PAUSE_MS = 100;
 
-/** A space that moves to another machine, or is held by somebody else, is waited for as long as a request may take, with time left to answer. */
+/** How long a write waits for a space that is locked, or that moves to another machine, so that the request still ends in time. */
 const LONGEST_WAIT_MS = 8_000;
 
-function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, mostFreeTries: number): Promise<Reply | Answer> {
-  let freeTries = mostFreeTries;
+function inQueue<Reply extends object>(
+  writing: WriteOptions,
+  decide: Decide<Reply>,
+  mostOptimistic: number,
+): Promise<Reply | Answer> {
+  let optimisticAttempts = mostOptimistic;
   const { spaceId } = writing.act.caller;
   const attempts = openAttempts(writing, decide);
-  const lockedWay = writing.isDryRun ? rehearse : tryLocked;
+  const lockedAttempt = writing.isDryRun ? tryDryRun : tryLocked;
   const deadline = performance.now() + LONGEST_WAIT_MS;
   return writing.queue.take(spaceId, async () => {
     for (let tries = 0, losses = 0; ; tries++) {
       try {
-        const made = await (tries < freeTries ? tryFreely : lockedWay)(writing.db, spaceId, attempts);
-        if (made?.isWatched) writing.onWatchedPost?.(spaceId);
-        if (made) return made.reply;
+        const result = await (tries < optimisticAttempts ? tryOptimistically : lockedAttempt)(writing.db, spaceId, attempts);
+        if (result?.isWatched) writing.onWatchedPost?.(spaceId);
+        if (result) return result.reply;
       } catch (error) {
-        if (error instanceof NeedsLock) freeTries = 0;
+        if (error instanceof NeedsLock) optimisticAttempts = 0;
         else if (isLockTimeout(error) && performance.now() < deadline) await sleep(Math.random() * PAUSE_MS);
-        else if (!attempts.isInDoubt(error)) throw error;
+        else if (!attempts.isOutcomeUnknown(error)) throw error;
         else if (losses++ === MOST_LOSSES) throw fail.outcomeUnknown({ headers: { "retry-after": "1" }, cause: error });
         else await sleep(PAUSE_MS * losses);
       }
@@ -88,8 +65,8 @@ function inQueue<Reply extends object>(writing: Writing, decide: Decide<Reply>, 
   });
 }
 
-/** Where somebody else holds the space's row at this moment, the try is lost as if they had posted already. */
-function tryFreely<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
+/** A lock timeout counts as a lost attempt, as if the other post had been made already. */
+function tryOptimistically<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   return db.onSharedConnection(async (shared) => {
     const way = { db: shared, atLength: db.onOneConnection, isLocked: false };
     try {
@@ -102,9 +79,9 @@ function tryFreely<Reply extends object>(db: Database, spaceId: number, { attemp
 
 function tryLocked<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
   return db.transaction(async (tx) => {
-    const made = await attempt(locked(tx, spaceId));
-    if (!made) throw new Error("a post was refused though its space was locked");
-    return made;
+    const result = await attempt(locked(tx, spaceId));
+    if (!result) throw new Error("a post was refused though its space was locked");
+    return result;
   });
 }
 
@@ -113,22 +90,22 @@ function locked(tx: Db, spaceId: number) {
   return { ...way, findSpace: (more?: Sql) => lockSpaceRow(tx, spaceId, more) };
 }
 
-/** The decision may write by itself, so all of that is done, and rolled back. */
-async function rehearse<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
-  let made: Awaited<ReturnType<typeof attempt>>;
+/** Runs the decision with the lock, because it may write, and rolls everything back. */
+async function tryDryRun<Reply extends object>(db: Database, spaceId: number, { attempt }: Attempts<Reply>) {
+  let result: Awaited<ReturnType<typeof attempt>>;
   const rolledBack = new Error("a dry run");
   try {
     await db.transaction(async (tx) => {
-      made = await attempt(locked(tx, spaceId));
+      result = await attempt(locked(tx, spaceId));
       throw rolledBack;
     });
   } catch (error) {
     if (error !== rolledBack) throw error;
   }
-  return made;
+  return result;
 }
 
-/** Posts a change that was decided without reads, in a transaction that keeps others out. */
+/** Posts a change that needs no reads, with the lock. */
 export async function postChange(tx: Db, act: Act, change: Change): Promise<void> {
   const space = await lockSpaceRow(tx, act.caller.spaceId);
   const part = partOf(space, change);

@@ -1,7 +1,7 @@
 // Which rows a report is of, where it is not of all.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { findPlaces } from "../rows/queries_places.ts";
+import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 
 export const ALL_ROWS: Sql = sql`true`;
 
@@ -15,7 +15,7 @@ export interface Choice {
 export async function chosenRows(db: Db, spaceId: number, { accountId, tag }: Choice): Promise<Sql | undefined> {
   const hasTag = tag === undefined ? ALL_ROWS : sql`row.tags @> array[${tag}]`;
   if (accountId === undefined) return hasTag;
-  const place = (await findPlaces(db, spaceId, [accountId])).get(accountId);
-  if (!place) return;
-  return sql`${place.isCard ? sql`row.credit_card_id` : sql`row.account_id`} = ${accountId} and ${hasTag}`;
+  const target = (await findAccountsAndCards(db, spaceId, [accountId])).get(accountId);
+  if (!target) return;
+  return sql`${target.isCard ? sql`row.credit_card_id` : sql`row.account_id`} = ${accountId} and ${hasTag}`;
 }

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { newCard, type ShownInvoice } from "../invoices/testing.ts";
+import { type InvoiceView, newCard } from "../invoices/testing.ts";
 import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
-import { create, list, type Shown, wrongFields } from "../transactions/testing.ts";
+import { create, list, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { BASES, type Basis } from "./basis.ts";
 import { counted, dueMonth, fillRandomly, isNeutral, monthOfDay, operations, total } from "./testing.ts";
 
@@ -33,13 +33,18 @@ interface Categories {
 
 interface Choice {
   query: string;
-  has(row: Shown): boolean;
+  has(row: TransactionView): boolean;
 }
 const EVERYTHING: Choice = { query: "", has: () => true };
 
-async function checkCategories(client: TestClient, rows: readonly Shown[], basis: Basis, choice = EVERYTHING): Promise<void> {
+async function checkCategories(
+  client: TestClient,
+  rows: readonly TransactionView[],
+  basis: Basis,
+  choice = EVERYTHING,
+): Promise<void> {
   const report = await ask<Categories>(client, `/reports/categories?${PERIOD}&basis=${basis}${choice.query}`);
-  const shown = report.categories.flatMap(({ category_id: id, months }) =>
+  const totals = report.categories.flatMap(({ category_id: id, months }) =>
     months.map((each) => [id, each.date, each.total_cents, each.predicted_total_cents]),
   );
   const within = counted(rows, basis).filter(({ row, month }) => MONTHS.includes(month) && choice.has(row));
@@ -50,7 +55,7 @@ async function checkCategories(client: TestClient, rows: readonly Shown[], basis
     })
     .filter(([, , done, predicted]) => done !== 0 || predicted !== 0)
     .sort((one, other) => (one[0] as number) - (other[0] as number) || String(one[1]).localeCompare(String(other[1])));
-  assert.deepEqual(shown, expected, basis + choice.query);
+  assert.deepEqual(totals, expected, basis + choice.query);
   assert.equal(report.total_cents, total(within.filter(({ done }) => done).map(({ row }) => row)));
   assert.equal(report.predicted_total_cents, total(within.map(({ row }) => row)));
 }
@@ -60,7 +65,12 @@ interface Flows {
   months: (Record<string, number> & { date: string })[];
 }
 
-async function checkCashFlow(client: TestClient, rows: readonly Shown[], invoices: ShownInvoice[], basis: Basis): Promise<void> {
+async function checkCashFlow(
+  client: TestClient,
+  rows: readonly TransactionView[],
+  invoices: InvoiceView[],
+  basis: Basis,
+): Promise<void> {
   const report = await ask<Flows>(client, `/reports/cash_flow?${PERIOD}&basis=${basis}`);
   assert.deepEqual(
     report.months.map(({ date }) => date),
@@ -99,7 +109,7 @@ interface Worth {
   months: Record<"accounts_cents" | "credit_cards_cents" | "net_worth_cents" | "predicted_net_worth_cents", number>[];
 }
 
-async function checkNetWorth(client: TestClient, rows: readonly Shown[], invoices: ShownInvoice[]): Promise<void> {
+async function checkNetWorth(client: TestClient, rows: readonly TransactionView[], invoices: InvoiceView[]): Promise<void> {
   for (const basis of ["instalment", "invoice", "payment"] as const) {
     const { months } = await ask<Worth>(client, `/reports/net_worth?${PERIOD}&basis=${basis}`);
     for (const [index, month] of MONTHS.entries()) {
@@ -112,9 +122,9 @@ async function checkNetWorth(client: TestClient, rows: readonly Shown[], invoice
       const payments = past.filter((row) => row.paid_credit_card_id !== null);
       const cards = basis === "payment" ? 0 : owed - total(payments.filter(({ paid }) => paid));
       const predicted = 9_300 + total(past) + (basis === "payment" ? 0 : owed - total(payments));
-      const shown = months[index] as Worth["months"][number];
+      const figures = months[index] as Worth["months"][number];
       assert.deepEqual(
-        [shown.accounts_cents, shown.credit_cards_cents, shown.net_worth_cents, shown.predicted_net_worth_cents],
+        [figures.accounts_cents, figures.credit_cards_cents, figures.net_worth_cents, figures.predicted_net_worth_cents],
         [accounts, cards, accounts + cards, predicted],
         `${basis} ${end}`,
       );
@@ -128,9 +138,9 @@ test("every figure of every report equals a sum over the rows of the API, by eve
       const client = await someone();
       const { accounts, cards } = await fillRandomly(client, all);
       const rows = await list(client, "2024-01-01", "2028-12-31");
-      const on = (place: number | undefined): Choice => ({
-        query: `&account_id=${place}`,
-        has: (row) => (row.credit_card_id ?? row.account_id) === place,
+      const on = (target: number | undefined): Choice => ({
+        query: `&account_id=${target}`,
+        has: (row) => (row.credit_card_id ?? row.account_id) === target,
       });
       const tagged = (tag: string): Choice => ({
         query: `&tag=${encodeURIComponent(tag)}`,
@@ -138,11 +148,11 @@ test("every figure of every report equals a sum over the rows of the API, by eve
       });
       const both = {
         query: on(cards[1]).query + tagged("casa").query,
-        has: (row: Shown) => on(cards[1]).has(row) && tagged("casa").has(row),
+        has: (row: TransactionView) => on(cards[1]).has(row) && tagged("casa").has(row),
       };
       const years = "start_date=2024-01-01&end_date=2028-12-31";
       const invoices = (
-        await Promise.all(cards.map((card) => ask<ShownInvoice[]>(client, `/credit_cards/${card}/invoices?${years}`)))
+        await Promise.all(cards.map((card) => ask<InvoiceView[]>(client, `/credit_cards/${card}/invoices?${years}`)))
       ).flat();
       for (const basis of BASES) {
         for (const choice of [EVERYTHING, on(accounts[0]), on(cards[0]), tagged("x'y"), both])

@@ -51,12 +51,12 @@ export const getReportsCashFlow = endpoint({
     });
     throwIfInvalid(record, {}, problems);
     const { period, periodicity, basis } = value;
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findFlows(tx, caller.spaceId, period, basis)),
       ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
     );
-    const shown = presentFlows(found.flows, period, periodicity);
-    return answerFar({ start_date: period.start, end_date: period.end, periodicity, basis, ...shown }, completeUntil);
+    const views = presentFlows(result.flows, period, periodicity);
+    return answerFar({ start_date: period.start, end_date: period.end, periodicity, basis, ...views }, completeUntil);
   },
 });

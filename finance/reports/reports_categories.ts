@@ -1,6 +1,5 @@
-// GET /reports/categories: what was earned and spent under each category, month by month.
-// Where what is: basis.ts says when something counts; queries.ts reads kept sums, queries_basis.ts the rows that another basis counts elsewhere;
-// chosen.ts which rows, months.ts is the period.
+// GET /reports/categories: income and expenses of each category, month by month. basis.ts says when a row counts. queries.ts reads
+// stored sums, and queries_basis.ts the rows that another basis counts elsewhere. chosen.ts filters rows, and months.ts is the period.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { dayIn } from "../calendar/day.ts";
@@ -87,15 +86,15 @@ export const getReportsCategories = endpoint({
     });
     throwIfInvalid(record, {}, problems);
     const { period, periodicity, basis, kind, ...choice } = value;
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findSums(tx, { spaceId: caller.spaceId, months: period, basis, ...choice })),
       ({ reach }) => ({ end: period.end, extendedThrough: reach?.extended_through ?? period.end }),
     );
-    if (!found.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
-    const shown = found.categories.filter((each) => kind === undefined || each.kind === kind);
+    if (!result.isThere) refuse(record, {}, "account_id", { kind: "unknown" });
+    const ofKind = result.categories.filter((each) => kind === undefined || each.kind === kind);
     const stepOn = (month: string) => stepOf(month, periodicity, period);
-    const categories = shown.map((each) => present(each, found.sums, stepOn)).filter(({ months }) => months.length > 0);
+    const categories = ofKind.map((each) => present(each, result.sums, stepOn)).filter(({ months }) => months.length > 0);
     const report = { start_date: period.start, end_date: period.end, periodicity, basis, ...figuresOf(categories), categories };
     return answerFar(report, completeUntil);
   },

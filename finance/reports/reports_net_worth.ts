@@ -65,13 +65,13 @@ export const getReportsNetWorth = endpoint({
     });
     throwIfInvalid(record, {}, problems);
     const { period, periodicity, basis } = value;
-    const { found, completeUntil } = await readFar(
+    const { result, completeUntil } = await readFar(
       { db, caller, now },
       () => atOneMoment(db, (tx) => findWorth(tx, caller.spaceId, period, basis)),
       ({ balances: { extended_through: extendedThrough } }) => ({ end: period.end, extendedThrough }),
     );
     const step = ({ date }: { date: string }) => stepOf(firstOfMonth(date), periodicity, period);
-    const months = worthOf(found, period, basis).filter((each, index, all) => {
+    const months = worthOf(result, period, basis).filter((each, index, all) => {
       const next = all[index + 1];
       return next === undefined || step(next) !== step(each);
     });
@@ -93,16 +93,16 @@ async function findWorth(tx: Db, spaceId: number, period: Period, basis: (typeof
   return { balances, cards, before, payments };
 }
 
-type Found = Awaited<ReturnType<typeof findWorth>>;
+type WorthRows = Awaited<ReturnType<typeof findWorth>>;
 
-function worthOf({ balances, cards, before, payments }: Found, period: Period, basis: (typeof BASES)[number]) {
+function worthOf({ balances, cards, before, payments }: WorthRows, period: Period, basis: (typeof BASES)[number]) {
   const { balances: steps } = reportBalances(factsOf(balances, period), stepsOf(period, "monthly"));
-  const made = new Map(payments.map((each) => [each.month, each]));
+  const paymentsByMonth = new Map(payments.map((each) => [each.month, each]));
   let { paid_cents: paid, unpaid_cents: planned } = before;
   return steps.map(({ date: month, balance, predicted_balance: predicted }) => {
     const date = lastOfMonth(month);
-    paid += made.get(month)?.paid_cents ?? 0;
-    planned += made.get(month)?.unpaid_cents ?? 0;
+    paid += paymentsByMonth.get(month)?.paid_cents ?? 0;
+    planned += paymentsByMonth.get(month)?.unpaid_cents ?? 0;
     const bought = cards.reduce((cents, { days, before_cents: earlier, sums }) => {
       const last = basis === "invoice" ? invoiceDueOn(date) : invoiceOn(days, date);
       return cents + earlier + sums.reduce((sum, each) => sum + (each.invoice <= last ? each.amount_cents : 0), 0);

@@ -3,27 +3,33 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { newCard } from "../invoices/testing.ts";
 import type { TestClient } from "../testing.ts";
-import { create, list, type Shown } from "../transactions/testing.ts";
+import { create, list, type TransactionView } from "../transactions/testing.ts";
 import type { Basis } from "./basis.ts";
 
 const day = fc.integer({ min: 0, max: 300 }).map((days) => new Date(Date.UTC(2025, 7, 1 + days)).toISOString().slice(0, 10));
 const cents = fc.integer({ min: -50_000, max: 20_000 }).filter((each) => each !== 0);
-const place = fc.nat(3);
+const target = fc.nat(3);
 
 /** By the category of a row, so that tags tell rows apart. */
 const TAGS = [[], ["casa"], ["casa", "x'y"]];
 
 const operation = fc.oneof(
-  fc.record({ kind: fc.constant("row" as const), place, day, cents, paid: fc.boolean(), category: fc.nat(2) }),
+  fc.record({ kind: fc.constant("row" as const), place: target, day, cents, paid: fc.boolean(), category: fc.nat(2) }),
   fc.record({
     kind: fc.constant("parts" as const),
-    place,
+    place: target,
     day,
     cents,
     total: fc.integer({ min: 2, max: 5 }),
     category: fc.nat(2),
   }),
-  fc.record({ kind: fc.constant("fixed" as const), place, day, cents: fc.integer({ min: -900, max: -1 }), category: fc.nat(2) }),
+  fc.record({
+    kind: fc.constant("fixed" as const),
+    place: target,
+    day,
+    cents: fc.integer({ min: -900, max: -1 }),
+    category: fc.nat(2),
+  }),
   fc.record({ kind: fc.constant("transfer" as const), day, cents: fc.integer({ min: 1, max: 9_000 }), paid: fc.boolean() }),
   fc.record({
     kind: fc.constant("payment" as const),
@@ -46,29 +52,29 @@ export interface RandomSpace {
 
 /** Two accounts and two cards, and what the operations do to them. */
 export async function fillRandomly(client: TestClient, all: readonly Operation[]): Promise<RandomSpace> {
-  const made = async (path: string, body: object) => {
+  const createRecord = async (path: string, body: object) => {
     const reply = await client.post(path, body);
     assert.equal(reply.status, 201, `${path} ${JSON.stringify(body)}: ${reply.text}`);
     return (reply.body as { id: number }).id;
   };
   const accounts = [
-    await made("/accounts", { name: "one", opening_balance_cents: 10_000, default: true }),
-    await made("/accounts", { name: "two", opening_balance_cents: -700 }),
+    await createRecord("/accounts", { name: "one", opening_balance_cents: 10_000, default: true }),
+    await createRecord("/accounts", { name: "two", opening_balance_cents: -700 }),
   ];
   const cards = [
     await newCard(client, { closing_day: 5, due_day: 10 }),
     await newCard(client, { closing_day: 25, due_day: 3, payment_account_id: accounts[1] }),
   ];
-  const categories = [await made("/categories", { name: "a" }), await made("/categories", { name: "b" })];
-  categories.push(await made("/categories", { name: "c", parent_id: categories[0] }));
+  const categories = [await createRecord("/categories", { name: "a" }), await createRecord("/categories", { name: "b" })];
+  categories.push(await createRecord("/categories", { name: "c", parent_id: categories[0] }));
   const at = (index: number) => (index < 2 ? { account_id: accounts[index] } : { credit_card_id: cards[index - 2] });
   for (const each of all) {
     if (each.kind === "transfer") {
       const sides = { from_account_id: accounts[0], to_account_id: accounts[1] };
-      await made("/transfers", { ...sides, amount_cents: each.cents, date: each.day, paid: each.paid });
+      await createRecord("/transfers", { ...sides, amount_cents: each.cents, date: each.day, paid: each.paid });
     } else if (each.kind === "payment") {
       const body = { amount_cents: each.cents, date: each.day, paid: each.paid };
-      await made(`/credit_cards/${cards[each.card]}/invoices/${each.invoice}/payments`, body);
+      await createRecord(`/credit_cards/${cards[each.card]}/invoices/${each.invoice}/payments`, body);
     } else if (each.kind === "delete" || each.kind === "move") {
       const rows = await list(client, "2025-01-01", "2026-12-31");
       const row = rows[each.nth % Math.max(rows.length, 1)];
@@ -96,18 +102,21 @@ export async function fillRandomly(client: TestClient, all: readonly Operation[]
   return { accounts, cards };
 }
 
-export const isNeutral = (row: Shown) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
-export const total = (rows: readonly Shown[]) => rows.reduce((cents, row) => cents + row.amount_cents, 0);
+export const isNeutral = (row: TransactionView) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
+export const total = (rows: readonly TransactionView[]) => rows.reduce((cents, row) => cents + row.amount_cents, 0);
 export const monthOfDay = (date: string) => `${date.slice(0, 7)}-01`;
 export const dueMonth = (invoice: number) => new Date(Date.UTC(2000, invoice, 1)).toISOString().slice(0, 10);
 
 /** A row with the month in which it counts, and whether it does already. */
-export function counted(rows: readonly Shown[], basis: Basis): { row: Shown; month: string; done: boolean }[] {
-  const first = new Map<number, Shown>();
+export function counted(
+  rows: readonly TransactionView[],
+  basis: Basis,
+): { row: TransactionView; month: string; done: boolean }[] {
+  const first = new Map<number, TransactionView>();
   for (const row of rows) {
     if (row.recurrence_id === null || row.total_installments === 1) continue;
-    const known = first.get(row.recurrence_id);
-    if (!known || row.installment < known.installment) first.set(row.recurrence_id, row);
+    const firstRow = first.get(row.recurrence_id);
+    if (!firstRow || row.installment < firstRow.installment) first.set(row.recurrence_id, row);
   }
   return rows
     .filter((row) => !isNeutral(row))
@@ -115,7 +124,7 @@ export function counted(rows: readonly Shown[], basis: Basis): { row: Shown; mon
       const onCard = row.credit_card_id !== null;
       const own = { row, month: monthOfDay(row.date), done: onCard || row.paid };
       if (basis === "purchase" && row.total_installments > 1 && row.recurrence_id !== null)
-        return { ...own, month: monthOfDay((first.get(row.recurrence_id) as Shown).date) };
+        return { ...own, month: monthOfDay((first.get(row.recurrence_id) as TransactionView).date) };
       if (!onCard || basis === "instalment" || basis === "purchase") return own;
       const due = dueMonth(row.credit_card_invoice_id as number);
       if (basis === "invoice") return { ...own, month: due };

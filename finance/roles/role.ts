@@ -1,7 +1,7 @@
 // What the members of a space may do there. Whose own space it is, is an owner for good.
+import type { Role } from "../endpoint.ts";
 
-export const ROLES = ["owner", "editor", "viewer"] as const;
-export type Role = (typeof ROLES)[number];
+export const ROLES = ["owner", "editor", "viewer"] as const satisfies readonly Role[];
 
 /** Roles by user id, as a space keeps them. */
 export type Members = Readonly<Record<string, Role>>;

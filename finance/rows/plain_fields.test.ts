@@ -9,9 +9,9 @@ import { PLAIN_ROW } from "./stored_row.ts";
 
 test("a series keeps every plain field, as rows do: what one of its rows is given, the next ones have", () => {
   assert.deepEqual(columnsWith(transactions, "settable"), columnsWith(transactions, "carried"));
-  const kept: Table = series;
+  const table: Table = series;
   for (const name of columnsWith(transactions, "carried"))
-    assert.equal(kept.columns[name]?.kind, transactions.columns[name].kind, `series.${name}`);
+    assert.equal(table.columns[name]?.kind, transactions.columns[name].kind, `series.${name}`);
 });
 
 test("nothing but the plain fields is taken of a row, and a refused transaction has each of them", () => {

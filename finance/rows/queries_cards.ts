@@ -36,8 +36,8 @@ export function invoiceSumsJson(spaceId: number, cardId: Sql, isOne: Sql = sql`t
 }
 
 /**
- * Sums of the invoices from `first` to `last`, both expressions, as JSON. What those before leave to the first one comes as one invoice right
- * before it, whose payment leaves just that: of a card that was paid for many years, no more is sent than of another.
+ * Sums of the invoices from `first` to `last`, both expressions, as JSON. The remainder of all earlier invoices comes as one
+ * invoice before `first`, so that a card with many years sends no more than another.
  */
 export function periodSumsJson(spaceId: number, cardId: Sql, first: Sql, last: Sql): Sql {
   const isOfCard = sql`card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId}`;
@@ -105,15 +105,18 @@ export async function listOwingCards(db: Db, spaceId: number, lastInvoice: numbe
 }
 
 /**
- * Sums of a card's invoices as JSON, as few as tell what is owed: each run comes as one, under the number of its last invoice. From `apart` on
- * each invoice comes by itself.
+ * Sums of a card's invoices as JSON, as few as determine what is owed: each run is one sum, under its last invoice's number. From
+ * `apart` on, each invoice has its own sum.
  */
 export function cardSumsJson(spaceId: number, cardId: Sql, apart?: number): Sql {
   const isOfCard = sql`card_invoices.space_id = ${spaceId} and card_invoices.credit_card_id = ${cardId}`;
   return sql`(select coalesce(jsonb_agg(to_jsonb(run)), '[]') from (${runsOf(isOfCard, apart)}) as run)`;
 }
 
-/** Runs of invoices, and those without payments and from `apart` on each by itself. In no order. */
+/**
+ * Runs of consecutive invoices that all have payments. Without a gap there is one run, which is summed without sorting. Else
+ * `invoicesInRuns` separates them.
+ */
 function runsOf(isOne: Sql, apart?: number): Sql {
   const isBefore = apart === undefined ? isOne : sql`${isOne} and invoice < (select ${apart}::int)`;
   const isAlone = apart === undefined ? sql`payments = 0` : sql`(payments = 0 or invoice >= (select ${apart}::int))`;

@@ -2,7 +2,7 @@
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 
 /**
- * A day that the planner does not see. A range whose ends it sees looks so much cheaper to it than one whose ends it does not that it
- * plans the statement anew at every call, which takes longer than the answer.
+ * A day that is hidden from the planner. A range with visible ends looks so cheap that the statement is planned again at every
+ * call, which costs more than running it.
  */
 export const unseen = (day: string): Sql => sql`(select ${day}::date)`;

@@ -36,8 +36,8 @@ export interface RowFilter {
 /** A subquery. */
 export function matching(filter: RowFilter): Sql {
   const common = commonConditions(filter).reduce((all, each) => sql`${all} and ${each}`);
-  const alternatives = placeConditions(filter).flatMap((place) =>
-    paidConditions(filter).map((paid) => sql`${place} and ${paid}`),
+  const alternatives = accountConditions(filter).flatMap((condition) =>
+    paidConditions(filter).map((paid) => sql`${condition} and ${paid}`),
   );
   const parts = alternatives.map((each) => sql`select * from transactions where ${common} and ${each}`);
   return sql`(${parts.reduce((all, each) => sql`${all} union all ${each}`)})`;
@@ -74,10 +74,12 @@ const KIND_CONDITIONS: Readonly<Record<RowKind, Sql>> = {
 
 const LONG_DAYS = 400;
 
-/** In a long period words, amounts and what is unpaid are found by their own indexes, so the one of dates is kept out by an expression. */
+/**
+ * In a long period, words, amounts and unpaid rows have better indexes, so an expression keeps the index of dates from being used.
+ */
 function periodCondition({ start, end, words, tag, minCents, maxCents, paid, seriesId }: RowFilter): Sql {
-  const isFound = words !== undefined || tag !== undefined || seriesId !== undefined || paid === false;
-  const hasOwnIndex = isFound || (minCents !== undefined && maxCents !== undefined);
+  const hasSearch = words !== undefined || tag !== undefined || seriesId !== undefined || paid === false;
+  const hasOwnIndex = hasSearch || (minCents !== undefined && maxCents !== undefined);
   const isLong = daysBetween(start, end) > LONG_DAYS;
   const day = hasOwnIndex && isLong ? sql`(date + 0)` : sql`date`;
   return sql`${day} between ${unseen(start)} and ${unseen(end)}`;
@@ -93,7 +95,7 @@ function amountConditions({ minCents, maxCents }: RowFilter): Sql[] {
 }
 
 /** An id is an account's or a card's, never both. */
-function placeConditions({ accountId, onlyTransfers }: RowFilter): Sql[] {
+function accountConditions({ accountId, onlyTransfers }: RowFilter): Sql[] {
   if (accountId === undefined) return [sql`true`];
   const ofAccount = sql`account_id = ${accountId}`;
   return onlyTransfers ? [ofAccount] : [ofAccount, sql`credit_card_id = ${accountId}`];
@@ -130,7 +132,7 @@ export function missingNames(filter: RowFilter): Sql | undefined {
   if (creditCardId !== undefined) checks.push(["credit_card_id", isThere("credit_cards", creditCardId)]);
   if (categoryId !== undefined) checks.push(["category_id", isThere("categories", categoryId)]);
   if (seriesId !== undefined) checks.push(["recurrence_id", isThere("series", seriesId)]);
-  const names = checks.map(([name, found]) => sql`case when not ${found} then ${trusted(`'${name}'`)} end`);
+  const names = checks.map(([name, condition]) => sql`case when not ${condition} then ${trusted(`'${name}'`)} end`);
   if (names.length === 0) return;
   return sql`to_jsonb(array_remove(array[${names.reduce((all, each) => sql`${all}, ${each}`)}], null))`;
 }

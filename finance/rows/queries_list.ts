@@ -6,7 +6,7 @@ import type { StoredRow } from "../tables/tables.ts";
 import { storedColumns } from "./queries.ts";
 import { matching, missingNames, type NamedByFilter, type RowFilter } from "./queries_filter.ts";
 import type { TransactionRow } from "./row.ts";
-import { showRows } from "./shown_row.ts";
+import { showRows } from "./transaction_row.ts";
 
 export type CardSums = InvoiceSums & { credit_card_id: number };
 
@@ -74,7 +74,7 @@ export async function listRows(db: Db, filter: RowList): Promise<ListedRows> {
   const { spaceId } = filter;
   const order = trusted(filter.order);
   const sums = paidSumsOf(spaceId, sql`(select chosen.credit_card_id from chosen where chosen.credit_card_id is not null)`);
-  const found = await db.many<Header & (StoredRow | { id: null })>(sql`
+  const listed = await db.many<Header & (StoredRow | { id: null })>(sql`
     with chosen as materialized (
            select *
              from ${matching(filter)} as matching
@@ -85,9 +85,9 @@ export async function listRows(db: Db, filter: RowList): Promise<ListedRows> {
       left join (select ${storedColumns} from chosen) as listed on true
      where spaces.space_id = ${spaceId}
      order by listed.date ${order}, listed.id ${order}`);
-  const { extended_through: extendedThrough, missing = [], total } = found[0] as Header;
-  const stored = found.filter((row) => row.id !== null) as StoredRow[];
-  const rows = showRows(stored, found.find(({ sums }) => sums)?.sums ?? []);
+  const { extended_through: extendedThrough, missing = [], total } = listed[0] as Header;
+  const stored = listed.filter((row) => row.id !== null) as StoredRow[];
+  const rows = showRows(stored, listed.find(({ sums }) => sums)?.sums ?? []);
   return { rows, extendedThrough, missing, total };
 }
 

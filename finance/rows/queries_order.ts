@@ -6,9 +6,9 @@ import { sql } from "../../kernel/sql/sql.ts";
  * Nothing is sorted unless there is no other way. Where statistics do not know a space, the planner expects one row of it, which it would
  * read by any index and sort.
  */
-export function inIndexOrder<Found>(db: Database, read: (tx: Db) => Promise<Found>): Promise<Found> {
+export function inIndexOrder<Result>(db: Database, read: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
-    const [, found] = await Promise.all([tx.run(sql`set local enable_sort = off`), read(tx)]);
-    return found;
+    const [, result] = await Promise.all([tx.run(sql`set local enable_sort = off`), read(tx)]);
+    return result;
   });
 }

@@ -1,8 +1,8 @@
-// A transaction as the database keeps it, and as the API shows it: the same 25 keys everywhere, because some client insists on each.
-// Where what is: stored_row.ts is a row as it is kept, shown_row.ts makes of it what is shown; queries*.ts read rows, and what decides about them.
+// A transaction as the database stores it, and as the API returns it: always the same 25 keys, because some clients require each.
+// stored_row.ts is the stored row, transaction_row.ts makes the view, and queries*.ts read rows.
 import { type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
-import type { Shown } from "../tables/table.ts";
+import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import type { transactions } from "../tables/transactions.ts";
 
@@ -47,7 +47,7 @@ const properties = {
   tags: Type.Array(Type.Object({ name: Type.String() })),
   attachments: Type.Array(Type.String()),
   recurrence_id: IntegerOrNull,
-} satisfies Shown<typeof transactions>;
+} satisfies VisibleColumns<typeof transactions>;
 
 export const TransactionReply = Type.Object(properties);
 
@@ -79,7 +79,7 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     tags: row.tags.map((name) => ({ name })),
     attachments: [] as string[],
     recurrence_id: row.series_id,
-  } satisfies Shown<typeof transactions>;
+  } satisfies VisibleColumns<typeof transactions>;
 }
 
 /** What a refused new transaction looks like before its own fields are put in. */

@@ -49,9 +49,9 @@ test("the database and the service call the same rows neutral", async () => {
 });
 
 /** The sums of each card, while they are there. */
-async function withSums(given: readonly InvoiceSums[][], look: (tx: Db) => Promise<void>): Promise<void> {
+async function withSums(sumsOfCards: readonly InvoiceSums[][], look: (tx: Db) => Promise<void>): Promise<void> {
   class Undone extends Error {}
-  const rows = given.flatMap((sums, index) =>
+  const rows = sumsOfCards.flatMap((sums, index) =>
     sums.map((each) => ({ ...each, space_id: ana.spaceId, credit_card_id: cards[index] })),
   );
   const looking = finance.service.world.db.transaction(async (tx) => {
@@ -70,11 +70,11 @@ const numbers = Array.from({ length: LAST - FIRST + 1 }, (_, index) => FIRST + i
 
 test("the database and the service call the same invoices paid", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.tuple(anySums, anySums), (given) =>
-      withSums(given, async (tx) => {
+    fc.asyncProperty(fc.tuple(anySums, anySums), (sumsOfCards) =>
+      withSums(sumsOfCards, async (tx) => {
         const paid = await tx.many<{ credit_card_id: number; invoice: number }>(sql`
           select credit_card_id, invoice from (${paidInvoices(ana.spaceId)}) as paid order by credit_card_id, invoice`);
-        const expected = given.flatMap((sums, index) => {
+        const expected = sumsOfCards.flatMap((sums, index) => {
           const ofCard = byInvoice(sums);
           return numbers
             .filter((invoice) => isPaid(ofCard, invoice))
@@ -89,13 +89,13 @@ test("the database and the service call the same invoices paid", async () => {
 
 test("runs that the database has added up leave the balances that invoices one by one have", async () => {
   await fc.assert(
-    fc.asyncProperty(anySums, fc.integer({ min: FIRST, max: LAST }), (given, first) =>
-      withSums([given], async (tx) => {
+    fc.asyncProperty(anySums, fc.integer({ min: FIRST, max: LAST }), (sums, first) =>
+      withSums([sums], async (tx) => {
         const card = sql`${cards[0] as number}`;
         const { runs, period } = await tx.one<{ runs: InvoiceSums[]; period: InvoiceSums[] }>(sql`
           select ${cardSumsJson(ana.spaceId, card)} as runs,
                  ${periodSumsJson(ana.spaceId, card, sql`${first}::int`, sql`${LAST}::int`)} as period`);
-        const all = byInvoice(given);
+        const all = byInvoice(sums);
         assert.equal(outstandingOf(byInvoice(runs)), outstandingOf(all));
         for (const { invoice } of runs) assert.equal(balanceOf(byInvoice(runs), invoice), balanceOf(all, invoice));
         for (const invoice of numbers.filter((each) => each >= first)) {
@@ -111,9 +111,9 @@ test("runs that the database has added up leave the balances that invoices one b
 test("invoices in a row have the balances that each has by itself", () => {
   const days = [{ fromInvoice: 0, closingDay: 5, dueDay: 10 }];
   fc.assert(
-    fc.property(anySums, (given) => {
-      const sums = byInvoice(given);
-      for (const invoice of invoicesOf({ days, sums: given }, FIRST, LAST)) {
+    fc.property(anySums, (anyOfThem) => {
+      const sums = byInvoice(anyOfThem);
+      for (const invoice of invoicesOf({ days, sums: anyOfThem }, FIRST, LAST)) {
         assert.equal(invoice.balanceCents, balanceOf(sums, invoice.number));
         assert.equal(isSettled(invoice), isPaid(sums, invoice.number));
       }

@@ -27,8 +27,8 @@ export interface Pin {
 }
 
 /**
- * Where the invoice of one occurrence was named, the others follow: by as many months as lie between them, or where days are counted, as
- * their dates say. None leaves the years that are kept.
+ * If the client named the invoice of one occurrence, the others follow: by the months between them, or by their dates where days
+ * are counted. None leaves the range of stored years.
  */
 export function pinnedInvoice(days: DayHistory, date: string, { invoice, day, periodicity, steps }: Pin): number {
   const step: { days?: number; months?: number } = STEPS[periodicity];

@@ -31,20 +31,20 @@ export async function listLostCents(db: Db, spaceId: number, leaving: Leaving): 
   return new Map(rows.map(({ series_id: id, cents }) => [id, cents]));
 }
 
-type Place = Pick<StoredSeries, "account_id" | "credit_card_id">;
+type AccountOrCardColumns = Pick<StoredSeries, "account_id" | "credit_card_id">;
 
 /** By series, of these: where the last of its rows is that is elsewhere. */
-export async function listLastPlaces(
+export async function listLastTargets(
   db: Db,
   spaceId: number,
   { column, id }: Leaving,
   seriesIds: readonly number[],
-): Promise<Map<number, Place>> {
+): Promise<Map<number, AccountOrCardColumns>> {
   if (seriesIds.length === 0) return new Map();
-  const rows = await db.many<Place & { series_id: number }>(sql`
+  const rows = await db.many<AccountOrCardColumns & { series_id: number }>(sql`
     select distinct on (series_id) series_id, account_id, credit_card_id
       from transactions
      where space_id = ${spaceId} and series_id = any(${seriesIds}::bigint[]) and ${trusted(column)} is distinct from ${id}
      order by series_id, occurrence desc`);
-  return new Map(rows.map(({ series_id: seriesId, ...place }) => [seriesId, place]));
+  return new Map(rows.map(({ series_id: seriesId, ...columns }) => [seriesId, columns]));
 }

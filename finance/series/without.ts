@@ -1,7 +1,7 @@
 // What becomes of series when the account or the card goes that their rows are on.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { StoredSeries } from "../tables/tables.ts";
-import { type Leaving, listLastPlaces, listLostCents, listSeriesOn } from "./queries_without.ts";
+import { type Leaving, listLastTargets, listLostCents, listSeriesOn } from "./queries_without.ts";
 
 /**
  * A series whose rows all go goes too. One that has rows elsewhere, where somebody moved them, stays with the last of them: they keep
@@ -16,13 +16,13 @@ export async function seriesWithout(
   const [before, lostCents] = await Promise.all([listSeriesOn(db, spaceId, leaving), listLostCents(db, spaceId, leaving)]);
   const isOn = (series: StoredSeries) => series[leaving.column] === leaving.id;
   const ids = before.filter(isOn).map(({ id }) => id);
-  const lastPlaces = await listLastPlaces(db, spaceId, leaving, ids);
+  const lastTargets = await listLastTargets(db, spaceId, leaving, ids);
   const after = before.flatMap((series): StoredSeries[] => {
     const total = series.total_cents === null ? null : series.total_cents - (lostCents.get(series.id) ?? 0);
     if (!isOn(series)) return [{ ...series, total_cents: total }];
-    const place = lastPlaces.get(series.id);
-    if (!place) return [];
-    return [{ ...series, ...place, total_cents: total, pinned_invoice: null, ended: true, updated_at: now.toISOString() }];
+    const target = lastTargets.get(series.id);
+    if (!target) return [];
+    return [{ ...series, ...target, total_cents: total, pinned_invoice: null, ended: true, updated_at: now.toISOString() }];
   });
   return { before, after };
 }

@@ -1,4 +1,4 @@
-// The fields of a record that clients set and that no rule is about, made from the declaration of its table: a new column needs nothing here.
+// The fields of a record that clients set and that need no rule, generated from the declaration of its table.
 import { type TOptional, type TSchema, Type } from "typebox";
 import type { Submitted } from "../fields/record.ts";
 import { type FieldInputs, invalid, orElse, type WithProblems } from "../fields/with_problems.ts";
@@ -29,9 +29,9 @@ export interface SettableFields<Of extends Table> {
 export function settableFields<Of extends Table>(of: Of): SettableFields<Of> {
   const fields = columnsWith(of, "settable").map((name) => fieldOf(name, of.columns[name] as Column));
   const byName = <Value>(make: (field: Field) => Value) => {
-    const made: Record<string, Value> = {};
-    for (const field of fields) made[field.name] = make(field);
-    return made as never;
+    const values: Record<string, Value> = {};
+    for (const field of fields) values[field.name] = make(field);
+    return values as never;
   };
   return {
     schemas: byName(({ schema }) => Type.Optional(schema)),

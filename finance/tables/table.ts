@@ -54,7 +54,7 @@ export type ColumnsWith<Of extends Table, Fact extends keyof Column> = {
   string;
 
 /** What an answer has of a record, beside what is computed. */
-export type Shown<Of extends Table> = Record<ColumnsWith<Of, "shown">, unknown> & Record<string, unknown>;
+export type VisibleColumns<Of extends Table> = Record<ColumnsWith<Of, "shown">, unknown> & Record<string, unknown>;
 
 export function columnsWith<Of extends Table, Fact extends keyof Column>(of: Of, fact: Fact): ColumnsWith<Of, Fact>[] {
   const columns = Object.entries(of.columns) as [ColumnsWith<Of, Fact>, Column][];

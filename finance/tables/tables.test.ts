@@ -25,7 +25,7 @@ function columnsOf(table: string): Promise<SchemaColumn[]> {
      where attrelid = ${table}::text::regclass and attnum > 0 and not attisdropped and attname <> 'space_id'`);
 }
 
-/** What no post writes: what stays as it was when the space was made, who shares it and hears of it, and what the function keeps itself. */
+/** Columns that no post writes: set when the space was created, owned by members or webhooks, or maintained by the function. */
 const NOT_POSTED: Record<string, string[]> = {
   spaces: ["created_at", "has_webhooks", "members", "time_zone", "turnover_cents", "undoable_after", "version"],
   imports: ["progress"],
@@ -71,18 +71,18 @@ function listConstraints(): Promise<Constraint[]> {
 
 test("keys, unique columns and references are those of the database", async () => {
   const constraints = (await listConstraints()).filter(({ table }) => TABLE_NAMES.includes(table as TableName));
-  const found = (type: Constraint["type"]) => constraints.filter((each) => each.type === type);
+  const ofType = (type: Constraint["type"]) => constraints.filter((each) => each.type === type);
   const sorted = (lines: readonly string[]) => lines.toSorted();
   assert.deepEqual(
-    sorted(found("p").map(({ table, columns }) => `${table} ${columns}`)),
+    sorted(ofType("p").map(({ table, columns }) => `${table} ${columns}`)),
     sorted(TABLE_NAMES.map((name) => `${name} ${keyOf(name)}`)),
   );
   assert.deepEqual(
-    sorted(found("u").map(({ table, columns }) => `${table} ${columns}`)),
+    sorted(ofType("u").map(({ table, columns }) => `${table} ${columns}`)),
     sorted(TABLE_NAMES.flatMap((name) => (TABLES[name].unique ? [`${name} ${TABLES[name].unique}`] : []))),
   );
   assert.deepEqual(
-    sorted(found("f").map(({ table, columns, target }) => `${table} ${columns} ${target}`)),
+    sorted(ofType("f").map(({ table, columns, target }) => `${table} ${columns} ${target}`)),
     sorted(TABLE_NAMES.flatMap((name) => REFERENCES[name].map(({ column, target }) => `${name} ${column} ${target}`))),
   );
 });

@@ -57,8 +57,8 @@ export const TABLES: Readonly<Record<TableName, Table>> = DECLARED;
 export const TABLE_NAMES = Object.keys(DECLARED) as TableName[];
 
 function ofEach<Value>(make: (table: Table) => Value): Readonly<Record<TableName, Value>> {
-  const made = TABLE_NAMES.map((name) => [name, make(TABLES[name])]);
-  return Object.fromEntries(made) as Readonly<Record<TableName, Value>>;
+  const entries = TABLE_NAMES.map((name) => [name, make(TABLES[name])]);
+  return Object.fromEntries(entries) as Readonly<Record<TableName, Value>>;
 }
 
 /** In the order in which rows are written. */

@@ -1,5 +1,5 @@
-// Test support: a database of its own on a Citus cluster, its tables distributed. The cluster is the operator's, named by a variable; each
-// of its machines is reached through a cable, so that a test can take one away.
+// Test support: a database on the operator's Citus cluster, which a variable names, with distributed tables. Each machine is reached
+// through a proxy, so that a test can cut it off.
 import { randomBytes } from "node:crypto";
 import { migrate } from "../../kernel/sql/migrate.ts";
 import type { TestDatabase } from "../../kernel/testing/database.ts";
@@ -37,18 +37,18 @@ export async function clusterDatabase(coordinatorUrl = CLUSTER_URL as string): P
     for (const worker of workers) await admin.query("select citus_add_node('127.0.0.1', $1)", [worker.port]);
   });
   await migrate({ url, schema: "finance", ...FINANCE_MIGRATIONS });
-  await distributeFinance({ url, schema: "finance", isWanted: () => true, begins: () => {} });
+  await distributeFinance({ url, schema: "finance", isConfirmed: () => true, begins: () => {} });
   const running = opened.move();
   return { url, workers, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 async function nodesOf(coordinatorUrl: string): Promise<{ host: string; port: number; url: string }[]> {
-  const found = await on(coordinatorUrl, (admin) =>
+  const rows = await on(coordinatorUrl, (admin) =>
     admin.query<{ host: string; port: number }>(
       "select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and noderole = 'primary' order by nodeid",
     ),
   );
-  return found.map(({ host, port }) => ({ host, port, url: at(coordinatorUrl, host, port) }));
+  return rows.map(({ host, port }) => ({ host, port, url: at(coordinatorUrl, host, port) }));
 }
 
 async function on<T>(url: string, work: (admin: PlainClient) => Promise<T>): Promise<T> {

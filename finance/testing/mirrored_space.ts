@@ -67,7 +67,8 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const file = `Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,line ${marker}\n`;
   const preview = await make("/imports", { content: file, account_id: account.id });
   const rule = await make("/import_rules", {
-    ...{ name: `rule ${marker}`, conditions: { text_contains: marker, account_id: account.id } },
+    name: `rule ${marker}`,
+    conditions: { text_contains: marker, account_id: account.id },
     actions: { category_id: category.id },
   });
   const table = `Quando;Quem;Quanto\n05/01/2026;line ${marker};-8,00\n`;
@@ -82,7 +83,9 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const webhook = await make("/webhooks", { url: `https://localhost/${marker}`, description: marker, enabled: false });
   const ping = await client.post(`/webhooks/${webhook.id}/ping`);
   return {
-    ...{ rule: rule.id, memory: memory?.id ?? 0, layout: layout?.id ?? 0 },
+    rule: rule.id,
+    memory: memory?.id ?? 0,
+    layout: layout?.id ?? 0,
     webhook: webhook.id,
     space: space.id,
     delivery: (ping.body as { id: number }).id,

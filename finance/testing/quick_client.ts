@@ -2,7 +2,7 @@
 // thousands of times.
 import { Agent, request } from "node:http";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { BASE_PATH } from "../main.ts";
+import { BASE_PATH } from "../service/api_info.ts";
 import { clientWith, type TestClient } from "../testing.ts";
 
 /** For `startTestFinance`: whom it has to trust. */

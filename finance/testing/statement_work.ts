@@ -14,8 +14,8 @@ export interface Work {
 const WRITES = /\b(nextval|add_job|post_\w+|add_sums_\w+|for (no key )?update|insert into|delete from)\b/i;
 
 /**
- * Each text of a statement that `work` sends over `db` is run again over `other`, once with each kind of plan, under the settings of its
- * transaction. What writes is left out.
+ * Runs each statement that `work` sends over `db` again over `other`, once with each kind of plan and the same settings. Writes
+ * are left out.
  */
 export async function workOfStatements(db: Database, other: Database, work: () => Promise<unknown>): Promise<Work[]> {
   const seen = new Set<string>();
@@ -67,8 +67,8 @@ function planOf(db: Database, settings: readonly Sql[], statement: Sql, plan: Wo
     const explained = tx.many<{ "QUERY PLAN": { Plan: Plan }[] }>(
       trusted(`explain (analyze, format json) execute looked_at${values}`),
     );
-    const [[found]] = await Promise.all([explained, tx.run(trusted("deallocate looked_at")), ...prepared]);
-    return found?.["QUERY PLAN"][0]?.Plan as Plan;
+    const [[explanation]] = await Promise.all([explained, tx.run(trusted("deallocate looked_at")), ...prepared]);
+    return explanation?.["QUERY PLAN"][0]?.Plan as Plan;
   });
 }
 

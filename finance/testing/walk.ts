@@ -6,6 +6,7 @@ import type { TestFinance, TestMember } from "../testing.ts";
 import { addDay, walkCards, walkInvoices } from "./walk_cards.ts";
 import { walkImports } from "./walk_imports.ts";
 import { walkMembers, walkSmallRoutes, walkWebhooks } from "./walk_people.ts";
+import type { Accounts, Categories, Walker } from "./walker.ts";
 
 export interface Step {
   /** `GET /accounts/:id` */
@@ -91,9 +92,6 @@ export async function walkEveryRoute(
   return steps;
 }
 
-type Send = (path: string, body?: object, headers?: Record<string, string>) => Promise<{ id: number } & Record<string, unknown>>;
-export type Walker = Record<"get" | "post" | "put" | "delete", Send>;
-
 async function walkChanges(on: Walker): Promise<void> {
   const { id } = await on.post("/transactions", { description: "walk undone", amount_cents: -1 });
   await on.put(`/transactions/${id}`, { amount_cents: -2, dry_run: true });
@@ -103,12 +101,6 @@ async function walkChanges(on: Walker): Promise<void> {
   await on.get(`/changes?since=${cursor}&wait=1`);
   await on.post("/changes/undo", { version: Number(cursor) });
   await on.post("/changes/undo", { version: Number(cursor) + 1, force: true });
-}
-
-export interface Accounts {
-  open: number;
-  other: number;
-  archived: number;
 }
 
 async function walkAccounts(on: Walker): Promise<Accounts> {
@@ -121,11 +113,6 @@ async function walkAccounts(on: Walker): Promise<Accounts> {
   await on.get("/accounts");
   await on.get(`/accounts/${open}`);
   return { open, other, archived };
-}
-
-export interface Categories {
-  root: number;
-  child: number;
 }
 
 async function walkCategories(on: Walker): Promise<Categories> {

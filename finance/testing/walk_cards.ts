@@ -1,5 +1,5 @@
 // Test support: the part of the walk that is about cards and their invoices.
-import type { Accounts, Categories, Walker } from "./walk.ts";
+import type { Accounts, Categories, Walker } from "./walker.ts";
 
 /** The id of a card that has purchases. */
 export async function walkCards(on: Walker, today: string, { open, other }: Accounts, { child }: Categories): Promise<number> {

@@ -1,5 +1,5 @@
 // Test support: the part of the walk that is about imports.
-import type { Walker } from "./walk.ts";
+import type { Walker } from "./walker.ts";
 
 export async function walkImports(on: Walker, { other }: { other: number }, card: number): Promise<void> {
   const file = "Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,Café\n06/01/2026,-9.00,2,Pagamento de fatura\n";

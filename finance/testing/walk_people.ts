@@ -1,6 +1,6 @@
 // Test support: the part of the walk that is about people: who they are, their tokens, and somebody who joins the space and is removed.
 import type { TestFinance, TestMember } from "../testing.ts";
-import type { Walker } from "./walk.ts";
+import type { Walker } from "./walker.ts";
 
 export async function walkSmallRoutes(on: Walker, { userId }: { userId: number }): Promise<void> {
   for (const path of ["/health", "/ready", "/users", "/users/me", `/users/${userId}`]) await on.get(path);

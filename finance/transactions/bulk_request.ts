@@ -3,12 +3,12 @@ import { Type } from "typebox";
 import { readInside } from "../fields/inside.ts";
 import { readWholeMonths } from "../fields/period.ts";
 import { readFlag, readIds } from "../fields/readers.ts";
-import { isSaid, type Submitted } from "../fields/record.ts";
+import { isPresent, type Submitted } from "../fields/record.ts";
 import { hasProblem, joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { plainFields } from "../rows/plain_fields.ts";
 import type { RowFilter } from "../rows/queries_filter.ts";
 import { type EditRequest, readEditRequest } from "./edit_request.ts";
-import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
+import { PLACE_FIELDS, readSearchFilter, readTargetFilter, SEARCH_FIELDS } from "./filter.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 
 export const MOST_ROWS = 5_000;
@@ -46,10 +46,10 @@ export interface BulkRequest {
 export function readBulkRequest(record: Submitted, today: string): WithProblems<BulkRequest> {
   const ids = readIds(record, "ids", MOST_IDS);
   const { value, problems } = readAll({
-    filter: readInside(record, "filter", { known: Object.keys(FilterBody.properties), mayBeNull: MAY_BE_NULL }, (inside) =>
+    filter: readInside(record, "filter", { allowed: Object.keys(FilterBody.properties), mayBeNull: MAY_BE_NULL }, (inside) =>
       readFilter(inside, today),
     ),
-    set: readInside(record, "set", { known: Object.keys(SetBody.properties), mayBeNull: MAY_BE_NULL }, readEditRequest),
+    set: readInside(record, "set", { allowed: Object.keys(SetBody.properties), mayBeNull: MAY_BE_NULL }, readEditRequest),
     isDelete: readFlag(record, "delete"),
   });
   return {
@@ -58,19 +58,19 @@ export function readBulkRequest(record: Submitted, today: string): WithProblems<
       ids.problems,
       problemIf(ids.value?.length === 0, "ids", { kind: "blank" }),
       problems,
-      checkOne("ids", "filter", [isSaid(record, "ids"), isSaid(record, "filter")]),
-      checkOne("set", "delete", [isSaid(record, "set"), value.isDelete === true], hasProblem(problems, "delete")),
+      checkOne("ids", "filter", [isPresent(record, "ids"), isPresent(record, "filter")]),
+      checkOne("set", "delete", [isPresent(record, "set"), value.isDelete === true], hasProblem(problems, "delete")),
     ),
   };
 }
 
 function readFilter(inside: Submitted, today: string): WithProblems<BulkRequest["filter"]> {
   const wholeMonths = readWholeMonths(inside, undefined, false);
-  const place = readPlaceFilter(inside, today, wholeMonths.value);
+  const accountOrCard = readTargetFilter(inside, today, wholeMonths.value);
   const search = readSearchFilter(inside);
   return {
-    value: { ...place.value, ...search.value },
-    problems: joinProblems(wholeMonths.problems, place.problems, search.problems),
+    value: { ...accountOrCard.value, ...search.value },
+    problems: joinProblems(wholeMonths.problems, accountOrCard.problems, search.problems),
   };
 }
 

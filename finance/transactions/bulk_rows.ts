@@ -1,15 +1,14 @@
-// What becomes of many rows: each is changed or deleted as if alone, one after another, so that the legs of a transfer and the rows of a
-// series find what was done before them.
+// Changes or deletes many rows one after another, each as if alone, so that legs and series see the changes before them.
 import { joinProblems, type Problems, problemIf, valid, type WithProblems } from "../fields/with_problems.ts";
 import type { Change } from "../post/change.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
+import { chooseAccountOrCard } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { editRow } from "./edit_row.ts";
 import { editSeries, endSeries } from "./edit_series.ts";
 import { editPair, planPairEdit } from "./pair.ts";
-import { choosePlace } from "./place.ts";
 import { planRowEdit } from "./plan_edit.ts";
-import { judgedAs, type StoredTransaction } from "./stored.ts";
+import { editableTransaction, type StoredTransaction } from "./stored.ts";
 import type { StoredMany } from "./stored_many.ts";
 
 interface Done {
@@ -18,13 +17,13 @@ interface Done {
   problems: Problems;
 }
 
-interface Editing {
+interface BulkEdit {
   today: string;
   now: Date;
   signIsMeant: boolean;
 }
 
-export function changeMany(many: StoredMany, request: EditRequest, editing: Editing): Done {
+export function changeMany(many: StoredMany, request: EditRequest, editing: BulkEdit): Done {
   const state = openState(many);
   const refused: RowProblems[] = [];
   for (const id of many.rows.keys()) {
@@ -50,20 +49,25 @@ function changeOne(
   many: StoredMany,
   stored: StoredTransaction,
   request: EditRequest,
-  { today, now, signIsMeant }: Editing,
+  { today, now, signIsMeant }: BulkEdit,
 ): WithProblems<RowChange | undefined> {
-  const judged = judgedAs(stored);
-  const place = choosePlace(request, many.places, judged);
-  const known = joinProblems(problemIf(!many.hasCategory, "category_id", { kind: "unknown" }), place.problems);
-  const plan = { place: place.value, extendedThrough: many.extendedThrough, signIsMeant, problems: known };
+  const editable = editableTransaction(stored);
+  const accountOrCard = chooseAccountOrCard(request, many.accountsAndCards, editable);
+  const bookingProblems = joinProblems(problemIf(!many.hasCategory, "category_id", { kind: "unknown" }), accountOrCard.problems);
+  const plan = {
+    accountOrCard: accountOrCard.value,
+    extendedThrough: many.extendedThrough,
+    signIsMeant,
+    problems: bookingProblems,
+  };
   if (stored.otherLeg) {
-    const { value: edit, problems } = planPairEdit(request, judged, plan);
-    const all = joinProblems(known, problems);
+    const { value: edit, problems } = planPairEdit(request, editable, plan);
+    const all = joinProblems(bookingProblems, problems);
     if (all.length > 0) return { value: undefined, problems: all };
     return valid({ rows: editPair(stored.row, stored.otherLeg, edit, now) });
   }
-  const { value: edit, problems } = planRowEdit(request, judged, plan);
-  const all = joinProblems(known, problems);
+  const { value: edit, problems } = planRowEdit(request, editable, plan);
+  const all = joinProblems(bookingProblems, problems);
   if (all.length > 0) return { value: undefined, problems: all };
   const { row, series } = stored;
   const editing = { scope: "one", edit, today, paidBeforeCard: many.paidBeforeCard, now } as const;

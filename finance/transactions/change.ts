@@ -3,32 +3,33 @@ import { Type } from "typebox";
 import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
-import type { FinanceCaller, WriteInput } from "../endpoint.ts";
+import type { FinanceCaller } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { ExpectedField, requireExpected } from "../fields/expected.ts";
-import { isSaid, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { isPresent, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { listSeriesRows } from "../rows/queries.ts";
-import { findPlaces, hasCategory } from "../rows/queries_places.ts";
+import { findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { presentTransaction } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import { missingOccurrences, rowOf } from "../series/occurrences.ts";
 import { differencesOf } from "../sums/differences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
+import { type AccountOrCard, chooseAccountOrCard } from "./account_or_card.ts";
 import { readEditRequest } from "./edit_request.ts";
 import { editRow, touchesFrom } from "./edit_row.ts";
 import { editSeries } from "./edit_series.ts";
 import { checkLinks } from "./links.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 import { editPair, planPairEdit } from "./pair.ts";
-import { choosePlace, type Place } from "./place.ts";
 import { planRowEdit } from "./plan_edit.ts";
 import { findPaidBeforeCard } from "./queries.ts";
-import type { Editing } from "./row_edit.ts";
-import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
+import type { EditContext } from "./row_edit.ts";
+import { editableTransaction, findStored, type StoredTransaction } from "./stored.ts";
 
 const { recurrence_attributes, installments_attributes, ...fields } = NewTransactionBody.properties;
 
@@ -52,27 +53,27 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
   const request = input.value;
   const named = [request.accountId, request.creditCardId].filter((each) => typeof each === "number");
   return write(async (read) => {
-    const [space, stored, places, isCategory] = await Promise.all([
+    const [space, stored, accountsAndCards, isCategory] = await Promise.all([
       read.space,
       findStored(read, spaceId, id, named),
-      findPlaces(read, spaceId, named),
+      findAccountsAndCards(read, spaceId, named),
       request.categoryId === undefined ? true : hasCategory(read, spaceId, request.categoryId),
     ]);
     if (!stored) throw fail.recordUnknown();
-    const judged = judgedAs(stored);
-    const shown = presentTransaction(judged, act.caller.timeZone);
-    const { value: place, problems: placeProblems } = choosePlace(request, places, judged);
+    const editable = editableTransaction(stored);
+    const view = presentTransaction(editable, act.caller.timeZone);
+    const { value: accountOrCard, problems: accountOrCardProblems } = chooseAccountOrCard(request, accountsAndCards, editable);
     const problems = joinProblems(
       input.problems,
-      requireExpected(record, shown),
-      checkLinks(record, judged),
+      requireExpected(record, view),
+      checkLinks(record, editable),
       problemIf(!isCategory, "category_id", { kind: "unknown" }),
-      placeProblems,
+      accountOrCardProblems,
     );
-    const sumTooLarge = () => refuse(record, shown, amountField(record), { kind: "sumTooLarge" });
+    const sumTooLarge = () => refuse(record, view, amountField(record), { kind: "sumTooLarge" });
     if (stored.otherLeg) {
-      const edit = planPairEdit(request, judged, { place, problems });
-      throwIfInvalid(record, shown, joinProblems(problems, edit.problems));
+      const edit = planPairEdit(request, editable, { accountOrCard, problems });
+      throwIfInvalid(record, view, joinProblems(problems, edit.problems));
       const after = editPair(stored.row, stored.otherLeg, edit.value, act.now);
       return {
         before: { transactions: [stored.row, stored.otherLeg] },
@@ -81,9 +82,9 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
         sumTooLarge,
       };
     }
-    const plan = { place, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers, problems };
-    const edit = planRowEdit(request, judged, plan);
-    throwIfInvalid(record, shown, joinProblems(problems, edit.problems));
+    const plan = { accountOrCard, extendedThrough: space.extended_through, signIsMeant: config.upstreamAnswers, problems };
+    const edit = planRowEdit(request, editable, plan);
+    throwIfInvalid(record, view, joinProblems(problems, edit.problems));
     const editing = { scope: request.scope, edit: edit.value, today: dayIn(timeZone, act.now), now: act.now };
     const change = await changeRows(read, act.caller, stored, editing);
     return { ...(await withLessons(read, { spaceId, now: act.now }, change)), sumTooLarge };
@@ -91,7 +92,7 @@ export function changeTransaction({ config, record, act, write }: WriteInput<unk
 }
 
 function amountField(record: Submitted): string {
-  return ["total_amount_cents", "amount_cents"].find((name) => isSaid(record, name)) ?? "date";
+  return ["total_amount_cents", "amount_cents"].find((name) => isPresent(record, name)) ?? "date";
 }
 
 /** The rows that the edit reaches, and their series. The answer is the row that was named. */
@@ -99,12 +100,12 @@ export async function changeRows(
   read: Reader,
   { spaceId, timeZone }: FinanceCaller,
   stored: StoredTransaction,
-  asked: Omit<Editing, "paidBeforeCard">,
+  edit: Omit<EditContext, "paidBeforeCard">,
 ): Promise<Change & { answer: ReturnType<typeof presentTransaction> }> {
-  const from = touchesFrom(stored, asked.scope, asked.edit);
+  const from = touchesFrom(stored, edit.scope, edit.edit);
   const before = from === undefined ? [stored.row] : await listSeriesRows(read, spaceId, stored.row.series_id as number, from);
-  const paidBeforeCard = await findPaidBeforeCard(read, spaceId, leavingCard(before, asked.edit.place));
-  const editing = { ...asked, paidBeforeCard };
+  const paidBeforeCard = await findPaidBeforeCard(read, spaceId, leavingCard(before, edit.edit.accountOrCard));
+  const editing = { ...edit, paidBeforeCard };
   const after = before.map((row) => editRow(stored, editing, row));
   const changed = after.find(({ id }) => id === stored.row.id) as StoredRow;
   const { card_invoices: moved } = differencesOf({ transactions: before }, { transactions: after });
@@ -123,8 +124,8 @@ export async function changeRows(
 }
 
 /** The ids of those that go from a card to an account. */
-function leavingCard(rows: readonly StoredRow[], place: Place | undefined): number[] {
-  if (!place || "creditCardId" in place) return [];
+function leavingCard(rows: readonly StoredRow[], accountOrCard: AccountOrCard | undefined): number[] {
+  if (!accountOrCard || "creditCardId" in accountOrCard) return [];
   return rows.filter(({ credit_card_id: card }) => card !== null).map(({ id }) => id);
 }
 
@@ -134,7 +135,7 @@ const centsOf = (rows: readonly StoredRow[]) => rows.reduce((sum, { amount_cents
 async function changeSeries(
   read: Reader,
   stored: StoredTransaction,
-  editing: Editing,
+  editing: EditContext,
   addedCents: number,
 ): Promise<{ series: StoredSeries; further: StoredRow[] }> {
   const series = editSeries(stored, editing, stored.series as StoredSeries, addedCents);

@@ -2,10 +2,10 @@
 
 import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
-import { showRow } from "../rows/shown_row.ts";
+import { showRow } from "../rows/transaction_row.ts";
 import { differencesOf } from "../sums/differences.ts";
 import { findTarget } from "./find_target.ts";
 import { newRows } from "./new_rows.ts";

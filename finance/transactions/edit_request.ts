@@ -4,12 +4,12 @@ import type { Submitted } from "../fields/record.ts";
 import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import { plainFields } from "../rows/plain_fields.ts";
-import { type NamedPlace, readNamedPlace } from "./place.ts";
+import { type RequestedAccountOrCard, readAccountOrCard } from "./account_or_card.ts";
 import type { RowEdit, Scope } from "./row_edit.ts";
 import { KINDS, type Kind } from "./sign.ts";
 
 /** What is undefined stays as it is. */
-export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice">, NamedPlace {
+export interface EditRequest extends Omit<RowEdit, "amount" | "accountOrCard" | "invoice">, RequestedAccountOrCard {
   cents: number | undefined;
   /** For all instalments together. */
   totalCents: number | undefined;
@@ -19,7 +19,7 @@ export interface EditRequest extends Omit<RowEdit, "amount" | "place" | "invoice
 
 export function readEditRequest(record: Submitted): WithProblems<EditRequest> {
   const plain = readAll(plainFields.read(record));
-  const place = readNamedPlace(record);
+  const accountOrCard = readAccountOrCard(record);
   const rest = readAll({
     categoryId: readId(record, "category_id"),
     date: readDate(record, "date"),
@@ -31,10 +31,10 @@ export function readEditRequest(record: Submitted): WithProblems<EditRequest> {
   });
   const isTwoAmounts = rest.value.cents !== undefined && rest.value.totalCents !== undefined;
   return {
-    value: { ...plain.value, ...place.value, ...rest.value },
+    value: { ...plain.value, ...accountOrCard.value, ...rest.value },
     problems: joinProblems(
       plain.problems,
-      place.problems,
+      accountOrCard.problems,
       rest.problems,
       problemIf(isTwoAmounts, "total_amount_cents", { kind: "exclusive", values: { other: "amount_cents" } }),
     ),

@@ -4,10 +4,10 @@ import { laterMoment } from "../calendar/moment.ts";
 import { dayAfter } from "../calendar/periodicity.ts";
 import { pinnedInvoice } from "../series/occurrences.ts";
 import type { StoredRow } from "../tables/tables.ts";
-import { type Editing, newAmount, newPlace, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
+import { type EditContext, newAccountOrCard, newAmount, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
 import type { StoredTransaction } from "./stored.ts";
 
-export function editRow(stored: StoredTransaction, editing: Editing, before: StoredRow): StoredRow {
+export function editRow(stored: StoredTransaction, editing: EditContext, before: StoredRow): StoredRow {
   const { scope, edit, now } = editing;
   const isFirst = before.occurrence !== null && before.occurrence === stored.series?.first_row;
   const changed = {
@@ -17,14 +17,14 @@ export function editRow(stored: StoredTransaction, editing: Editing, before: Sto
   };
   if (!isInScope(stored, scope, before)) return changed;
   const date = newDate(stored, scope, edit, before);
-  const place = newPlace(edit.place, before);
+  const accountOrCard = newAccountOrCard(edit.accountOrCard, before);
   return {
     ...changed,
     ...spreadFields(edit, before),
-    ...place,
-    ...(movesInvoice(edit) && newInvoice(stored, scope, edit, before, place.credit_card_id, date)),
+    ...accountOrCard,
+    ...(movesInvoice(edit) && newInvoice(stored, scope, edit, before, accountOrCard.credit_card_id, date)),
     date,
-    paid: newPaid(stored, editing, before, place.credit_card_id, date),
+    paid: newPaid(stored, editing, before, accountOrCard.credit_card_id, date),
   };
 }
 
@@ -47,7 +47,8 @@ function newDate({ row, series }: StoredTransaction, scope: Scope, { date }: Row
   return dayAfter(date, series.periodicity, (before.occurrence as number) - (row.occurrence as number));
 }
 
-const movesInvoice = ({ place, date, invoice }: RowEdit) => place !== undefined || date !== undefined || invoice !== undefined;
+const movesInvoice = ({ accountOrCard, date, invoice }: RowEdit) =>
+  accountOrCard !== undefined || date !== undefined || invoice !== undefined;
 
 /** Where no invoice is named, one that was named before stays as long as the card does; else the date says it. */
 function newInvoice(
@@ -82,7 +83,7 @@ function namedInvoice(
 
 function newPaid(
   { row }: StoredTransaction,
-  { edit, today, paidBeforeCard }: Editing,
+  { edit, today, paidBeforeCard }: EditContext,
   before: StoredRow,
   cardId: number | null,
   date: string,

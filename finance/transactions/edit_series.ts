@@ -2,27 +2,27 @@
 import { dayAfter, type Periodicity } from "../calendar/periodicity.ts";
 import { pinnedInvoice } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
-import { type Editing, newAmount, newPlace, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
+import { type EditContext, newAccountOrCard, newAmount, type RowEdit, type Scope, spreadFields } from "./row_edit.ts";
 import type { Cards, StoredTransaction } from "./stored.ts";
 
 /** What instalments sum to follows every row; the rest of a series follows what is said of more than one. */
 export function editSeries(
   stored: StoredTransaction,
-  { scope, edit, now }: Editing,
+  { scope, edit, now }: EditContext,
   series: StoredSeries,
   addedCents: number,
 ): StoredSeries {
   const spread = scope === "one" ? {} : edit;
-  const place = newPlace(spread.place, series);
+  const accountOrCard = newAccountOrCard(spread.accountOrCard, series);
   const anchor =
     spread.date === undefined ? undefined : { anchor_date: spread.date, anchor_occurrence: stored.row.occurrence as number };
   return {
     ...series,
     ...spreadFields(spread, series),
-    ...place,
+    ...accountOrCard,
     ...anchor,
     total_cents: series.total_cents === null ? null : series.total_cents + addedCents,
-    pinned_invoice: newPin(stored, spread, series, place.credit_card_id, anchor !== undefined),
+    pinned_invoice: newPin(stored, spread, series, accountOrCard.credit_card_id, anchor !== undefined),
     amount_cents: newAmount(spread.amount, series.amount_cents, false),
     updated_at: now.toISOString(),
   };

@@ -47,16 +47,16 @@ export const SEARCH_FIELDS = {
   ),
 };
 
-type PlaceFilter = Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId">;
+type TargetFilter = Pick<RowFilter, "start" | "end" | "accountId" | "creditCardId" | "categoryId">;
 
-export function readPlaceFilter(record: Submitted, today: string, wholeMonths: boolean): WithProblems<PlaceFilter> {
+export function readTargetFilter(record: Submitted, today: string, wholeMonths: boolean): WithProblems<TargetFilter> {
   const period = readPeriod(record, today, wholeMonths);
-  const place = readAll({
+  const target = readAll({
     accountId: readId(record, "account_id"),
     creditCardId: readId(record, "credit_card_id"),
     categoryId: readId(record, "category_id"),
   });
-  return { value: { ...period.value, ...place.value }, problems: joinProblems(period.problems, place.problems) };
+  return { value: { ...period.value, ...target.value }, problems: joinProblems(period.problems, target.problems) };
 }
 
 type SearchFilter = Pick<RowFilter, "words" | "tag" | "paid" | "kind" | "minCents" | "maxCents" | "seriesId">;

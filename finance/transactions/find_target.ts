@@ -2,28 +2,31 @@
 import { byInvoice } from "../billing/balance.ts";
 import { joinProblems, NO_PROBLEMS, problemIf } from "../fields/with_problems.ts";
 import type { Reader } from "../post/reader.ts";
+import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
-import type { Places } from "../rows/queries_places.ts";
+import { type AccountOrCard, chooseAccountOrCard } from "./account_or_card.ts";
 import type { Target } from "./new_rows.ts";
 import type { TransactionInput } from "./new_transaction.ts";
-import { choosePlace, type Place } from "./place.ts";
-import { type NamedFacts, namedFacts } from "./queries.ts";
+import { type RequestedFacts, requestedFacts } from "./queries.ts";
 
 /** With the problems of what is not there, or takes nothing new; the target counts only if there are none. */
 export async function findTarget(read: Reader, spaceId: number, { value: transaction, cardProblems }: TransactionInput) {
   const { amountCents, categoryId, accountId, creditCardId, pinnedInvoice, series } = transaction;
   const [space, cardNamed] = await Promise.all([
-    read.spaceWith<NamedFacts>(namedFacts(spaceId, { placeId: creditCardId ?? accountId, categoryId })),
+    read.spaceWith<RequestedFacts>(requestedFacts(spaceId, { targetId: creditCardId ?? accountId, categoryId })),
     creditCardId === undefined ? undefined : findCard(read, spaceId, creditCardId),
     // Sent along, so that most writes need no second batch of reads.
     read.ids("transactions", series?.kind === "fixed" ? 0 : (series?.occurrences ?? 1)),
     read.ids("series", series ? 1 : 0),
   ]);
   const onAccount = creditCardId === undefined ? (accountId ?? space.default_account_id ?? undefined) : undefined;
-  const chosen = choosePlace({ accountId: onAccount, creditCardId }, placesOf(space, creditCardId ?? onAccount));
-  const place = chosen.value;
-  const isOnCard = place !== undefined && "creditCardId" in place;
-  const isOnAccount = place !== undefined && "accountId" in place;
+  const chosen = chooseAccountOrCard(
+    { accountId: onAccount, creditCardId },
+    accountsAndCardsOf(space, creditCardId ?? onAccount),
+  );
+  const accountOrCard = chosen.value;
+  const isOnCard = accountOrCard !== undefined && "creditCardId" in accountOrCard;
+  const isOnAccount = accountOrCard !== undefined && "accountId" in accountOrCard;
   const problems = joinProblems(
     chosen.problems,
     problemIf(creditCardId === undefined && onAccount === undefined, "account_id", { kind: "required" }),
@@ -33,16 +36,19 @@ export async function findTarget(read: Reader, spaceId: number, { value: transac
   );
   const byDefault = amountCents < 0 ? space.default_expenses_category_id : space.default_earnings_category_id;
   const target: Target = {
-    place: place as Place,
+    accountOrCard: accountOrCard as AccountOrCard,
     categoryId: categoryId ?? byDefault,
     // A card may also stand in account_id, which is known only now.
-    ...(isOnCard ? (cardNamed ?? (await findCard(read, spaceId, place.creditCardId))) : NO_CARD),
+    ...(isOnCard ? (cardNamed ?? (await findCard(read, spaceId, accountOrCard.creditCardId))) : NO_CARD),
   };
   return { target, extendedThrough: space.extended_through, problems };
 }
 
 /** Accounts and cards share their ids, so that one of them has it, or none. */
-function placesOf({ account_archived: account, card_archived: card }: NamedFacts, id: number | undefined): Places {
+function accountsAndCardsOf(
+  { account_archived: account, card_archived: card }: RequestedFacts,
+  id: number | undefined,
+): AccountsAndCards {
   if (id === undefined || (account === null && card === null)) return new Map();
   return new Map([[id, { isCard: card !== null, archived: (card ?? account) as boolean }]]);
 }

@@ -12,7 +12,7 @@ import { refuse, type Submitted, submit, throwIfInvalid } from "../fields/record
 import { joinProblems, orElse, type Problems, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { type ListedRows, listRows, type RowList } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
-import { PLACE_FIELDS, readPlaceFilter, readSearchFilter, SEARCH_FIELDS } from "./filter.ts";
+import { PLACE_FIELDS, readSearchFilter, readTargetFilter, SEARCH_FIELDS } from "./filter.ts";
 import { pageLinks } from "./page_links.ts";
 
 const MOST_UNPAGED = 50_000;
@@ -52,21 +52,24 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
   const { value, problems } = readAll({
     page: readPage(record),
     wholeMonths,
-    place: readPlaceFilter(record, today, wholeMonths.value),
+    target: readTargetFilter(record, today, wholeMonths.value),
     search: onlyTransfers ? valid({ onlyTransfers }) : readSearchFilter(record),
     order: orElse(readOneOf(record, "order", ["asc", "desc"]), "desc"),
   });
   throwIfInvalid(record, {}, joinProblems(problems, checkLengths(record)));
-  const { page, place, search, order } = value;
+  const { page, target, search, order } = value;
   const filter: RowList = {
-    ...{ spaceId: caller.spaceId, ...place, ...search, order },
+    spaceId: caller.spaceId,
+    ...target,
+    ...search,
+    order,
     most: page?.size ?? MOST_UNPAGED + 1,
     after: page && (page.number - 1) * page.size,
   };
-  const { found: listed, completeUntil } = await readFar(
+  const { result: listed, completeUntil } = await readFar(
     input,
-    () => listKnown(input.db, filter, record),
-    ({ extendedThrough }) => ({ end: filter.end, extendedThrough, placeId: filter.creditCardId ?? filter.accountId }),
+    () => listExistingRows(input.db, filter, record),
+    ({ extendedThrough }) => ({ end: filter.end, extendedThrough, targetId: filter.creditCardId ?? filter.accountId }),
   );
   if (listed.rows.length > MOST_UNPAGED) refuse(record, {}, "page", { kind: "tooManyRows", values: { most: MOST_UNPAGED } });
   const rows = listed.rows.map((row) => presentTransaction(row, caller.timeZone));
@@ -78,7 +81,7 @@ export async function listTransactions(input: ListInput, { onlyTransfers = false
 }
 
 /** The 422 where the filter names what is not there. */
-async function listKnown(db: Database, filter: RowList, record: Submitted): Promise<ListedRows> {
+async function listExistingRows(db: Database, filter: RowList, record: Submitted): Promise<ListedRows> {
   const listed = await listRows(db, filter);
   throwIfInvalid(
     record,

@@ -6,11 +6,11 @@ import { plainFieldsOf } from "../rows/plain_fields.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
 import { lastThrough, rowOf } from "../series/occurrences.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
+import { type AccountOrCard, accountOrCardColumns } from "./account_or_card.ts";
 import type { NewSeries, NewTransaction } from "./new_transaction.ts";
-import { type Place, placeColumns } from "./place.ts";
 
 export interface Target {
-  place: Place;
+  accountOrCard: AccountOrCard;
   categoryId: number;
   /** Of the card, where it is one. */
   days: DayHistory;
@@ -37,12 +37,12 @@ const NO_ID = 0;
 export function newRows(transaction: NewTransaction, target: Target, moment: Moment): NewRows {
   if (transaction.series) return seriesRows(transaction, transaction.series, target, moment);
   const at = moment.now.toISOString();
-  const place = placeColumns(target.place);
-  const isOnCard = place.credit_card_id !== null;
+  const accountOrCard = accountOrCardColumns(target.accountOrCard);
+  const isOnCard = accountOrCard.credit_card_id !== null;
   const { pinnedInvoice } = transaction;
   const row: StoredRow = {
     ...PLAIN_ROW,
-    ...place,
+    ...accountOrCard,
     id: NO_ID,
     credit_card_invoice_id: isOnCard ? (pinnedInvoice ?? invoiceOn(target.days, transaction.date)) : null,
     invoice_pinned: isOnCard && pinnedInvoice !== undefined,
@@ -57,18 +57,18 @@ export function newRows(transaction: NewTransaction, target: Target, moment: Mom
   return { series: undefined, rows: [row] };
 }
 
-function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, moment: Moment): NewRows {
-  const isFixed = asked.kind === "fixed";
+function seriesRows(first: NewTransaction, newSeries: NewSeries, target: Target, moment: Moment): NewRows {
+  const isFixed = newSeries.kind === "fixed";
   const at = moment.now.toISOString();
-  const place = placeColumns(target.place);
-  const isOnCard = place.credit_card_id !== null;
+  const accountOrCard = accountOrCardColumns(target.accountOrCard);
+  const isOnCard = accountOrCard.credit_card_id !== null;
   const series: StoredSeries = {
-    ...place,
+    ...accountOrCard,
     id: NO_ID,
-    kind: asked.kind,
-    periodicity: asked.periodicity,
-    total_installments: isFixed ? 1 : asked.occurrences,
-    total_cents: isFixed ? null : first.amountCents + asked.laterCents * (asked.occurrences - 1),
+    kind: newSeries.kind,
+    periodicity: newSeries.periodicity,
+    total_installments: isFixed ? 1 : newSeries.occurrences,
+    total_cents: isFixed ? null : first.amountCents + newSeries.laterCents * (newSeries.occurrences - 1),
     anchor_date: first.date,
     anchor_occurrence: 1,
     last_occurrence: 1,
@@ -76,13 +76,13 @@ function seriesRows(first: NewTransaction, asked: NewSeries, target: Target, mom
     pinned_invoice: isOnCard ? (first.pinnedInvoice ?? null) : null,
     category_id: target.categoryId,
     ...plainFieldsOf(first),
-    amount_cents: asked.laterCents,
+    amount_cents: newSeries.laterCents,
     created_at: at,
     updated_at: at,
   };
   const last = isFixed
-    ? Math.max(Math.min(lastThrough(series, moment.extendedThrough), asked.occurrences), 1)
-    : asked.occurrences;
+    ? Math.max(Math.min(lastThrough(series, moment.extendedThrough), newSeries.occurrences), 1)
+    : newSeries.occurrences;
   const rows = Array.from({ length: last }, (_, index) => rowOf(series, index + 1, NO_ID, { ...moment, days: target.days }));
   rows[0] = { ...rows[0]!, amount_cents: first.amountCents, paid: isOnCard || first.paid };
   return { series: { ...series, last_occurrence: last }, rows };

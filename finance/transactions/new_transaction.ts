@@ -20,8 +20,8 @@ import {
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
+import { checkCardDays, checkOnlyOne, isStoredInvoice, readAccountOrCard } from "./account_or_card.ts";
 import { checkNewLinks } from "./links.ts";
-import { checkCardDays, checkOnePlace, isKept, readNamedPlace } from "./place.ts";
 import { type Repetition, readRepetition } from "./repetition.ts";
 import { KINDS, signedAs } from "./sign.ts";
 
@@ -101,8 +101,8 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
   });
   const { date, cents, kind } = amount.value;
   const repetition = readRepetition(record);
-  const place = readNamedPlace(record);
-  const { accountId, creditCardId, invoice } = place.value;
+  const accountOrCard = readAccountOrCard(record);
+  const { accountId, creditCardId, invoice } = accountOrCard.value;
   const isOnDefault = accountId === undefined && creditCardId === undefined;
   const { description, ...plain } = plainFields.readComplete(record);
   const rest = readAll({
@@ -111,8 +111,8 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
     categoryId: readId(record, "category_id"),
     ...plain,
   });
-  const isCentsKnown = !hasProblem(amount.problems, "amount_cents");
-  const amounts = repeat(repetition.value, { date, cents: signedAs(cents, kind), isCentsKnown, today });
+  const hasCents = !hasProblem(amount.problems, "amount_cents");
+  const amounts = repeat(repetition.value, { date, cents: signedAs(cents, kind), hasCents, today });
   return {
     value: {
       ...rest.value,
@@ -126,8 +126,8 @@ export function readNewTransaction(record: Submitted, today: string): Transactio
       amount.problems,
       checkNewLinks(record),
       repetition.problems,
-      place.problems,
-      checkOnePlace(place.value),
+      accountOrCard.problems,
+      checkOnlyOne(accountOrCard.value),
       problemIf(isOnDefault && typeof invoice === "number", "credit_card_invoice_id", { kind: "unknown" }),
       rest.problems,
       amounts.problems,
@@ -143,7 +143,7 @@ interface First {
   /** Signed; of instalments the total. */
   cents: number;
   /** Nobody is told that an amount which could not be read cannot be split. */
-  isCentsKnown: boolean;
+  hasCents: boolean;
   today: string;
 }
 
@@ -162,9 +162,9 @@ function fixed({ periodicity }: Repetition, { date, cents, today }: First): With
   };
 }
 
-function installments({ periodicity, total }: Repetition, { date, cents, isCentsKnown }: First): WithProblems<Amounts> {
+function installments({ periodicity, total }: Repetition, { date, cents, hasCents }: First): WithProblems<Amounts> {
   const [amountCents = 0, laterCents = 0] = split(cents, total);
-  const isUnsplittable = isCentsKnown && Math.abs(cents) < total;
+  const isUnsplittable = hasCents && Math.abs(cents) < total;
   return {
     value: { amountCents, series: { kind: "installments", periodicity, occurrences: total, laterCents } },
     problems: joinProblems(
@@ -179,9 +179,9 @@ function checkOnCard(date: string, invoice: number | null | undefined, repetitio
   const { kind, periodicity, total } = repetition ?? { kind: "fixed", periodicity: "monthly", total: 1 };
   const steps = kind === "fixed" ? 0 : total - 1;
   const step: { days?: number; months?: number } = STEPS[periodicity];
-  const isPastKept = typeof invoice === "number" && !isKept(invoice + steps * (step.months ?? 0));
+  const isPastLastInvoice = typeof invoice === "number" && !isStoredInvoice(invoice + steps * (step.months ?? 0));
   return joinProblems(
     checkCardDays(date, dayAfter(date, periodicity, steps)),
-    problemIf(isPastKept, "credit_card_invoice_id", { kind: "unknown" }),
+    problemIf(isPastLastInvoice, "credit_card_invoice_id", { kind: "unknown" }),
   );
 }

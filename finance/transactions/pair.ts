@@ -4,8 +4,8 @@ import { hasProblem, joinProblems, problemIf, type WithProblems } from "../field
 import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import type { EditRequest } from "./edit_request.ts";
-import { type Plan, placeField } from "./plan_edit.ts";
-import type { Judged } from "./stored.ts";
+import { accountOrCardField, type Plan } from "./plan_edit.ts";
+import type { EditableTransaction } from "./stored.ts";
 
 /** What is undefined stays as it is. */
 export interface PairEdit extends PlainEdit {
@@ -37,15 +37,17 @@ export function editPair(leg: StoredRow, other: StoredRow, edit: PairEdit, now: 
 /** A leg of a transfer keeps its direction and its category, and is on an account; what else is said of it holds for both. */
 export function planPairEdit(
   request: EditRequest,
-  stored: Judged,
-  { place, problems }: Pick<Plan, "place" | "problems">,
+  stored: EditableTransaction,
+  { accountOrCard, problems }: Pick<Plan, "accountOrCard" | "problems">,
 ): WithProblems<PairEdit> {
   const { cents, kind, categoryId } = request;
   const isOut = stored.amount_cents < 0;
   const isOtherKind = kind !== undefined && (kind === "expense") !== isOut;
-  const onCard = problemIf(place !== undefined && "creditCardId" in place, placeField(request), { kind: "unknown" });
+  const onCard = problemIf(accountOrCard !== undefined && "creditCardId" in accountOrCard, accountOrCardField(request), {
+    kind: "unknown",
+  });
   const isCardWrong = hasProblem(problems, "credit_card_id") || hasProblem(onCard, "credit_card_id");
-  const accountId = place && "accountId" in place ? place.accountId : undefined;
+  const accountId = accountOrCard && "accountId" in accountOrCard ? accountOrCard.accountId : undefined;
   const isSame = accountId !== undefined && accountId === stored.oposite_account_id;
   const isOtherCategory = categoryId !== undefined && categoryId !== stored.category_id;
   return {

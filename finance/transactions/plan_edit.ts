@@ -12,16 +12,16 @@ import {
   type WithProblems,
 } from "../fields/with_problems.ts";
 import { split } from "../money/cents.ts";
+import { type AccountOrCard, checkCardDays } from "./account_or_card.ts";
 import type { EditRequest } from "./edit_request.ts";
 import { MOST_OCCURRENCES } from "./new_transaction.ts";
-import { checkCardDays, type Place } from "./place.ts";
 import type { AmountEdit, RowEdit, Scope } from "./row_edit.ts";
 import { signedAs, signedLike } from "./sign.ts";
-import type { Judged } from "./stored.ts";
+import type { EditableTransaction } from "./stored.ts";
 
 /** What else is known where a change is planned. */
 export interface Plan {
-  place: Place | undefined;
+  accountOrCard: AccountOrCard | undefined;
   /** A fixed series has its rows up to there. */
   extendedThrough: string;
   /** A positive amount is an income, as it is to the original service; else it keeps the direction. */
@@ -31,18 +31,18 @@ export interface Plan {
 }
 
 /** With the problems of what cannot be done to this one. */
-export function planRowEdit(request: EditRequest, stored: Judged, plan: Plan): WithProblems<RowEdit> {
+export function planRowEdit(request: EditRequest, stored: EditableTransaction, plan: Plan): WithProblems<RowEdit> {
   const { scope } = request;
   const date = request.date === stored.date ? undefined : request.date;
-  const place = planPlace(request, stored, plan.place);
-  const isCardWrong = hasProblem(plan.problems, "credit_card_id") || hasProblem(place.problems, "credit_card_id");
-  const invoice = planInvoice(request, stored, { place: place.value, date, isCardWrong });
+  const accountOrCard = planAccountOrCard(request, stored, plan.accountOrCard);
+  const isCardWrong = hasProblem(plan.problems, "credit_card_id") || hasProblem(accountOrCard.problems, "credit_card_id");
+  const invoice = planInvoice(request, stored, { accountOrCard: accountOrCard.value, date, isCardWrong });
   const amount = planAmount(request, stored, plan.signIsMeant);
   return {
-    value: { ...request, date, amount: amount.value, place: place.value, invoice: invoice.value },
+    value: { ...request, date, amount: amount.value, accountOrCard: accountOrCard.value, invoice: invoice.value },
     problems: joinProblems(
       date && scope !== "one" ? checkSpread({ date, scope, stored }, plan) : NO_PROBLEMS,
-      place.problems,
+      accountOrCard.problems,
       invoice.problems,
       amount.problems,
     ),
@@ -50,41 +50,55 @@ export function planRowEdit(request: EditRequest, stored: Judged, plan: Plan): W
 }
 
 /** What pays an invoice is not on one itself. */
-function planPlace(request: EditRequest, stored: Judged, place: Place | undefined): WithProblems<Place | undefined> {
-  const isCard = place !== undefined && "creditCardId" in place;
+function planAccountOrCard(
+  request: EditRequest,
+  stored: EditableTransaction,
+  accountOrCard: AccountOrCard | undefined,
+): WithProblems<AccountOrCard | undefined> {
+  const isCard = accountOrCard !== undefined && "creditCardId" in accountOrCard;
   // Sent back as it is, it asks for nothing; but of a series other rows may be elsewhere.
-  const isStored = place && ("creditCardId" in place ? place.creditCardId : place.accountId) === stored.account_id;
+  const isStored =
+    accountOrCard &&
+    ("creditCardId" in accountOrCard ? accountOrCard.creditCardId : accountOrCard.accountId) === stored.account_id;
   return {
-    value: isStored && request.scope === "one" ? undefined : place,
-    problems: problemIf(isCard && stored.paid_credit_card_id !== null, placeField(request), { kind: "invalid" }),
+    value: isStored && request.scope === "one" ? undefined : accountOrCard,
+    problems: problemIf(isCard && stored.paid_credit_card_id !== null, accountOrCardField(request), { kind: "invalid" }),
   };
 }
 
-/** The one in which the client named the place. */
-export function placeField({ creditCardId }: EditRequest): "account_id" | "credit_card_id" {
+/** The field in which the client named the account or card. */
+export function accountOrCardField({ creditCardId }: EditRequest): "account_id" | "credit_card_id" {
   return creditCardId === undefined ? "account_id" : "credit_card_id";
 }
 
 /**
- * A number names the invoice, null leaves it to the date. The number that is stored is no news while the row stays where it is: clients
- * send whole records back, and such a row shall still follow the days of its card.
+ * A number names the invoice, null leaves it to the date. Clients send whole records back, so the stored number is no change while
+ * the row stays on its card.
  */
 function planInvoice(
   request: EditRequest,
-  stored: Judged,
-  { place, date, isCardWrong }: { place: Place | undefined; date: string | undefined; isCardWrong: boolean },
+  stored: EditableTransaction,
+  {
+    accountOrCard,
+    date,
+    isCardWrong,
+  }: { accountOrCard: AccountOrCard | undefined; date: string | undefined; isCardWrong: boolean },
 ): WithProblems<number | null | undefined> {
-  const isOnCard = place ? "creditCardId" in place : stored.credit_card_id !== null;
+  const isOnCard = accountOrCard ? "creditCardId" in accountOrCard : stored.credit_card_id !== null;
   const isStored = request.invoice === stored.credit_card_invoice_id;
   if (!isOnCard) {
     const isNews = typeof request.invoice === "number" && !isStored;
     return isNews && !isCardWrong ? invalid("credit_card_invoice_id", { kind: "unknown" }) : valid(undefined);
   }
-  const isKept = isStored && date === undefined && place === undefined;
-  return { value: isKept ? undefined : request.invoice, problems: checkDaysOnCard(request, stored, date) };
+  const isUnchanged = isStored && date === undefined && accountOrCard === undefined;
+  return { value: isUnchanged ? undefined : request.invoice, problems: checkDaysOnCard(request, stored, date) };
 }
 
-function checkDaysOnCard(request: EditRequest, { series, date: before }: Judged, date: string | undefined): Problems {
+function checkDaysOnCard(
+  request: EditRequest,
+  { series, date: before }: EditableTransaction,
+  date: string | undefined,
+): Problems {
   const day = date ?? before;
   if (!series || request.scope === "one") return checkCardDays(day, day);
   // With a date that spreads, `checkSpread` looks at all of them.
@@ -99,7 +113,11 @@ function checkPayment({ cents, kind }: EditRequest): Problems {
   );
 }
 
-function planAmount(request: EditRequest, stored: Judged, signIsMeant: boolean): WithProblems<AmountEdit | undefined> {
+function planAmount(
+  request: EditRequest,
+  stored: EditableTransaction,
+  signIsMeant: boolean,
+): WithProblems<AmountEdit | undefined> {
   const isPayment = stored.paid_credit_card_id !== null;
   const { amount_cents: before } = stored;
   const isExpense = before < 0 || (before === 0 && stored.category_kind === "expenses");
@@ -112,7 +130,7 @@ function planAmount(request: EditRequest, stored: Judged, signIsMeant: boolean):
 /** Instalments are changed part by part, unless a new total is given for all of them. */
 function amountEdit(
   { cents, totalCents, kind }: EditRequest,
-  series: Judged["series"],
+  series: EditableTransaction["series"],
   signed: (cents: number) => number,
 ): WithProblems<AmountEdit | undefined> {
   if (cents !== undefined) return valid({ cents: signed(cents) });
@@ -128,16 +146,16 @@ function amountEdit(
 
 /** All dates in scope are counted from the new one, and must be days that are kept. */
 function checkSpread(
-  { date, scope, stored }: { date: string; scope: Scope; stored: Judged },
-  { place, extendedThrough }: Plan,
+  { date, scope, stored }: { date: string; scope: Scope; stored: EditableTransaction },
+  { accountOrCard, extendedThrough }: Plan,
 ): Problems {
   const { series, occurrence } = stored;
-  const isOnCard = series?.on_card || (place !== undefined && "creditCardId" in place);
+  const isOnCard = series?.on_card || (accountOrCard !== undefined && "creditCardId" in accountOrCard);
   if (!series || occurrence === null) return NO_PROBLEMS;
-  const { periodicity, first_row: first, last_row: last, last_occurrence: made } = series;
+  const { periodicity, first_row: first, last_row: last, last_occurrence: lastOccurrence } = series;
   const dayOf = (each: number) => dayAfter(date, periodicity, each - occurrence);
   const [firstDay, lastDay] = [dayOf(scope === "all" ? first : occurrence), dayOf(last)];
-  const further = stepsThrough(date, periodicity, extendedThrough) + occurrence - made;
+  const further = stepsThrough(date, periodicity, extendedThrough) + occurrence - lastOccurrence;
   const isTooMany = series.kind === "fixed" && !series.ended && further > MOST_OCCURRENCES;
   return joinProblems(
     isOnCard ? checkCardDays(firstDay, lastDay) : checkDays(firstDay, lastDay),

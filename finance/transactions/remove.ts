@@ -1,16 +1,17 @@
 // Deletes a transaction, or with update_future and update_all those of its series; and a transfer by one of its legs.
-import type { WriteInput } from "../endpoint.ts";
+
 import { fail } from "../errors.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import type { Change } from "../post/change.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { listSeriesRows } from "../rows/queries.ts";
 import { presentTransaction } from "../rows/row.ts";
 import { readScope } from "./edit_request.ts";
 import { touchesFrom } from "./edit_row.ts";
 import { endSeries } from "./edit_series.ts";
 import type { Scope } from "./row_edit.ts";
-import { findStored, judgedAs, type StoredTransaction } from "./stored.ts";
+import { editableTransaction, findStored, type StoredTransaction } from "./stored.ts";
 
 /** What it was. */
 export function removeTransaction({ record, act, write }: WriteInput<unknown>, id: number) {
@@ -19,9 +20,9 @@ export function removeTransaction({ record, act, write }: WriteInput<unknown>, i
   return write(async (read) => {
     const stored = await findStored(read, spaceId, id);
     if (!stored) throw fail.recordUnknown();
-    const shown = presentTransaction(judgedAs(stored), act.caller.timeZone);
-    throwIfInvalid(record, shown, problems);
-    return { ...(await removeRows(read, spaceId, stored, scope, act.now)), answer: shown };
+    const view = presentTransaction(editableTransaction(stored), act.caller.timeZone);
+    throwIfInvalid(record, view, problems);
+    return { ...(await removeRows(read, spaceId, stored, scope, act.now)), answer: view };
   });
 }
 

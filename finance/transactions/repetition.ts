@@ -2,7 +2,7 @@
 import { PERIODICITIES, type Periodicity } from "../calendar/periodicity.ts";
 import { checkNames, isObject } from "../fields/inside.ts";
 import { readInteger, readOneOf } from "../fields/readers.ts";
-import { type Submitted, saidField } from "../fields/record.ts";
+import { presentField, type Submitted } from "../fields/record.ts";
 import { ABSENT, invalid, joinProblems, problemIf, problemsInside, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_INSTALLMENTS } from "../tables/transactions.ts";
 
@@ -39,17 +39,17 @@ type Attributes = Pick<Repetition, "periodicity" | "total">;
 
 /** What is wrong inside is answered under the name of the object and the key. Null says nothing, inside as well. */
 function readAttributes(record: Submitted, name: keyof typeof FIELDS): WithProblems<Attributes | undefined> {
-  const field = saidField(record, name);
+  const field = presentField(record, name);
   if (!field) return ABSENT;
   if (!isObject(field.value)) return invalid(name, { kind: "notAnObject" });
-  const known: readonly string[] = FIELDS[name];
+  const allowed: readonly string[] = FIELDS[name];
   const entries = Object.entries(field.value).filter(([, each]) => each !== null);
   const inside: Submitted = { fields: new Map(entries.map(([key, value]) => [key, { value, isText: false }])) };
   const periodicity = readOneOf(inside, "periodicity", PERIODICITIES, { required: true });
   const total = readInteger(inside, "total", { least: 1, most: MOST_INSTALLMENTS });
   const problems = joinProblems(
-    checkNames([...inside.fields.keys()], known),
-    problemIf(known.includes("total") && !inside.fields.has("total"), "total", { kind: "blank" }),
+    checkNames([...inside.fields.keys()], allowed),
+    problemIf(allowed.includes("total") && !inside.fields.has("total"), "total", { kind: "blank" }),
     periodicity.problems,
     total.problems,
   );

@@ -1,7 +1,7 @@
 // A change of a transaction that is known to be possible, and what rows and series take over from it alike.
 import { type PlainEdit, plainFields } from "../rows/plain_fields.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
-import { type Place, type PlaceColumns, placeColumns } from "./place.ts";
+import { type AccountOrCard, type AccountOrCardColumns, accountOrCardColumns } from "./account_or_card.ts";
 import type { PaidBeforeCard } from "./queries.ts";
 
 /** Which rows a change reaches: this one; or of its series this one and later ones, or all. */
@@ -15,7 +15,7 @@ export interface RowEdit extends PlainEdit {
   paid?: boolean | undefined;
   /** Of this row; the others in scope are counted from it. */
   date?: string | undefined;
-  place?: Place | undefined;
+  accountOrCard?: AccountOrCard | undefined;
   /** The invoice that the client named, of this row; null where the date shall say it. */
   invoice?: number | null | undefined;
 }
@@ -23,7 +23,7 @@ export interface RowEdit extends PlainEdit {
 /** The same for every row in scope; its sign alone; or the whole series split anew, whatever the scope. */
 export type AmountEdit = { cents: number } | { sign: 1 | -1 } | { firstCents: number; laterCents: number };
 
-export interface Editing {
+export interface EditContext {
   scope: Scope;
   edit: RowEdit;
   /** What leaves a card and was made there is paid up to this day, unless given. */
@@ -47,6 +47,8 @@ export function newAmount(amount: AmountEdit | undefined, cents: number, isFirst
   return isFirst ? amount.firstCents : amount.laterCents;
 }
 
-export function newPlace(place: Place | undefined, before: PlaceColumns): PlaceColumns {
-  return place ? placeColumns(place) : { account_id: before.account_id, credit_card_id: before.credit_card_id };
+export function newAccountOrCard(accountOrCard: AccountOrCard | undefined, before: AccountOrCardColumns): AccountOrCardColumns {
+  return accountOrCard
+    ? accountOrCardColumns(accountOrCard)
+    : { account_id: before.account_id, credit_card_id: before.credit_card_id };
 }

@@ -10,8 +10,8 @@ export function signedAs(cents: number, kind: Kind | undefined): number {
 }
 
 /**
- * Of a transaction that is changed: clients of the original service send expenses without a sign, so a positive number keeps the
- * direction that the movement has.
+ * Clients of the original service send expenses without a sign, so a positive number in a change keeps the direction of the
+ * transaction.
  */
 export function signedLike(cents: number, kind: Kind | undefined, isExpense: boolean): number {
   if (kind !== undefined || cents <= 0) return signedAs(cents, kind);

@@ -5,7 +5,7 @@ import type { Reader } from "../post/reader.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { listCardDays, listPaidSumsNear } from "../rows/queries_cards.ts";
 import type { TransactionRow } from "../rows/row.ts";
-import { showRow } from "../rows/shown_row.ts";
+import { showRow } from "../rows/transaction_row.ts";
 import { type Extent, findExtentOfRow, findSeriesOfRow } from "../series/queries.ts";
 import type { StoredRow, StoredSeries } from "../tables/tables.ts";
 import { findCategoryKind } from "./queries.ts";
@@ -52,13 +52,13 @@ export async function findStored(
 }
 
 /** As it is shown before anything changes, with what else decides how it may change. */
-export interface Judged extends TransactionRow {
+export interface EditableTransaction extends TransactionRow {
   occurrence: number | null;
   category_kind: StoredTransaction["categoryKind"];
   series: StoredTransaction["series"] | null;
 }
 
-export function judgedAs({ row, categoryKind, series, cards }: StoredTransaction): Judged {
-  const shown = showRow(row, cards.sumsOf(row.credit_card_id));
-  return { ...shown, occurrence: row.occurrence, category_kind: categoryKind, series: series ?? null };
+export function editableTransaction({ row, categoryKind, series, cards }: StoredTransaction): EditableTransaction {
+  const view = showRow(row, cards.sumsOf(row.credit_card_id));
+  return { ...view, occurrence: row.occurrence, category_kind: categoryKind, series: series ?? null };
 }

@@ -2,9 +2,9 @@
 import { byInvoice } from "../billing/balance.ts";
 import type { Reader } from "../post/reader.ts";
 import { listOtherLegs, listStoredRows } from "../rows/queries.ts";
+import { type AccountsAndCards, findAccountsAndCards, hasCategory } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays, listPaidSums } from "../rows/queries_cards.ts";
 import { findMissing, listMatchingIds, type NamedByFilter } from "../rows/queries_filter.ts";
-import { findPlaces, hasCategory, type Places } from "../rows/queries_places.ts";
 import { listExtents, listSeries } from "../series/queries.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { type BulkRequest, MOST_ROWS } from "./bulk_request.ts";
@@ -23,7 +23,7 @@ export interface StoredMany {
   /** Of those that leave a card. */
   paidBeforeCard: PaidBeforeCard;
   /** Those that they shall go to. */
-  places: Places;
+  accountsAndCards: AccountsAndCards;
   hasCategory: boolean;
   /** What the filter names, and which of the ids, the space does not have. */
   missing: readonly NamedByFilter[];
@@ -34,11 +34,11 @@ export interface StoredMany {
 export async function findMany(read: Reader, spaceId: number, { ids, filter, set }: BulkRequest): Promise<StoredMany> {
   const named = [set?.accountId, set?.creditCardId].filter((each) => typeof each === "number");
   const chosen = filter && { ...filter, spaceId };
-  const [space, matching, missing, places, isCategory, days, kinds] = await Promise.all([
+  const [space, matching, missing, accountsAndCards, isCategory, days, kinds] = await Promise.all([
     read.space,
     chosen ? listMatchingIds(read, chosen, MOST_ROWS + 1) : (ids ?? []),
     chosen ? findMissing(read, chosen) : [],
-    findPlaces(read, spaceId, named),
+    findAccountsAndCards(read, spaceId, named),
     set?.categoryId === undefined ? true : hasCategory(read, spaceId, set.categoryId),
     listCardDays(read, spaceId),
     listCategoryKinds(read, spaceId),
@@ -46,7 +46,7 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
   const [rows, legs] = await Promise.all([listStoredRows(read, spaceId, matching), listOtherLegs(read, spaceId, matching)]);
   const ofSeries = distinct(rows.map(({ series_id: id }) => id));
   const onCards = distinct([...rows.map(({ credit_card_id: id }) => id), ...named]);
-  const isToAccount = typeof set?.accountId === "number" && places.get(set.accountId)?.isCard === false;
+  const isToAccount = typeof set?.accountId === "number" && accountsAndCards.get(set.accountId)?.isCard === false;
   const leaving = isToAccount ? rows.filter(({ credit_card_id: card }) => card !== null).map(({ id }) => id) : [];
   const [series, extents, sums, paidBeforeCard] = await Promise.all([
     ofSeries.length === 0 ? [] : listSeries(read, spaceId, ofSeries),
@@ -57,11 +57,11 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
   const sumsByCard = Map.groupBy(sums, ({ credit_card_id: id }) => id);
   const invoices = new Map([...sumsByCard].map(([id, each]) => [id, byInvoice(each)]));
   const daysByCard = Map.groupBy(days, ({ credit_card_id: id }) => id);
-  const found = byId(rows);
+  const rowsById = byId(rows);
   const extentOf = new Map(extents.map((each) => [each.series_id, each]));
   return {
-    rows: found,
-    otherLegs: byId(legs.filter(({ id }) => !found.has(id))),
+    rows: rowsById,
+    otherLegs: byId(legs.filter(({ id }) => !rowsById.has(id))),
     series: new Map(series.map((each) => [each.id, { ...each, ...extentOf.get(each.id)! }])),
     kinds: new Map(kinds.map(({ id, kind }) => [id, kind])),
     cards: {
@@ -69,10 +69,10 @@ export async function findMany(read: Reader, spaceId: number, { ids, filter, set
       sumsOf: (cardId) => (cardId !== null && invoices.get(cardId)) || new Map(),
     },
     paidBeforeCard,
-    places,
+    accountsAndCards,
     hasCategory: isCategory,
     missing,
-    unknownIds: (ids ?? []).filter((id) => !found.has(id)),
+    unknownIds: (ids ?? []).filter((id) => !rowsById.has(id)),
     extendedThrough: space.extended_through,
   };
 }

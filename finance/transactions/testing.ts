@@ -7,29 +7,29 @@ import type { presentTransaction } from "../rows/row.ts";
 import { TABLE_NAMES } from "../tables/tables.ts";
 import type { TestClient } from "../testing.ts";
 
-export type Shown = ReturnType<typeof presentTransaction>;
+export type TransactionView = ReturnType<typeof presentTransaction>;
 
-export async function create(client: TestClient, body: object): Promise<Shown> {
+export async function create(client: TestClient, body: object): Promise<TransactionView> {
   const reply = await client.post("/transactions", body);
   assert.equal(reply.status, 201, reply.text);
-  return reply.body as Shown;
+  return reply.body as TransactionView;
 }
 
-export async function change(client: TestClient, id: number, body: object): Promise<Shown> {
+export async function change(client: TestClient, id: number, body: object): Promise<TransactionView> {
   const reply = await client.put(`/transactions/${id}`, body);
   assert.equal(reply.status, 200, reply.text);
-  return reply.body as Shown;
+  return reply.body as TransactionView;
 }
 
 /** Oldest first. */
-export async function list(client: TestClient, start = "1900-01-01", end = "2199-12-31"): Promise<Shown[]> {
+export async function list(client: TestClient, start = "1900-01-01", end = "2199-12-31"): Promise<TransactionView[]> {
   const reply = await client.get(`/transactions?start_date=${start}&end_date=${end}&exact_dates=true&order=asc`);
   assert.equal(reply.status, 200, reply.text);
-  return reply.body as Shown[];
+  return reply.body as TransactionView[];
 }
 
-export const datesOf = (rows: readonly Shown[]) => rows.map((row) => row.date);
-export const amountsOf = (rows: readonly Shown[]) => rows.map((row) => row.amount_cents);
+export const datesOf = (rows: readonly TransactionView[]) => rows.map((row) => row.date);
+export const amountsOf = (rows: readonly TransactionView[]) => rows.map((row) => row.amount_cents);
 
 /** Of a 422: the names of the fields that are wrong. */
 export function wrongFields(reply: Reply): string[] {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, fingerprint, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
+import { create, fingerprint, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -53,18 +53,18 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
 
 test("POST /transactions reads in one batch and posts, also for instalments, and records who wrote", async () => {
   await create(ana, { description: "warm" });
-  // Read: the space with the account, ids; those of a series; and of a fixed one the ids of as many rows as it turns out to have.
+  // Reads: the space with the account, and ids; for a series its ids; for a fixed one also the ids of its rows.
   for (const [more, statements] of [
     [{}, 3],
     [{ amount_cents: -100, installments_attributes: { periodicity: "monthly", total: 12 } }, 4],
     [{ recurrence_attributes: { periodicity: "weekly" } }, 4],
   ] as const) {
-    let row = {} as Shown;
+    let row = {} as TransactionView;
     const sent = await statementsOf(db(), async () => {
       row = await create(ana, { description: "Contado", ...more });
     });
     assert.equal(sent.length, statements);
-    const changes = await db().many<{ action: string; user_id: number; after: Shown }>(sql`
+    const changes = await db().many<{ action: string; user_id: number; after: TransactionView }>(sql`
       select action, user_id, after from changes where space_id = ${ana.spaceId} and entity = 'transaction' and entity_id = ${row.id}`);
     assert.deepEqual(
       changes.map(({ action, user_id, after }) => [action, user_id, after.description]),
@@ -124,11 +124,11 @@ test("POST /transactions takes its fields from the query string too, where digit
     "/transactions?description=Via%20query&amount_cents=-1500&paid=false&date=2026-01-02&tags=um&tags=dois",
   );
   assert.equal(reply.status, 201, reply.text);
-  const { description, amount_cents, paid, date, tags } = reply.body as Shown;
+  const { description, amount_cents, paid, date, tags } = reply.body as TransactionView;
   assert.deepEqual([description, amount_cents, paid, date], ["Via query", -1500, false, "2026-01-02"]);
   assert.deepEqual(tags, [{ name: "um" }, { name: "dois" }]);
   const mixed = await ana.post("/transactions?description=query&amount_cents=5", { description: "corpo" });
-  assert.equal((mixed.body as Shown).description, "corpo");
+  assert.equal((mixed.body as TransactionView).description, "corpo");
 });
 
 /** Values as they stand in the JSON text. */
@@ -181,9 +181,9 @@ test("POST /transactions refuses each wrong value with the field's name, the rec
       const text = `{${JSON.stringify(valid).slice(1, -1)},${JSON.stringify(name)}:${value}}`;
       const reply = await ana.post("/transactions", text, { "content-type": "application/json" });
       assert.deepEqual(wrongFields(reply), [field], `${text}: ${reply.text}`);
-      const { id, created_at, updated_at } = reply.body as Shown;
+      const { id, created_at, updated_at } = reply.body as TransactionView;
       assert.deepEqual([id, created_at, updated_at], [null, null, null]);
-      if (name !== "description") assert.equal((reply.body as Shown).description, "Válida");
+      if (name !== "description") assert.equal((reply.body as TransactionView).description, "Válida");
     }
   }
   assert.equal(await fingerprint(db(), ana.spaceId), before);
@@ -214,12 +214,12 @@ test("POST /transactions tells all that is wrong at once, in Portuguese or in En
 
 test("POST and PUT /transactions take a whole number that is written with a point, in a body and in a query string", async () => {
   const text = '{"description":"x","amount_cents":-10.0}';
-  const made = await ana.post("/transactions", text, { "content-type": "application/json" });
-  assert.deepEqual([made.status, (made.body as Shown).amount_cents], [201, -10], made.text);
-  const { id } = made.body as Shown;
-  assert.equal(((await ana.put(`/transactions/${id}?amount_cents=-12.00`)).body as Shown).amount_cents, -12);
+  const created = await ana.post("/transactions", text, { "content-type": "application/json" });
+  assert.deepEqual([created.status, (created.body as TransactionView).amount_cents], [201, -10], created.text);
+  const { id } = created.body as TransactionView;
+  assert.equal(((await ana.put(`/transactions/${id}?amount_cents=-12.00`)).body as TransactionView).amount_cents, -12);
   assert.deepEqual(wrongFields(await ana.put(`/transactions/${id}?amount_cents=-12.50`)), ["amount_cents"]);
-  assert.equal(((await ana.get(`/transactions/${id}`)).body as Shown).amount_cents, -12);
+  assert.equal(((await ana.get(`/transactions/${id}`)).body as TransactionView).amount_cents, -12);
 });
 
 test("POST /transactions with an account or category of another space is like one that nobody has", async () => {
@@ -376,7 +376,7 @@ test("no value of any field, in POST or PUT, is answered with a 5xx", async () =
 test("the longest notes fit into a request, also as clients write them that know only ASCII", async () => {
   const notes = "\u{1F600}".repeat(10_000);
   const body = `{"description":"x","notes":"${"\\ud83d\\ude00".repeat(10_000)}"}`;
-  const made = await ana.post("/transactions", body);
-  assert.deepEqual([made.status, (made.body as { notes: string }).notes], [201, notes]);
-  assert.equal((await ana.put(`/transactions/${(made.body as { id: number }).id}`, body)).status, 200);
+  const created = await ana.post("/transactions", body);
+  assert.deepEqual([created.status, (created.body as { notes: string }).notes], [201, notes]);
+  assert.equal((await ana.put(`/transactions/${(created.body as { id: number }).id}`, body)).status, 200);
 });

@@ -1,11 +1,12 @@
-// GET, POST /transactions and GET, PUT, DELETE /transactions/:id: what money came and went.
-// Where what is: create.ts books (new_transaction.ts reads what is asked for, find_target.ts what it is booked on, new_rows.ts makes the rows);
-// change.ts and remove.ts change and delete (edit_request.ts, plan_edit.ts, edit_row.ts, edit_series.ts; pair.ts for transfers); list.ts lists.
+// GET, POST /transactions and GET, PUT, DELETE /transactions/:id: income and expenses. create.ts books: new_transaction.ts reads the
+// input, find_target.ts finds its account or card, and new_rows.ts makes the rows. change.ts and remove.ts change and delete
+// (edit_request.ts, plan_edit.ts, edit_row.ts, edit_series.ts; pair.ts for transfers). list.ts lists.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { findRow } from "../rows/queries_list.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { changeTransaction, ScopeFields, TransactionBody } from "./change.ts";

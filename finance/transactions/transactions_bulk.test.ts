@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertSumsAreRight, bookRows } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, fingerprint, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
+import { create, fingerprint, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -25,7 +25,7 @@ const bulk = async (body: object, member = ana, headers = {}): Promise<Done> => 
   return reply.body as Done;
 };
 const errorsOf = (reply: { body: unknown }) => (reply.body as { errors: Record<string, string[]> }).errors;
-const read = async (id: number, member = ana) => (await member.get(`/transactions/${id}`)).body as Shown;
+const read = async (id: number, member = ana) => (await member.get(`/transactions/${id}`)).body as TransactionView;
 const cursorOf = async (member: TestMember) => Number(((await member.get("/changes")).body as { cursor: string }).cursor);
 
 test("POST /transactions/bulk changes rows by their ids as one write, and one undo has all of it back", async () => {
@@ -71,7 +71,7 @@ test("POST /transactions/bulk keeps the rules of transfers, series, cards and pa
   const card = (await rui.post("/credit_cards", { name: "Cartão", closing_day: 5, due_day: 10 })).body as { id: number };
   const single = await create(rui, { description: "só", amount_cents: -500, date: "2026-01-10" });
   const sides = { from_account_id: single.account_id, to_account_id: other.id, amount_cents: 300 };
-  const leg = (await rui.post("/transfers", sides)).body as Shown;
+  const leg = (await rui.post("/transfers", sides)).body as TransactionView;
   const part = await create(rui, {
     description: "tv",
     amount_cents: -900,

@@ -3,10 +3,10 @@
 import { Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
 import { withLessons } from "../category_memory/learn.ts";
-import { writeEndpoint } from "../endpoint.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { LARGEST_RECORD_ID, NOTES_BODY_BYTES } from "../fields/schemas.ts";
 import { joinProblems, type Problems, problemIf, problemsInside } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { FilterBody, MOST_IDS, MOST_ROWS, readBulkRequest, SetBody } from "./bulk_request.ts";
 import { changeMany, removeMany } from "./bulk_rows.ts";
 import { findMany, type StoredMany } from "./stored_many.ts";
@@ -54,7 +54,7 @@ export const postTransactionsBulk = writeEndpoint({
     throwIfInvalid(record, {}, problems);
     return write(async (read) => {
       const many = await findMany(read, spaceId, request);
-      throwIfInvalid(record, {}, checkFound(many));
+      throwIfInvalid(record, {}, checkRows(many));
       const { change, problems: rowProblems } = request.set
         ? changeMany(many, request.set, { today, now: act.now, signIsMeant: config.upstreamAnswers })
         : removeMany(many, act.now);
@@ -71,7 +71,7 @@ export const postTransactionsBulk = writeEndpoint({
   },
 });
 
-function checkFound({ missing, unknownIds, rows }: StoredMany): Problems {
+function checkRows({ missing, unknownIds, rows }: StoredMany): Problems {
   return joinProblems(
     missing.map((name) => [`filter.${name}`, { kind: "unknown" }]),
     problemIf(unknownIds.length > 0, "ids", { kind: "unknown", rows: unknownIds }),

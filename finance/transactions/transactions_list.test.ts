@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, datesOf, type Shown, statementsOf, wrongFields } from "./testing.ts";
+import { create, datesOf, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -18,7 +18,7 @@ after(() => finance[Symbol.asyncDispose]());
 const ask = async (query: string, headers?: Record<string, string>) => {
   const reply = await ana.get(`/transactions${query}`, headers);
   assert.equal(reply.status, 200, reply.text);
-  return datesOf(reply.body as Shown[]);
+  return datesOf(reply.body as TransactionView[]);
 };
 
 const JANUARY = ["2026-01-31", "2026-01-15", "2026-01-01"];
@@ -119,7 +119,7 @@ test("GET /transactions in pages shows each row once, and Link and X-Total-Count
   for (let day = 1; day <= 7; day++) await create(lia, { description: `${day}`, date: `2026-01-0${Math.ceil(day / 2)}` });
   const relations = (link: string | undefined) =>
     Object.fromEntries([...(link ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, address, relation]) => [relation, address]));
-  const seen: Shown[] = [];
+  const seen: TransactionView[] = [];
   let path: string | undefined = "/transactions?start_date=2026-01-01%2000:00:00&end_date=2026-01-31&page=1&per_page=3&order=asc";
   for (let page = 1; path; page++) {
     const reply = await lia.get(path);
@@ -130,7 +130,7 @@ test("GET /transactions in pages shows each row once, and Link and X-Total-Count
       page === 1 ? ["first", "next", "last"] : page === 2 ? ["first", "prev", "next", "last"] : ["first", "prev", "last"],
     );
     assert.match(links.last as string, /^\/rest\/v2\/transactions\?.*order=asc&page=3&per_page=3$/);
-    seen.push(...(reply.body as Shown[]));
+    seen.push(...(reply.body as TransactionView[]));
     path = links.next?.replace("/rest/v2", "");
   }
   assert.deepEqual(seen, (await lia.get("/transactions?order=asc")).body);
@@ -182,5 +182,5 @@ test("GET /transactions of more than 50,000 rows wants pages", async () => {
   const reply = await max.get("/transactions?start_date=2020-01-01");
   assert.deepEqual((reply.body as { errors: object }).errors, { page: ["é obrigatório(a) para mais de 50000 registros"] });
   const paged = await max.get("/transactions?start_date=2020-01-01&page=101");
-  assert.deepEqual([(paged.body as Shown[]).length, paged.headers["x-total-count"]], [1, "50001"]);
+  assert.deepEqual([(paged.body as TransactionView[]).length, paged.headers["x-total-count"]], [1, "50001"]);
 });

@@ -7,7 +7,7 @@ import { until } from "../../kernel/testing/until.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { CLUSTER_URL } from "../testing/cluster.ts";
 import { startTestFinance, type TestFinance } from "../testing.ts";
-import { amountsOf, create, list, type Shown } from "./testing.ts";
+import { amountsOf, create, list, type TransactionView } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -43,7 +43,8 @@ test("100 parallel PUTs of different fields lose none of them, and updated_at gr
   ];
   const replies = await times(100, (index) => insist(() => member.put(`/transactions/${row.id}`, fields[index % fields.length])));
   assert.deepEqual([...new Set(replies.map((reply) => reply.status))], [200]);
-  const { description, amount_cents, date, paid, notes, tags } = (await member.get(`/transactions/${row.id}`)).body as Shown;
+  const { description, amount_cents, date, paid, notes, tags } = (await member.get(`/transactions/${row.id}`))
+    .body as TransactionView;
   assert.deepEqual(
     [description, amount_cents, date, paid, notes, tags],
     ["nova", -77, "2026-01-09", false, "nota", [{ name: "t" }]],
@@ -91,7 +92,7 @@ test("64 writers on one account at once all succeed, and the totals are right", 
   );
   assert.deepEqual([...new Set(replies.map((reply) => reply.status))], [201]);
   await times(32, (index) => {
-    const { id } = replies[index]!.body as Shown;
+    const { id } = replies[index]!.body as TransactionView;
     return index % 2
       ? member.delete(`/transactions/${id}`, { update_all: true })
       : member.put(`/transactions/${id}`, { amount_cents: 5, update_future: true });

@@ -5,7 +5,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { bookRows } from "../integrity/testing.ts";
 import { statementsOf as explainable, explainForAnyValues, nodesOf } from "../testing/plans.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, type Shown, statementsOf, wrongFields } from "./testing.ts";
+import { create, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
 const ALL = "start_date=1990-01-01&end_date=2027-12-31";
 
@@ -23,7 +23,7 @@ const find = async (query: object, member = ana) => {
   const parameters = new URLSearchParams(query as Record<string, string>);
   const reply = await member.get(`/transactions?${ALL}&${parameters}`);
   assert.equal(reply.status, 200, reply.text);
-  return reply.body as Shown[];
+  return reply.body as TransactionView[];
 };
 const named = async (query: object, member = ana) => (await find(query, member)).map(({ description }) => description).sort();
 
@@ -33,7 +33,7 @@ test("GET /transactions?q finds rows whose words begin so, in the description or
   await create(ana, { description: "Uber*Viagem 12/03", date: "2020-01-01" });
   await create(ana, { description: "PIZZARIA ÉTNA 🍕", date: "2020-01-01" });
   await create(rui, { description: "Pão de queijo" });
-  const found: [q: string, descriptions: string[]][] = [
+  const cases: [q: string, descriptions: string[]][] = [
     ["pao", ["Pão de Açúcar"]],
     ["PÃO acuc", ["Pão de Açúcar"]],
     ["aç", ["Pão de Açúcar", "açougue do João (cartão)"]],
@@ -51,7 +51,7 @@ test("GET /transactions?q finds rows whose words begin so, in the description or
     ["'pao':* | 'uber'", []],
     ["ac\u0327u\u0301car", ["Pão de Açúcar"]],
   ];
-  for (const [q, descriptions] of found) assert.deepEqual(await named({ q }), descriptions, q);
+  for (const [q, descriptions] of cases) assert.deepEqual(await named({ q }), descriptions, q);
   assert.deepEqual(await named({ q: "pao" }, rui), ["Pão de queijo"]);
 });
 
@@ -88,7 +88,7 @@ test("GET /transactions?paid chooses as it is shown: purchases by their invoices
   const check = async () => {
     const all = await find({}, lia);
     const [yes, no] = [await find({ paid: true }, lia), await find({ paid: false }, lia)];
-    const idsOf = (rows: Shown[], wanted: boolean) => rows.filter(({ paid }) => paid === wanted).map(({ id }) => id);
+    const idsOf = (rows: TransactionView[], isPaid: boolean) => rows.filter(({ paid }) => paid === isPaid).map(({ id }) => id);
     assert.deepEqual(
       yes.map(({ id }) => id),
       idsOf(all, true),
@@ -121,7 +121,7 @@ test("GET /transactions?kind, min_cents, max_cents and recurrence_id", async () 
     date: "2027-11-01",
     recurrence_attributes: { periodicity: "monthly" },
   });
-  const found: [query: object, descriptions: string[]][] = [
+  const cases: [query: object, descriptions: string[]][] = [
     [{ kind: "income" }, ["salário"]],
     [{ kind: "expense", max_cents: 9_999, min_cents: 2 }, ["mercado"]],
     [{ kind: "transfer" }, ["mesada", "mesada"]],
@@ -134,7 +134,7 @@ test("GET /transactions?kind, min_cents, max_cents and recurrence_id", async () 
     [{ recurrence_id: fixed.recurrence_id, kind: "income" }, []],
     [{ q: "", tag: "", recurrence_id: "", max_cents: 0 }, ["zero"]],
   ];
-  for (const [query, descriptions] of found) assert.deepEqual(await named(query, eva), descriptions, JSON.stringify(query));
+  for (const [query, descriptions] of cases) assert.deepEqual(await named(query, eva), descriptions, JSON.stringify(query));
   const theirs = await ana.get(`/transactions?recurrence_id=${fixed.recurrence_id}`);
   assert.deepEqual(wrongFields(theirs), ["recurrence_id"]);
   assert.equal(theirs.text, (await ana.get("/transactions?recurrence_id=9007199254740991")).text);

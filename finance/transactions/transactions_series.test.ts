@@ -10,7 +10,7 @@ import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startFinance } from "../main.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { amountsOf, create, datesOf, list, type Shown, statementsOf, wrongFields } from "./testing.ts";
+import { amountsOf, create, datesOf, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;
@@ -23,7 +23,7 @@ after(() => finance[Symbol.asyncDispose]());
 const db = () => finance.service.world.db;
 let members = 0;
 const newMember = () => finance.member(`member${++members}@example.com`);
-const seriesOf = async (member: TestMember, { recurrence_id }: Shown) =>
+const seriesOf = async (member: TestMember, { recurrence_id }: TransactionView) =>
   (await list(member)).filter((row) => row.recurrence_id === recurrence_id);
 
 test("POST /transactions in instalments takes the amount as the total, and the leftover cents are on the first", async () => {
@@ -189,7 +189,7 @@ test("GET /transactions past the rows of a fixed one makes them first, never twi
     server.call("/transactions?start_date=2030-02-01", { headers: { "user-agent": "x", authorization: member.authorization } });
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => ask(index % 2 ? finance : replica)));
   assert.deepEqual(new Set(replies.map((reply) => reply.text)).size, 1);
-  assert.deepEqual(datesOf(replies[0]?.body as Shown[]), ["2030-02-28"]);
+  assert.deepEqual(datesOf(replies[0]?.body as TransactionView[]), ["2030-02-28"]);
   assert.equal(await count(), 50);
   assert.deepEqual((await statementsOf(db(), () => ask(finance))).length, 1);
   await member.get("/transactions?start_date=2199-01-01");
@@ -267,5 +267,5 @@ test("where more rows would make sums inexact a fixed series ends there, and lis
   });
   await db().run(sql`update spaces set turnover_cents = 9007199254740991 where space_id = ${member.spaceId}`);
   const reply = await member.get("/transactions?start_date=2028-01-01&end_date=2035-01-31");
-  assert.deepEqual([reply.status, datesOf(reply.body as Shown[])], [200, ["2028-01-15"]]);
+  assert.deepEqual([reply.status, datesOf(reply.body as TransactionView[])], [200, ["2028-01-15"]]);
 });

@@ -1,18 +1,18 @@
 // Changes and deletes transfers, by the id of either leg: both legs, always.
 import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readDate, readFlag, readId, readInteger } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
 import type { Reader } from "../post/reader.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { plainFields } from "../rows/plain_fields.ts";
 import { findOtherLeg, findStoredRow } from "../rows/queries.ts";
 import { findRow } from "../rows/queries_list.ts";
 import { presentTransaction, type TransactionRow } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { editPair, type PairEdit } from "../transactions/pair.ts";
 import { TransferFields } from "./create.ts";
@@ -39,15 +39,15 @@ export function changeTransfer({ record, act, write }: WriteInput<unknown>, id: 
   return write(async (read) => {
     const [leg, other] = await findLegs(read, act.caller.spaceId, id);
     const stored = showRow(leg, NO_CARD) as Leg;
-    const shown = presentTransaction(stored, act.caller.timeZone);
+    const view = presentTransaction(stored, act.caller.timeZone);
     const { value: edit, problems } = readEdit(record, stored);
-    throwIfInvalid(record, shown, joinProblems(checkMoves(record, stored), problems));
+    throwIfInvalid(record, view, joinProblems(checkMoves(record, stored), problems));
     const after = editPair(leg, other, edit, act.now);
     return {
       before: { transactions: [leg, other] },
       after: { transactions: after },
       answer: presentTransaction(showRow(after[0], NO_CARD), act.caller.timeZone),
-      sumTooLarge: () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" }),
+      sumTooLarge: () => refuse(record, view, "amount_cents", { kind: "sumTooLarge" }),
     };
   });
 }
@@ -92,7 +92,7 @@ function readAmount(record: Submitted, { amount_cents: before }: Leg): WithProbl
 function checkMoves(record: Submitted, leg: Leg): Problems {
   const isOut = leg.amount_cents < 0;
   const [from, to] = isOut ? [leg.account_id, leg.oposite_account_id] : [leg.oposite_account_id, leg.account_id];
-  const kept: [string, number][] = [
+  const unchanged: [string, number][] = [
     ...FROM_NAMES.map((name): [string, number] => [name, from]),
     ...TO_NAMES.map((name): [string, number] => [name, to]),
     ["account_id", leg.account_id],
@@ -101,7 +101,7 @@ function checkMoves(record: Submitted, leg: Leg): Problems {
     ["category_id", leg.category_id],
   ];
   return joinProblems(
-    ...kept.flatMap(([name, before]) => {
+    ...unchanged.flatMap(([name, before]) => {
       const { value: id, problems } = readId(record, name, Number.MAX_SAFE_INTEGER);
       return [problems, problemIf(id !== undefined && id !== before, name, { kind: "unchangeable" })];
     }),

@@ -1,16 +1,16 @@
 // Books a new transfer: both legs, each with the id of the other.
 import { type TSchema, Type } from "typebox";
 import { dayIn } from "../calendar/day.ts";
-import type { WriteInput } from "../endpoint.ts";
 import { readDate, readFlag, readInteger } from "../fields/readers.ts";
-import { isSaid, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
+import { isPresent, refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { Day, oneOfFields, RecordId } from "../fields/schemas.ts";
 import { joinProblems, orElse, type Problems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 import { MOST_CENTS } from "../money/cents.ts";
+import type { WriteInput } from "../post/write_endpoint.ts";
 import { type PlainFields, plainFields } from "../rows/plain_fields.ts";
 import { NO_TRANSACTION, presentTransaction } from "../rows/row.ts";
-import { NO_CARD, showRow } from "../rows/shown_row.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
+import { NO_CARD, showRow } from "../rows/transaction_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import { findArchived } from "./queries.ts";
 import { FROM_NAMES, readSides, type Side, TO_NAMES } from "./sides.ts";
@@ -52,8 +52,8 @@ export function createTransfer({ record, act, write }: WriteInput<unknown>) {
     sides: readSides(record),
     transfer: readRest(record, dayIn(act.caller.timeZone, act.now)),
   });
-  const shown = unsaved(record);
-  throwIfInvalid(record, shown, problems);
+  const view = unsaved(record);
+  throwIfInvalid(record, view, problems);
   const { spaceId } = act.caller;
   const { sides, transfer } = value;
   const [from, to] = [sides.from.id as number, sides.to.id as number];
@@ -63,13 +63,13 @@ export function createTransfer({ record, act, write }: WriteInput<unknown>) {
       findArchived(read, spaceId, [from, to]),
       read.ids("transactions", 2),
     ]);
-    throwIfInvalid(record, shown, checkSides([sides.from, sides.to], archived));
+    throwIfInvalid(record, view, checkSides([sides.from, sides.to], archived));
     const legs = legsOf(transfer, { from, to, categoryId: space.transfers_category_id, ids, now: act.now });
     return {
       before: {},
       after: { transactions: legs },
       answer: presentTransaction(showRow(legs[0], NO_CARD), act.caller.timeZone),
-      sumTooLarge: () => refuse(record, shown, "amount_cents", { kind: "sumTooLarge" }),
+      sumTooLarge: () => refuse(record, view, "amount_cents", { kind: "sumTooLarge" }),
     };
   });
 }
@@ -94,13 +94,19 @@ function legsOf(
   return [
     {
       ...common,
-      ...{ id: outId, account_id: from, amount_cents: -amountCents },
-      ...{ oposite_transaction_id: inId, oposite_account_id: to },
+      id: outId,
+      account_id: from,
+      amount_cents: -amountCents,
+      oposite_transaction_id: inId,
+      oposite_account_id: to,
     },
     {
       ...common,
-      ...{ id: inId, account_id: to, amount_cents: amountCents },
-      ...{ oposite_transaction_id: outId, oposite_account_id: from },
+      id: inId,
+      account_id: to,
+      amount_cents: amountCents,
+      oposite_transaction_id: outId,
+      oposite_account_id: from,
     },
   ];
 }
@@ -118,7 +124,7 @@ function readRest(record: Submitted, today: string): WithProblems<NewTransfer> {
     value: { ...rest.value, date: date.value },
     problems: joinProblems(
       date.problems,
-      problemIf(!isSaid(record, "amount_cents"), "amount_cents", { kind: "required" }),
+      problemIf(!isPresent(record, "amount_cents"), "amount_cents", { kind: "required" }),
       checkNotRepeated(record),
       rest.problems,
     ),
@@ -127,7 +133,7 @@ function readRest(record: Submitted, today: string): WithProblems<NewTransfer> {
 
 /** Transfers do not repeat: one that was asked to is refused, rather than made once. */
 function checkNotRepeated(record: Submitted): Problems {
-  const names = ["recurrence_attributes", "installments_attributes"].filter((name) => isSaid(record, name));
+  const names = ["recurrence_attributes", "installments_attributes"].filter((name) => isPresent(record, name));
   return names.map((name) => [name, { kind: "invalid" }]);
 }
 

@@ -4,7 +4,7 @@ import { sql } from "../../kernel/sql/sql.ts";
 
 /** Which of these accounts are there, and whether they are archived. */
 export async function findArchived(db: Db, spaceId: number, accountIds: readonly number[]): Promise<Map<number, boolean>> {
-  const found = await db.many<{ id: number; archived: boolean }>(sql`
+  const rows = await db.many<{ id: number; archived: boolean }>(sql`
     select id, archived from accounts where space_id = ${spaceId} and id = any(${accountIds}::int[])`);
-  return new Map(found.map(({ id, archived }) => [id, archived]));
+  return new Map(rows.map(({ id, archived }) => [id, archived]));
 }

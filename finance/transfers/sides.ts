@@ -1,7 +1,7 @@
 // The two accounts of a transfer, by the names that clients have for them.
 // A trap: credit_account_id is where money LEAVES, as bookkeepers credit an account, and debit_account_id is where it ARRIVES.
 import { readId } from "../fields/readers.ts";
-import { isSaid, type Submitted } from "../fields/record.ts";
+import { isPresent, type Submitted } from "../fields/record.ts";
 import { joinProblems, problemIf, readAll, type WithProblems } from "../fields/with_problems.ts";
 
 /** Names at the same index are used together: those of the original service, and two pairs that cannot be misread. */
@@ -28,9 +28,9 @@ export function readSides(record: Submitted): WithProblems<{ from: Side; to: Sid
 
 /** What is missing is asked for under the name that goes with the one which the other side has. */
 function readSide(record: Submitted, names: readonly string[], otherNames: readonly string[]): WithProblems<Side> {
-  const [name, ...others] = names.filter((each) => isSaid(record, each));
+  const [name, ...others] = names.filter((each) => isPresent(record, each));
   if (name === undefined) {
-    const index = otherNames.findIndex((each) => isSaid(record, each));
+    const index = otherNames.findIndex((each) => isPresent(record, each));
     const missing = names[Math.max(index, 0)] as string;
     return { value: { name: missing, id: undefined }, problems: [[missing, { kind: "required" }]] };
   }

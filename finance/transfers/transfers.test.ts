@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { create, fingerprint, type Shown, wrongFields } from "../transactions/testing.ts";
+import { create, fingerprint, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { countStatements, leg, newAccount, transfer } from "./testing.ts";
 
 let finance: TestFinance;
@@ -20,12 +20,12 @@ before(async () => {
 after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
-const tagsOf = (row: Shown) => row.tags.map(({ name }) => name);
+const tagsOf = (row: TransactionView) => row.tags.map(({ name }) => name);
 
 test("POST /transfers takes money FROM credit_account_id TO debit_account_id, and answers the leg that goes out, all 25 keys", async () => {
   const reply = await ana.post("/transfers", { credit_account_id: wallet, debit_account_id: bank, amount_cents: 10_000 });
   assert.equal(reply.status, 201, reply.text);
-  const out = reply.body as Shown;
+  const out = reply.body as TransactionView;
   const { transfers_category_id: category } = await db().one<{ transfers_category_id: number }>(
     sql`select transfers_category_id from spaces where space_id = ${ana.spaceId}`,
   );
@@ -77,17 +77,17 @@ test("POST /transfers understands names that cannot be misread, and fields in th
   ] as const) {
     const reply = await ana.post("/transfers", { [from]: bank, [to]: wallet, amount_cents: 5 });
     assert.equal(reply.status, 201, reply.text);
-    const { account_id, oposite_account_id, amount_cents } = reply.body as Shown;
+    const { account_id, oposite_account_id, amount_cents } = reply.body as TransactionView;
     assert.deepEqual([account_id, oposite_account_id, amount_cents], [bank, wallet, -5]);
   }
   const query = `credit_account_id=${wallet}&from_account_id=${wallet}&debit_account_id=${bank}&amount_cents=7&paid=false&tags=pix`;
-  const row = (await ana.post(`/transfers?${query}`)).body as Shown;
+  const row = (await ana.post(`/transfers?${query}`)).body as TransactionView;
   assert.deepEqual([row.account_id, row.amount_cents, row.paid, tagsOf(row)], [wallet, -7, false, ["pix"]]);
 });
 
 test("POST /transfers gives both legs the same date, paid, description, notes and tags", async () => {
-  const given = { date: "2026-03-01", description: " Reserva ", notes: "a\nb", tags: [{ name: "poupar" }, "API", "poupar"] };
-  const out = await transfer(ana, wallet, bank, given);
+  const fields = { date: "2026-03-01", description: " Reserva ", notes: "a\nb", tags: [{ name: "poupar" }, "API", "poupar"] };
+  const out = await transfer(ana, wallet, bank, fields);
   const into = await leg(ana, out.oposite_transaction_id);
   for (const row of [out, into]) {
     assert.deepEqual([row.date, row.paid, row.description, row.notes], ["2026-03-01", false, "Reserva", "a\nb"]);
@@ -99,12 +99,18 @@ test("POST /transfers gives both legs the same date, paid, description, notes an
 
 test("POST /transfers reads in one batch and posts, and records both legs with who wrote them", async () => {
   await transfer(ana, wallet, bank);
-  let out = {} as Shown;
+  let out = {} as TransactionView;
   const statements = await countStatements(db(), async () => {
     out = await transfer(ana, wallet, bank);
   });
   assert.equal(statements, 4);
-  const changes = await db().many<{ entity_id: number; action: string; user_id: number; before: null; after: Shown }>(sql`
+  const changes = await db().many<{
+    entity_id: number;
+    action: string;
+    user_id: number;
+    before: null;
+    after: TransactionView;
+  }>(sql`
     select entity_id, action, user_id, before, after
       from changes
      where space_id = ${ana.spaceId} and entity = 'transaction' and entity_id in (${out.id}, ${out.oposite_transaction_id})
@@ -166,16 +172,16 @@ test("POST /transfers refuses each wrong value on the field that was sent, and w
 });
 
 test("POST /transfers answers a refused record as it was submitted, with what is wrong with it", async () => {
-  const given = { credit_account_id: wallet, debit_account_id: wallet, amount_cents: -5, description: "x" };
-  const { body } = await ana.post("/transfers", given, { "accept-language": "en" });
+  const fields = { credit_account_id: wallet, debit_account_id: wallet, amount_cents: -5, description: "x" };
+  const { body } = await ana.post("/transfers", fields, { "accept-language": "en" });
   assert.deepEqual(
     Object.fromEntries(
-      ["id", "created_at", ...Object.keys(given), "errors"].map((key) => [key, (body as Record<string, unknown>)[key]]),
+      ["id", "created_at", ...Object.keys(fields), "errors"].map((key) => [key, (body as Record<string, unknown>)[key]]),
     ),
     {
       id: null,
       created_at: null,
-      ...given,
+      ...fields,
       errors: {
         debit_account_id: ["must differ from credit_account_id"],
         amount_cents: ["must be greater than or equal to 1"],
@@ -219,7 +225,7 @@ test("GET /transfers lists both legs of the transfers of whole months, and nothi
   const ids = async (query: string) => {
     const reply = await eva.get(`/transfers${query}`);
     assert.equal(reply.status, 200, reply.text);
-    return (reply.body as Shown[]).map(({ id }) => id);
+    return (reply.body as TransactionView[]).map(({ id }) => id);
   };
   const january = [late.id + 1, late.id, early.id + 1, early.id];
   assert.deepEqual(await ids(""), january);
@@ -253,10 +259,10 @@ test("/transfers/:id of a plain transaction, of another space, of nobody or of n
 test("PUT /transfers/:id changes both legs, by the id of either, and answers the leg that was named", async () => {
   const out = await transfer(ana, wallet, bank, { tags: ["a"], date: "2025-12-31" });
   const inId = out.oposite_transaction_id as number;
-  const given = { description: "Nova", notes: "[pluggy:1]", tags: ["b"], amount_cents: 250, date: "2026-02-28", paid: false };
-  const reply = await ana.put(`/transfers/${inId}`, given);
+  const fields = { description: "Nova", notes: "[pluggy:1]", tags: ["b"], amount_cents: 250, date: "2026-02-28", paid: false };
+  const reply = await ana.put(`/transfers/${inId}`, fields);
   assert.equal(reply.status, 200, reply.text);
-  const into = reply.body as Shown;
+  const into = reply.body as TransactionView;
   assert.deepEqual([into.id, into.amount_cents], [inId, 250]);
   const other = await leg(ana, out.id);
   assert.equal(other.amount_cents, -250);
@@ -265,7 +271,7 @@ test("PUT /transfers/:id changes both legs, by the id of either, and answers the
     assert.deepEqual(tagsOf(row), ["b"]);
     assert.equal(row.created_at, out.created_at);
   }
-  const cleared = (await ana.put(`/transfers/${out.id}`, { notes: null, tags: [] })).body as Shown;
+  const cleared = (await ana.put(`/transfers/${out.id}`, { notes: null, tags: [] })).body as TransactionView;
   assert.deepEqual([cleared.id, cleared.notes, cleared.tags, cleared.description], [out.id, null, [], "Nova"]);
   await assertSumsAreRight(db(), ana.spaceId);
 });
@@ -275,7 +281,7 @@ test("PUT /transfers/:id takes its own record back unchanged, and refuses other 
   const into = await leg(ana, out.oposite_transaction_id);
   for (const row of [out, into]) {
     const reply = await ana.put(`/transfers/${row.id}`, { ...row, credit_account_id: wallet, to_account_id: bank });
-    assert.deepEqual([reply.status, { ...(reply.body as Shown), updated_at: row.updated_at }], [200, row]);
+    assert.deepEqual([reply.status, { ...(reply.body as TransactionView), updated_at: row.updated_at }], [200, row]);
   }
   const untouched = await fingerprint(db(), ana.spaceId);
   const refused: [body: object, fields: string[]][] = [

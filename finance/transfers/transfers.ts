@@ -1,10 +1,11 @@
 // GET, POST /transfers and GET, PUT, DELETE /transfers/:id: money that moves between accounts, as two transactions that mirror each other.
 // The trap is in the names: credit_account_id is where the money LEAVES, debit_account_id where it ARRIVES.
 import { Type } from "typebox";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { NOTES_BODY_BYTES } from "../fields/schemas.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { presentTransaction, TransactionReply } from "../rows/row.ts";
 import { LIST_HEADERS, listTransactions, TransfersQuery } from "../transactions/list.ts";
 import { changeTransfer, findLeg, removeTransfer, TransferBody } from "./change.ts";

@@ -39,19 +39,19 @@ test("transfers sum to zero after any sequence of creating, changing and deletin
   const pairs = accounts.flatMap((from) => accounts.filter((to) => to !== from).map((to) => [from, to] as const));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const made: { id: number; otherId: number }[] = [];
+      const created: { id: number; otherId: number }[] = [];
       for (const { kind, index, cents: amount_cents, paid, leg } of steps) {
         const [from, to] = pairs[index % pairs.length] as readonly [number, number];
-        const chosen = made[index % Math.max(made.length, 1)];
+        const chosen = created[index % Math.max(created.length, 1)];
         const path = chosen && `/transfers/${leg ? chosen.id : chosen.otherId}`;
         if (kind === "create") {
           const out = await transfer(ana, from, to, { amount_cents, paid });
-          made.push({ id: out.id, otherId: out.oposite_transaction_id as number });
+          created.push({ id: out.id, otherId: out.oposite_transaction_id as number });
         } else if (path && kind === "change") {
           assert.equal((await ana.put(path, { amount_cents, paid, date: "2026-02-02" })).status, 200);
         } else if (path) {
           assert.equal((await ana.delete(path)).status, 200);
-          made.splice(made.indexOf(chosen), 1);
+          created.splice(created.indexOf(chosen), 1);
         }
       }
       await assertLegsMirror();

@@ -109,15 +109,15 @@ test("fifty first calls at once make one user with one space", async () => {
   );
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1);
-  const made = await count();
+  const createdCount = await count();
   assert.deepEqual(
-    [made.spaces - before.spaces, made.accounts - before.accounts, made.categories - before.categories],
+    [createdCount.spaces - before.spaces, createdCount.accounts - before.accounts, createdCount.categories - before.categories],
     [1, 1, 27],
   );
   assert.equal((await spaceOf(id)).users, 1);
 });
 
-const user = (given: Partial<AuthUser>): AuthUser => ({
+const user = (fields: Partial<AuthUser>): AuthUser => ({
   id: "00000000-0000-4000-8000-000000000001",
   email: "ana@example.com",
   phone: "",
@@ -127,7 +127,7 @@ const user = (given: Partial<AuthUser>): AuthUser => ({
   bannedUntil: undefined,
   isDeleted: false,
   metadata: {},
-  ...given,
+  ...fields,
 });
 
 test("a name is what the user says, else the part before the @, else the phone number", () => {
@@ -139,7 +139,7 @@ test("a name is what the user says, else the part before the @, else the phone n
     [{ email: "", phone: "5511999990000" }, "5511999990000"],
     [{ email: '"a@b"@example.com' }, '"a@b"'],
   ];
-  for (const [given, name] of names) assert.equal(profileOf(user(given)).name, name);
+  for (const [fields, name] of names) assert.equal(profileOf(user(fields)).name, name);
 });
 
 test("a language that is not a text, or another one, means Portuguese", () => {

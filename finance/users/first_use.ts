@@ -38,17 +38,17 @@ export async function welcomeUser(
   if (member.email !== user.email) await updateEmail(db, user.id, user.email, now);
   const { id: userId, space_id: spaceId } = member;
   const there = await at(spaceId);
-  const known = await findTimeZone(there, spaceId);
-  if (known === undefined) await makeSpace(there, member, timeZone, now);
-  return { userId, spaceId, timeZone: known ?? ((await findTimeZone(there, spaceId)) as string) };
+  const existing = await findTimeZone(there, spaceId);
+  if (existing === undefined) await makeSpace(there, member, timeZone, now);
+  return { userId, spaceId, timeZone: existing ?? ((await findTimeZone(there, spaceId)) as string) };
 }
 
 /** Before the space and apart from it: users are found before the space is known, and may be kept on another machine. */
 async function makeUser(db: Database, user: AuthUser, now: Date): Promise<MemberRow> {
   await insertUser(db, { authUserId: user.id, email: user.email, ...profileOf(user), now });
-  const made = await findMember(db, user.id);
-  if (!made) throw new Error("a user was made and is not there");
-  return made;
+  const member = await findMember(db, user.id);
+  if (!member) throw new Error("a user was made and is not there");
+  return member;
 }
 
 async function makeSpace(db: Database, { id: userId, space_id: spaceId, locale }: MemberRow, timeZone: string, now: Date) {
@@ -119,12 +119,12 @@ export function profileOf(user: AuthUser): { name: string; locale: Locale } {
 
 /** What users say of themselves at auth may be anything. */
 function nameOf({ email, phone, metadata }: AuthUser): string {
-  const said = [metadata.name, metadata.full_name].filter((name) => typeof name === "string").map((name) => name.trim());
-  const name = said.find((each) => each !== "") ?? (email.slice(0, Math.max(email.lastIndexOf("@"), 0)) || phone);
+  const names = [metadata.name, metadata.full_name].filter((name) => typeof name === "string").map((name) => name.trim());
+  const name = names.find((each) => each !== "") ?? (email.slice(0, Math.max(email.lastIndexOf("@"), 0)) || phone);
   return [...name].slice(0, LONGEST_NAME).join("");
 }
 
 function localeOf({ metadata }: AuthUser): Locale {
-  const said = [metadata.locale, metadata.language, metadata.lang].find((each) => typeof each === "string" && each !== "");
-  return typeof said === "string" && /^en/i.test(said.trim()) ? "en" : "pt-BR";
+  const locale = [metadata.locale, metadata.language, metadata.lang].find((each) => typeof each === "string" && each !== "");
+  return typeof locale === "string" && /^en/i.test(locale.trim()) ? "en" : "pt-BR";
 }

@@ -3,7 +3,7 @@
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import type { AuthLink } from "../credentials/auth_link.ts";
-import { findKnownUsers, listShared, markGone, updateEmail } from "./queries.ts";
+import { findExistingUsers, listShared, markGone, updateEmail } from "./queries.ts";
 
 export interface AddressFollower {
   /** Returns at once. */
@@ -18,20 +18,24 @@ interface FollowerOptions {
   now: () => Date;
 }
 
-type Following = Pick<FollowerOptions, "db" | "link" | "now">;
+type FollowInput = Pick<FollowerOptions, "db" | "link" | "now">;
 
-async function followOne({ db, link, now }: Following, authUserId: string): Promise<void> {
+async function followOne({ db, link, now }: FollowInput, authUserId: string): Promise<void> {
   const user = await link.findUser(authUserId);
   if (!user || user.isDeleted) await markGone(db, authUserId, now());
   else await updateEmail(db, authUserId, user.email, now());
 }
 
-/** The name of the job. */
-export const FOLLOW_USERS = "follow_users";
+export const followUsersJob = (following: FollowInput) => ({
+  name: "follow_users",
+  cron: "21 4 * * *",
+  run: () => followShared(following),
+});
+
 const USERS_A_PAGE = 500;
 
 /** One after the other: it is not urgent. */
-export async function followShared(following: Following): Promise<void> {
+export async function followShared(following: FollowInput): Promise<void> {
   for (let users = await listShared(following.db, 0, USERS_A_PAGE); users.length > 0; ) {
     for (const { auth_user_id: id } of users) await followOne(following, id);
     users = await listShared(following.db, users.at(-1)?.id as number, USERS_A_PAGE);
@@ -44,7 +48,7 @@ export function openAddressFollower({ db, link, log, now }: FollowerOptions): Ad
   let following: Promise<void> = Promise.resolve();
 
   async function catchUp(authUserIds: readonly string[]): Promise<void> {
-    for (const id of await findKnownUsers(db, authUserIds)) {
+    for (const id of await findExistingUsers(db, authUserIds)) {
       if (stopped) return;
       await followOne({ db, link, now }, id);
     }

@@ -1,11 +1,12 @@
 // GET, PUT /preferences: what the caller likes, as clients want to keep it. A user's own, and the same in every space; nothing of it is in the log.
 import { Type } from "typebox";
 import { findUnstorable } from "../../kernel/http/json.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { isObject } from "../fields/inside.ts";
 import type { Problem } from "../fields/problems.ts";
-import { type Submitted, saidField, throwIfInvalid } from "../fields/record.ts";
+import { presentField, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf, problemOf, type WithProblems } from "../fields/with_problems.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { findPreferences, setPreferences } from "./queries.ts";
 
 const MOST_BYTES = 8_192;
@@ -42,7 +43,7 @@ export const putPreferences = writeEndpoint({
 });
 
 function readPreferences(record: Submitted): WithProblems<object> {
-  const { value } = saidField(record, "preferences") ?? {};
+  const { value } = presentField(record, "preferences") ?? {};
   const text = JSON.stringify(value ?? {});
   const isTooLong = Buffer.byteLength(text) > MOST_BYTES;
   return {

@@ -1,7 +1,8 @@
 // The table `users`, and the row of a new space.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
-import type { Members, Role } from "../roles/role.ts";
+import type { Role } from "../endpoint.ts";
+import type { Members } from "../roles/role.ts";
 import type { Locale } from "./starter_categories.ts";
 
 export interface UserRow {
@@ -54,7 +55,7 @@ export async function findTimeZone(db: Db, spaceId: number): Promise<string | un
 }
 
 /** Of these, the ones who have been here. */
-export async function findKnownUsers(db: Db, authUserIds: readonly string[]): Promise<string[]> {
+export async function findExistingUsers(db: Db, authUserIds: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ auth_user_id: string }>(
     sql`select auth_user_id from users where auth_user_id = any(${authUserIds}::uuid[])`,
   );
@@ -118,11 +119,11 @@ export interface NewSpace {
 
 /** An empty space; false where it is there already. */
 export async function insertSpace(tx: Db, { spaceId, timeZone, extendedThrough, members, now }: NewSpace): Promise<boolean> {
-  const made = await tx.run(sql`
+  const count = await tx.run(sql`
     insert into spaces (space_id, time_zone, extended_through, members, created_at)
     values (${spaceId}, ${timeZone}, ${extendedThrough}, ${members}::jsonb, ${now})
     on conflict (space_id) do nothing`);
-  return made === 1;
+  return count === 1;
 }
 
 /** What somebody is in a space that is not their own. In a transaction that has locked the space. */

@@ -1,21 +1,23 @@
-// The jobs of webhooks. `deliver_webhooks` looks after those of one space: after a post, and when something is to be tried again. A sweep finds
-// every minute whatever was written or left behind in any other way, so nothing depends on anybody having been woken. What the day brings is noticed
-// once an hour, as days begin at other hours elsewhere.
+// The jobs of webhooks. `deliver_webhooks` handles one space, after a post and when a retry is due. A sweep every minute finds what
+// was missed. Notices are written hourly, because days begin at other hours elsewhere.
 import type { KeyObject } from "node:crypto";
 import type { Log } from "../../kernel/log/log.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { follow } from "../../kernel/webhooks/follow.ts";
 import { openLanes } from "../../kernel/webhooks/lanes.ts";
 import { noticeSpace } from "./notice_space.ts";
-import { addDeliveryJob, type DueSpace, listDue, listDueSpaces, listWatchedSpaces } from "./queries.ts";
+import { addDeliveryJob, DELIVER, type DueSpace, listDue, listDueSpaces, listWatchedSpaces } from "./queries.ts";
 import { deleteDeliveries } from "./queries_deliveries.ts";
 import { findSpaceNow } from "./queries_events.ts";
 import { deleteNotices } from "./queries_notices.ts";
 import { openStore } from "./store.ts";
 
-export const SWEEP = "sweep_webhooks";
-export const NOTICE = "notice_for_webhooks";
-export const FORGET_DELIVERIES = "forget_deliveries";
+export const webhookJobs = ({ deliver, sweep, notice, forget }: WebhookDelivery) => [
+  { name: DELIVER, run: deliver },
+  { name: "sweep_webhooks", cron: "* * * * *", run: sweep },
+  { name: "notice_for_webhooks", cron: "2 * * * *", run: notice },
+  { name: "forget_deliveries", cron: "1 4 * * *", run: forget },
+];
 
 /** Has the webhooks of a space looked after, now or at that time. */
 type Wake = (spaceId: number, at?: Date) => Promise<void>;
@@ -49,9 +51,9 @@ export const KEPT_DAYS = 7;
 const NOTICES_KEPT_DAYS = 100;
 const DELETED_AT_ONCE = 5_000;
 
-export function openDelivery({ db, schema, key, allowedHosts, log, now, ...given }: DeliveryOptions): WebhookDelivery {
+export function openDelivery({ db, schema, key, allowedHosts, log, now, ...rest }: DeliveryOptions): WebhookDelivery {
   const ending = new AbortController();
-  const wake = given.wake ?? ((spaceId, at) => addDeliveryJob(db, schema, spaceId, at));
+  const wake = rest.wake ?? ((spaceId, at) => addDeliveryJob(db, schema, spaceId, at));
   const store = openStore({ db, now, wake });
   const following = { store, key, now, guard: { allowedHosts }, signal: ending.signal };
   const lanes = openLanes((id: number) => follow(following, id), log);

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Db } from "../../kernel/sql/database.ts";
 import { momentText } from "../calendar/moment.ts";
 import { refuse, type Submitted } from "../fields/record.ts";
-import { type Delivery, insertAsked, listAsked, type Message, type Of } from "./queries_deliveries.ts";
+import { type Delivery, insertRequested, listRequested, type Message, type Of } from "./queries_deliveries.ts";
 
 const moment = Type.String({ format: "date-time" });
 
@@ -23,15 +23,18 @@ export const DeliveryReply = Type.Object({
   attempted_at: Type.Union([moment, Type.Null()]),
 });
 
-export function presentDelivery({ n: _n, created_at: made, attempted_at: tried, ...rest }: Delivery, timeZone: string) {
-  return { ...rest, created_at: momentText(made, timeZone), attempted_at: tried && momentText(tried, timeZone) };
+export function presentDelivery(
+  { n: _n, created_at: createdAt, attempted_at: attemptedAt, ...rest }: Delivery,
+  timeZone: string,
+) {
+  return { ...rest, created_at: momentText(createdAt, timeZone), attempted_at: attemptedAt && momentText(attemptedAt, timeZone) };
 }
 
 /** That wait to be sent at once. */
 const MOST_ASKED = 20;
 
 export async function askFor(tx: Db, of: Of, message: Message, { record, now }: { record: Submitted; now: Date }) {
-  const waiting = await listAsked(tx, of);
+  const waiting = await listRequested(tx, of);
   if (waiting.length >= MOST_ASKED) return refuse(record, {}, "base", { kind: "tooMany", values: { most: MOST_ASKED } });
-  return insertAsked(tx, of, message, now);
+  return insertRequested(tx, of, message, now);
 }

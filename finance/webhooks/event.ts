@@ -55,8 +55,18 @@ export async function bodyOf(event: Event, around: Around, withRecords: boolean)
 function bodyWith({ type, at, logged, changed }: Event, spaceId: number, more: object = {}): string {
   const { version, entity, action, ids, count, user_id, token_id, request_id, notice } = logged;
   const data = {
-    ...{ space_id: spaceId, version, since: String(version - 1), cursor: String(version), entity, action, ids, count, changed },
-    ...{ user_id, token_id, request_id },
+    space_id: spaceId,
+    version,
+    since: String(version - 1),
+    cursor: String(version),
+    entity,
+    action,
+    ids,
+    count,
+    changed,
+    user_id,
+    token_id,
+    request_id,
     ...(notice && { notice }),
     ...more,
   };

@@ -2,7 +2,7 @@
 import { EXPENSE_LIMIT } from "../budgets/budget.ts";
 import { totalsOf } from "../budgets/totals.ts";
 import { addDays } from "../calendar/day.ts";
-import { checkKey } from "../invoices/check.ts";
+import { checkKey } from "../invoices/check_key.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 
 export const NOTICE_TYPES = ["invoice.closed", "invoice.due", "budget.exceeded"] as const;
@@ -23,8 +23,12 @@ export function noticesOfInvoice(creditCardId: number, invoice: Invoice, today: 
   const { number, closing, due, amountCents, balanceCents, hasPayment } = invoice;
   const { id: subject } = checkKey(creditCardId, number);
   const facts = {
-    ...{ credit_card_id: creditCardId, credit_card_invoice_id: number, closing_date: closing, due_date: due },
-    ...{ amount_cents: amountCents, balance_cents: balanceCents },
+    credit_card_id: creditCardId,
+    credit_card_invoice_id: number,
+    closing_date: closing,
+    due_date: due,
+    amount_cents: amountCents,
+    balance_cents: balanceCents,
   };
   const earliest = addDays(today, -LATEST_DAYS);
   const isFilled = amountCents !== 0 || balanceCents !== 0 || hasPayment;

@@ -1,4 +1,4 @@
-// Writes what is worth telling of a space into its log, from where its webhooks are sent it as all else: in order, at least once, with the same id.
+// Writes notices of a space into its log, from where webhooks send them like all else: in order, at least once, with the same id.
 import type { Database, Db } from "../../kernel/sql/database.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { findBudgets } from "../budgets/queries.ts";
@@ -8,22 +8,26 @@ import { findInvoicesOfAll } from "../invoices/queries_all.ts";
 import { NO_QUEUE, openWriteAlone } from "../post/write.ts";
 import { type Notice, noticesOfBudget, noticesOfInvoice } from "./notice.ts";
 import { findSpaceNow } from "./queries_events.ts";
-import { insertNotices, listKnownNotices } from "./queries_notices.ts";
+import { insertNotices, listExistingNotices } from "./queries_notices.ts";
 
 /** Whether there was anything new. */
 export async function noticeSpace(db: Database, spaceId: number, now: Date): Promise<boolean> {
   const space = await findSpaceNow(db, spaceId);
   if (!space) return false;
   const today = dayIn(space.time_zone, now);
-  const found = await findNotices(db, spaceId, today);
-  if (found.length === (await listKnownNotices(db, spaceId, found)).length) return false;
+  const notices = await findNotices(db, spaceId, today);
+  if (notices.length === (await listExistingNotices(db, spaceId, notices)).length) return false;
   const act = { caller: { spaceId, userId: null, tokenId: undefined }, requestId: null, now };
   // What was found may be told by now, or be so no more: it is looked at again where nobody else can write.
   const { count } = (await openWriteAlone({ db, queue: NO_QUEUE, act })(async (tx) => {
     await tx.space;
-    const made = await insertNotices(tx, spaceId, await findNotices(tx, spaceId, today), now);
-    const entries = made.map(({ id, type, facts }) => ({
-      ...{ action: "create" as const, entity: "notice", entity_id: id, before: null, after: { type, ...facts } },
+    const insertedCount = await insertNotices(tx, spaceId, await findNotices(tx, spaceId, today), now);
+    const entries = insertedCount.map(({ id, type, facts }) => ({
+      action: "create" as const,
+      entity: "notice",
+      entity_id: id,
+      before: null,
+      after: { type, ...facts },
     }));
     return { before: {}, after: {}, entries, answer: { count: entries.length } };
   })) as { count: number };

@@ -25,10 +25,10 @@ export function lockWebhook(tx: Db, spaceId: number, id: number): Promise<Stored
 
 /** Whether its secret is still the one of that moment. */
 export async function hasSecretOf(db: Db, spaceId: number, id: number, secretAt: Date): Promise<boolean> {
-  const found = await db.run(sql`
+  const count = await db.run(sql`
     select id from webhooks
      where space_id = ${spaceId} and id = ${id} and date_trunc('second', secret_at) = date_trunc('second', ${secretAt}::timestamptz)`);
-  return found === 1;
+  return count === 1;
 }
 
 export async function putWebhook(tx: Db, webhook: StoredWebhook): Promise<void> {

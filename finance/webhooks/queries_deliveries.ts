@@ -41,14 +41,14 @@ export function findDelivery(db: Db, { spaceId, webhookId }: Of, id: number): Pr
     select ${columns} from webhook_deliveries where space_id = ${spaceId} and webhook_id = ${webhookId} and id = ${id}`);
 }
 
-export function listAsked(db: Db, { spaceId, webhookId }: Of): Promise<Delivery[]> {
+export function listRequested(db: Db, { spaceId, webhookId }: Of): Promise<Delivery[]> {
   return db.many<Delivery>(sql`
     select ${columns} from webhook_deliveries
      where space_id = ${spaceId} and webhook_id = ${webhookId} and asked and state = 'waiting'
      order by id`);
 }
 
-export function insertAsked(tx: Db, { spaceId, webhookId }: Of, message: Message, now: Date): Promise<Delivery> {
+export function insertRequested(tx: Db, { spaceId, webhookId }: Of, message: Message, now: Date): Promise<Delivery> {
   const { message_id: messageId, type, version, n } = message;
   return tx.one<Delivery>(sql`
     insert into webhook_deliveries (space_id, webhook_id, message_id, type, version, n, asked, state, created_at)
@@ -75,7 +75,7 @@ export async function noteAttempt(
            attempted_at = excluded.attempted_at`);
 }
 
-export async function noteAsked(db: Db, { spaceId, webhookId }: Of, id: number, outcome: Outcome, now: Date): Promise<void> {
+export async function recordOutcome(db: Db, { spaceId, webhookId }: Of, id: number, outcome: Outcome, now: Date): Promise<void> {
   const { state, status, error } = outcome;
   await db.run(sql`
     update webhook_deliveries set state = ${state}, attempts = attempts + 1, status = ${status}, error = ${error}, attempted_at = ${now}

@@ -1,4 +1,4 @@
-// What the log says, as events: one for each kind of thing that a post did to some kind of record, and one for each that was noticed.
+// The log as events: one for each kind of change that a post made to a kind of record, and one for each notice.
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 

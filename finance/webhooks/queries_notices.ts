@@ -3,15 +3,15 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Notice } from "./notice.ts";
 
-type Named = Pick<Notice, "type" | "subject">;
+type NoticeKey = Pick<Notice, "type" | "subject">;
 
 /** As a table `named`. */
-const namesOf = (notices: readonly Named[]): Sql => sql`
+const namesOf = (notices: readonly NoticeKey[]): Sql => sql`
   unnest(${notices.map(({ type }) => type)}::text[], ${notices.map(({ subject }) => subject)}::bigint[]) as named (type, subject)`;
 
 /** Those of these that were told before. */
-export function listKnownNotices(db: Db, spaceId: number, notices: readonly Named[]): Promise<Named[]> {
-  return db.many<Named>(sql`
+export function listExistingNotices(db: Db, spaceId: number, notices: readonly NoticeKey[]): Promise<NoticeKey[]> {
+  return db.many<NoticeKey>(sql`
     select type, subject from notices
      where space_id = ${spaceId}
        and (type, subject) in (select named.type, named.subject from ${namesOf(notices)})`);
@@ -24,7 +24,7 @@ export async function insertNotices(
   notices: readonly Notice[],
   now: Date,
 ): Promise<(Notice & { id: number })[]> {
-  const rows = await tx.many<Named & { id: number }>(sql`
+  const rows = await tx.many<NoticeKey & { id: number }>(sql`
     insert into notices (space_id, type, subject, created_at)
     select ${spaceId}::bigint, type, subject, ${now}::timestamptz
       from ${namesOf(notices)}

@@ -6,7 +6,7 @@ import { isHere } from "../members/queries.ts";
 import { bodyOf, pingBody, readEvents } from "./event.ts";
 import { PING } from "./event_types.ts";
 import { advance, extendLease, findWebhook, leaseWebhook, noteFailure, releaseWebhook } from "./queries.ts";
-import { type Delivery, listAsked, noteAsked, noteAttempt } from "./queries_deliveries.ts";
+import { type Delivery, listRequested, noteAttempt, recordOutcome } from "./queries_deliveries.ts";
 import { findSpaceNow } from "./queries_events.ts";
 import { turnOff } from "./turn_off.ts";
 import type { StoredWebhook } from "./webhook.ts";
@@ -36,10 +36,10 @@ export function openStore({ db, now, wake }: Around): WebhookStore<StoredWebhook
     },
     turnOff: (webhook, lease, reason) => turnOff({ db, now }, webhook, lease, reason),
     listAsked: async (webhook) => {
-      const asked = await listAsked(db, ofWebhook(webhook));
-      return asked.map((each) => ({ ...each, readBody: () => readAskedBody(db, webhook, each) }));
+      const requested = await listRequested(db, ofWebhook(webhook));
+      return requested.map((each) => ({ ...each, readBody: () => readRequestedBody(db, webhook, each) }));
     },
-    noteAsked: (webhook, { id }, outcome, at) => noteAsked(db, ofWebhook(webhook), id, outcome, at),
+    noteAsked: (webhook, { id }, outcome, at) => recordOutcome(db, ofWebhook(webhook), id, outcome, at),
     isBehind: async ({ id, space_id: spaceId }) => {
       const webhook = await findWebhook(db, spaceId, id);
       if (!webhook || !isDue(webhook, now())) return false;
@@ -57,7 +57,7 @@ async function readNext(
   webhook: StoredWebhook,
   cursor: Cursor,
 ): Promise<EventPage<Cursor> | "member_left" | undefined> {
-  const { space_id: spaceId, user_id: userId, events: wanted } = webhook;
+  const { space_id: spaceId, user_id: userId, events: eventTypes } = webhook;
   const space = await findSpaceNow(db, spaceId);
   if (!space) return;
   if (!(await isHere(db, spaceId, userId))) return "member_left";
@@ -67,7 +67,7 @@ async function readNext(
   const read = await readEvents(db, spaceId, { first, last });
   const events = read
     .filter(({ logged }) => logged.version > cursor.version || logged.n > cursor.n)
-    .filter(({ type }) => !wanted || wanted.includes(type));
+    .filter(({ type }) => !eventTypes || eventTypes.includes(type));
   return {
     events: events.map((event) => ({
       id: event.id,
@@ -79,7 +79,7 @@ async function readNext(
   };
 }
 
-async function readAskedBody(db: Database, webhook: StoredWebhook, delivery: Delivery): Promise<string | undefined> {
+async function readRequestedBody(db: Database, webhook: StoredWebhook, delivery: Delivery): Promise<string | undefined> {
   const { space_id: spaceId, user_id: userId } = webhook;
   if (delivery.type === PING) return pingBody(webhook.id, spaceId, delivery.created_at);
   const version = delivery.version as number;

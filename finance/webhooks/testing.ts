@@ -10,7 +10,12 @@ export function webhookDeliverer(
 ): WebhookDelivery {
   const { db, webhookKey: key, log, config } = service.world;
   const delivery = openDelivery({
-    ...{ db, schema: config.dbNamespace, key, allowedHosts: config.webhookAllowedHosts, log, now: clock.now },
+    db,
+    schema: config.dbNamespace,
+    key,
+    allowedHosts: config.webhookAllowedHosts,
+    log,
+    now: clock.now,
     wake: async (spaceId, at) => {
       if (!at) await delivery.deliver({ space_id: spaceId });
     },

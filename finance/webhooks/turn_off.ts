@@ -1,4 +1,4 @@
-// Switches a webhook off that is of no use any more, and writes it into the log, where its owners and their other webhooks see it.
+// Switches a failing webhook off and logs it, so that the owners and their other webhooks learn of it.
 import type { Database } from "../../kernel/sql/database.ts";
 import { NO_QUEUE, openWriteAlone } from "../post/write.ts";
 import { setHasWebhooks } from "../users/queries.ts";

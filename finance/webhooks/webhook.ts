@@ -1,5 +1,5 @@
-// A webhook as it is stored, and as its space's owners see it. The rest of the slice: webhook_fields.ts reads what clients submit, event.ts makes
-// messages of what the log says, and by store.ts kernel/webhooks delivers them: follow.ts in order, signature.ts signed, schedule.ts again.
+// A webhook as it is stored, and as owners of its space see it. webhook_fields.ts reads the input, event.ts makes messages of the log,
+// and store.ts connects both to kernel/webhooks. There, follow.ts delivers in order, signature.ts signs, and schedule.ts retries.
 import { Type } from "typebox";
 import type { OffReason as AnyOffReason, FollowedWebhook } from "../../kernel/webhooks/follow.ts";
 import { momentText } from "../calendar/moment.ts";
@@ -56,19 +56,31 @@ export const WebhookWithSecret = Type.Object({
 });
 
 export function presentWebhook(webhook: StoredWebhook, timeZone: string) {
-  const shown = (at: Date | null) => at && momentText(at, timeZone);
+  const text = (at: Date | null) => at && momentText(at, timeZone);
   const { id, url, description, events, enabled, off_reason, failures } = webhook;
   return {
-    ...{ id, url, description, events, with_records: webhook.with_records, enabled, off_reason, off_at: shown(webhook.off_at) },
-    ...{ cursor: cursorText(webhook), failures, next_attempt_at: shown(webhook.next_attempt_at) },
+    id,
+    url,
+    description,
+    events,
+    with_records: webhook.with_records,
+    enabled,
+    off_reason,
+    off_at: text(webhook.off_at),
+    cursor: cursorText(webhook),
+    failures,
+    next_attempt_at: text(webhook.next_attempt_at),
     secret_at: momentText(webhook.secret_at, timeZone),
-    old_secret_until: shown(webhook.old_secret_until),
+    old_secret_until: text(webhook.old_secret_until),
     created_at: momentText(webhook.created_at, timeZone),
     updated_at: momentText(webhook.updated_at, timeZone),
   };
 }
 
-/** What the log says of it: all who read the space read that, so the host and no more of the URL, which may hold a secret. Nothing, where that is the same. */
+/**
+ * The part of a webhook that the log holds: the host without the rest of the URL, which may hold a secret. Nothing if that is
+ * unchanged.
+ */
 export function entriesOf(before: StoredWebhook | undefined, after: StoredWebhook | undefined): Omit<Entry, "n">[] {
   const about = { entity: "webhook", entity_id: (after ?? before)?.id as number };
   const [was, is] = [before && logged(before), after && logged(after)];

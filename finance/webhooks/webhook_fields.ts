@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { type Guard, isSendable } from "../../kernel/outbound/guarded.ts";
 import { readFlag, readText, readTextOrNull } from "../fields/readers.ts";
-import { type Submitted, saidField } from "../fields/record.ts";
+import { presentField, type Submitted } from "../fields/record.ts";
 import { ABSENT, invalid, problemIf, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { EVENT_TYPES } from "./event_types.ts";
 import type { StoredWebhook } from "./webhook.ts";
@@ -33,11 +33,11 @@ export const bodyFields = {
   ),
 };
 
-export interface AskedWebhook
+export interface WebhookInput
   extends Partial<Pick<StoredWebhook, "url" | "description" | "events" | "with_records" | "enabled" | "version">> {}
 
 /** What is not said is undefined. */
-export function readWebhook(record: Submitted, guard: Guard, { required }: { required: boolean }): WithProblems<AskedWebhook> {
+export function readWebhook(record: Submitted, guard: Guard, { required }: { required: boolean }): WithProblems<WebhookInput> {
   const { value, problems } = readAll({
     url: readUrl(record, guard, required),
     description: readTextOrNull(record, "description", { most: LONGEST_DESCRIPTION }),
@@ -46,8 +46,8 @@ export function readWebhook(record: Submitted, guard: Guard, { required }: { req
     enabled: readFlag(record, "enabled"),
     version: readVersion(record),
   });
-  const said = Object.entries(value).filter(([, each]) => each !== undefined);
-  return { value: Object.fromEntries(said) as AskedWebhook, problems };
+  const present = Object.entries(value).filter(([, each]) => each !== undefined);
+  return { value: Object.fromEntries(present) as WebhookInput, problems };
 }
 
 function readUrl(record: Submitted, guard: Guard, required: boolean): WithProblems<string | undefined> {
@@ -59,7 +59,7 @@ function readUrl(record: Submitted, guard: Guard, required: boolean): WithProble
 /** A type that comes twice counts once. */
 function readEvents(record: Submitted): WithProblems<string[] | null | undefined> {
   if (record.fields.get("events")?.value === null) return valid(null);
-  const value = saidField(record, "events")?.value;
+  const value = presentField(record, "events")?.value;
   if (value === undefined) return ABSENT;
   const choices = EVENT_TYPES.join(", ");
   if (!Array.isArray(value)) return invalid("events", { kind: "notAList" });

@@ -5,12 +5,13 @@ import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { dayIn } from "../calendar/day.ts";
 import { behind } from "../changes/cursor.ts";
-import { endpoint, writeEndpoint } from "../endpoint.ts";
+import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems, problemIf } from "../fields/with_problems.ts";
-import { demandOwner } from "../roles/demand_owner.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
+import { requireOwner } from "../roles/require_owner.ts";
 import { setHasWebhooks } from "../users/queries.ts";
 import { rememberNotices } from "./notice_space.ts";
 import { deleteWebhook, findWebhook, hasEnabled, hasSecretOf, listWebhooks, lockWebhook, putWebhook } from "./queries.ts";
@@ -28,7 +29,7 @@ export const getWebhooks = endpoint({
   summary: "The webhooks of the space",
   reply: Type.Array(WebhookReply),
   handle: async ({ db, caller: { spaceId, timeZone, role } }) => {
-    demandOwner(role);
+    requireOwner(role);
     return (await listWebhooks(db, spaceId)).map((webhook) => presentWebhook(webhook, timeZone));
   },
 });
@@ -42,7 +43,7 @@ export const getWebhook = endpoint({
   reply: WebhookReply,
   refuses: [404],
   handle: async ({ db, params: { id }, caller: { spaceId, timeZone, role } }) => {
-    demandOwner(role);
+    requireOwner(role);
     const webhook = await findWebhook(db, spaceId, readPathId(id));
     if (!webhook) throw fail.recordUnknown();
     return presentWebhook(webhook, timeZone);
@@ -61,35 +62,51 @@ export const postWebhooks = writeEndpoint({
   handle: async ({ record, writeAlone, caller, config, webhookKey, wakeWebhooks, isDryRun, now }) => {
     const { spaceId, userId, timeZone } = caller;
     const guard = { allowedHosts: config.webhookAllowedHosts };
-    const { value: asked, problems } = readWebhook(record, guard, { required: true });
+    const { value: input, problems } = readWebhook(record, guard, { required: true });
     throwIfInvalid(record, NEW_WEBHOOK, problems);
     const secret = makeSecret();
     const answer = await writeAlone(async (tx) => {
-      const [space, [id], known] = await Promise.all([tx.space, tx.ids("webhooks", 1), listWebhooks(tx, spaceId)]);
-      if (known.length >= MOST_WEBHOOKS)
+      const [space, [id], existing] = await Promise.all([tx.space, tx.ids("webhooks", 1), listWebhooks(tx, spaceId)]);
+      if (existing.length >= MOST_WEBHOOKS)
         return refuse(record, NEW_WEBHOOK, "base", { kind: "tooMany", values: { most: MOST_WEBHOOKS } });
-      if (asked.version !== undefined && asked.version > space.version)
+      if (input.version !== undefined && input.version > space.version)
         return refuse(record, NEW_WEBHOOK, "cursor", { kind: "unknown" });
       const webhook: StoredWebhook = {
-        ...{ ...FRESH, ...asked, id: id as number, space_id: spaceId, user_id: userId, url: asked.url as string },
-        ...{ secret: sealSecret(webhookKey, id as number, secret), secret_at: now, created_at: now, updated_at: now },
+        ...FRESH,
+        ...input,
+        id: id as number,
+        space_id: spaceId,
+        user_id: userId,
+        url: input.url as string,
+        secret: sealSecret(webhookKey, id as number, secret),
+        secret_at: now,
+        created_at: now,
+        updated_at: now,
         // Behind the post that makes it.
-        ...behind(asked.version ?? space.version + 1),
+        ...behind(input.version ?? space.version + 1),
       };
       await putWebhook(tx, webhook);
-      if (!known.some(({ enabled }) => enabled)) await rememberNotices(tx, spaceId, dayIn(timeZone, now), now);
+      if (!existing.some(({ enabled }) => enabled)) await rememberNotices(tx, spaceId, dayIn(timeZone, now), now);
       await setHasWebhooks(tx, spaceId, await hasEnabled(tx, spaceId));
       const entries = entriesOf(undefined, webhook);
       return { before: {}, after: {}, entries, answer: { ...presentWebhook(webhook, timeZone), secret } };
     });
-    if (!isDryRun && asked.version !== undefined) wakeWebhooks(spaceId);
+    if (!isDryRun && input.version !== undefined) wakeWebhooks(spaceId);
     return answer;
   },
 });
 
 const FRESH = {
-  ...{ description: null, events: null, with_records: false, enabled: true, off_reason: null, off_at: null },
-  ...{ old_secret: null, old_secret_until: null, failures: 0, next_attempt_at: null },
+  description: null,
+  events: null,
+  with_records: false,
+  enabled: true,
+  off_reason: null,
+  off_at: null,
+  old_secret: null,
+  old_secret_until: null,
+  failures: 0,
+  next_attempt_at: null,
 };
 
 export const putWebhookById = writeEndpoint<{ id: string }>({
@@ -105,15 +122,17 @@ export const putWebhookById = writeEndpoint<{ id: string }>({
     const id = readPathId(text);
     const guard = { allowedHosts: config.webhookAllowedHosts };
     const { value, problems } = readWebhook(record, guard, { required: false });
-    const { version, ...asked } = value;
+    const { version, ...input } = value;
     const answer = await writeAlone(async (tx) => {
       const [space, stored] = [await tx.space, await lockWebhook(tx, spaceId, id)];
       if (!stored) throw fail.recordUnknown();
       const isAhead = problemIf(version !== undefined && version > space.version, "cursor", { kind: "unknown" });
       throwIfInvalid(record, presentWebhook(stored, timeZone), joinProblems(problems, isAhead));
-      const isAnew = asked.enabled === true || (asked.url !== undefined && asked.url !== stored.url);
+      const isAnew = input.enabled === true || (input.url !== undefined && input.url !== stored.url);
       const webhook: StoredWebhook = {
-        ...{ ...stored, ...asked, updated_at: now },
+        ...stored,
+        ...input,
+        updated_at: now,
         ...(isAnew && { user_id: userId, failures: 0, next_attempt_at: null, off_reason: null, off_at: null }),
         ...(version !== undefined && { ...behind(version), failures: 0, next_attempt_at: null }),
       };

@@ -6,7 +6,7 @@ import { readPathId } from "../fields/path_id.ts";
 import { readInteger } from "../fields/readers.ts";
 import { submit, throwIfInvalid } from "../fields/record.ts";
 import { orElse, readAll } from "../fields/with_problems.ts";
-import { demandOwner } from "../roles/demand_owner.ts";
+import { requireOwner } from "../roles/require_owner.ts";
 import { DeliveryReply, presentDelivery } from "./delivery.ts";
 import { findWebhook } from "./queries.ts";
 import { listDeliveries } from "./queries_deliveries.ts";
@@ -30,7 +30,7 @@ export const getWebhookDeliveries = endpoint({
   reply: Type.Array(DeliveryReply),
   refuses: [404],
   handle: async ({ query, db, params: { id }, caller: { spaceId, timeZone, role } }) => {
-    demandOwner(role);
+    requireOwner(role);
     const record = submit(query, {});
     const { value: page, problems } = readAll({
       before: orElse(readInteger(record, "before", { least: 1, most: LARGEST }), LARGEST),

@@ -1,8 +1,8 @@
 // POST /webhooks/:id/deliveries/:delivery_id/resend: sends an event again, out of its order and with the same id, once.
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { askFor, DeliveryReply, presentDelivery } from "./delivery.ts";
 import { findDelivery } from "./queries_deliveries.ts";
 
@@ -22,8 +22,8 @@ export const postWebhookDeliveryResend = writeEndpoint<{ id: string; delivery_id
       await tx.space;
       const delivery = await findDelivery(tx, of, deliveryId);
       if (!delivery) throw fail.recordUnknown();
-      const asked = await askFor(tx, of, delivery, { record, now });
-      return { before: {}, after: {}, answer: presentDelivery(asked, timeZone) };
+      const requested = await askFor(tx, of, delivery, { record, now });
+      return { before: {}, after: {}, answer: presentDelivery(requested, timeZone) };
     });
     if (!isDryRun) wakeWebhooks(spaceId);
     return answer;

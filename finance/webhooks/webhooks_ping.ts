@@ -1,9 +1,9 @@
 // POST /webhooks/:id/ping: sends an event that says nothing, to see whether it arrives. What became of it, GET /webhooks/:id/deliveries tells.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { askFor, DeliveryReply, presentDelivery } from "./delivery.ts";
 import { PING } from "./event_types.ts";
 import { findWebhook } from "./queries.ts";
@@ -23,8 +23,8 @@ export const postWebhookPing = writeEndpoint<{ id: string }>({
     const answer = await writeAlone(async (tx) => {
       await tx.space;
       if (!(await findWebhook(tx, spaceId, webhookId))) throw fail.recordUnknown();
-      const asked = await askFor(tx, { spaceId, webhookId }, message, { record, now });
-      return { before: {}, after: {}, answer: presentDelivery(asked, timeZone) };
+      const requested = await askFor(tx, { spaceId, webhookId }, message, { record, now });
+      return { before: {}, after: {}, answer: presentDelivery(requested, timeZone) };
     });
     if (!isDryRun) wakeWebhooks(spaceId);
     return answer;

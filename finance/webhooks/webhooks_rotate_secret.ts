@@ -2,9 +2,9 @@
 import { Type } from "typebox";
 import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
-import { writeEndpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";
+import { writeEndpoint } from "../post/write_endpoint.ts";
 import { hasSecretOf, lockWebhook, putWebhook } from "./queries.ts";
 import { entriesOf, presentWebhook, type StoredWebhook, secretIn, WebhookWithSecret } from "./webhook.ts";
 
@@ -28,8 +28,11 @@ export const postWebhookRotateSecret = writeEndpoint<{ id: string }>({
       if (!stored) throw fail.recordUnknown();
       const webhook: StoredWebhook = {
         ...stored,
-        ...{ secret: sealSecret(webhookKey, id, secret), secret_at: now, updated_at: now },
-        ...{ old_secret: stored.secret, old_secret_until: new Date(now.getTime() + BOTH_MS) },
+        secret: sealSecret(webhookKey, id, secret),
+        secret_at: now,
+        updated_at: now,
+        old_secret: stored.secret,
+        old_secret_until: new Date(now.getTime() + BOTH_MS),
       };
       await putWebhook(tx, webhook);
       const entries = entriesOf(stored, webhook);

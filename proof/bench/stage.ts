@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type AuthConfig, readAuthConfig } from "../../auth/config.ts";
-import { BASE_PATH } from "../../finance/main.ts";
+import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { buildProgram, PROGRAM } from "../../kernel/build/program.ts";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";

@@ -1,6 +1,6 @@
 // The controls: four ways of being wrong that the harness must see in every run. A checker that misses one proves nothing.
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/main.ts";
+import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";

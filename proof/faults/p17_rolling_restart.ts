@@ -1,7 +1,7 @@
 // P17: two replicas of each service are restarted one after the other behind a proxy, and no client sees it.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/main.ts";
+import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { noTally } from "./acknowledged.ts";
 import { type Fault, noFindings, roundedPercentile } from "./fault.ts";
 import type { Member } from "./members.ts";

@@ -1,7 +1,7 @@
 // P18: two replicas of each service at once give the results of one.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/main.ts";
+import { BASE_PATH } from "../../finance/service/api_info.ts";
 import type { Fault, Findings } from "./fault.ts";
 import { type Member, signIn, type Tokens } from "./members.ts";
 import { underLoad } from "./stage.ts";

@@ -1,7 +1,7 @@
 // P23: the keys that sign access tokens are rotated under load.
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_PATH } from "../../finance/main.ts";
+import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { type Fault, noFindings } from "./fault.ts";
 import { FORWARDED, type Member, signIn, type Tokens } from "./members.ts";
 import { startRelay } from "./relay.ts";

@@ -1,7 +1,7 @@
 // Everything that a fault happens to: a cluster, proxies, both services as processes, a mail server, people, and what was acknowledged to them.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { BASE_PATH } from "../../finance/main.ts";
+import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { through } from "../../kernel/testing/tcp_proxy.ts";

@@ -1,8 +1,8 @@
 // A year of a household, through the API of the release: each feature once, and twelve months of what people do.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
-import type { On } from "../../finance/testing/release/household.ts";
 import { useCards } from "../../finance/testing/release/household_cards.ts";
 import { useAccounts, useBudgets, useCategories } from "../../finance/testing/release/household_catalogue.ts";
+import type { HouseholdClient } from "../../finance/testing/release/household_client.ts";
 import { useImports } from "../../finance/testing/release/household_imports.ts";
 import { useMany, useSeries, useSingles, useTransfers } from "../../finance/testing/release/household_rows.ts";
 import { seeded } from "../harness/random.ts";
@@ -23,7 +23,7 @@ export async function fillFinance(stage: Stage, callers: Callers, today: string)
       path,
       body: method === "GET" ? undefined : (body ?? {}),
     });
-  const on: On = { get: send("GET"), post: send("POST"), put: send("PUT"), delete: send("DELETE") };
+  const on: HouseholdClient = { get: send("GET"), post: send("POST"), put: send("PUT"), delete: send("DELETE") };
   await usePeople(stage, callers, on);
   const accounts = await useAccounts(on);
   const categories = await useCategories(on);
@@ -39,7 +39,7 @@ export async function fillFinance(stage: Stage, callers: Callers, today: string)
 }
 
 /** Another who may read, one who is invited, a second space, a token for programs, an address that is told of changes. */
-async function usePeople(stage: Stage, callers: Callers, on: On): Promise<void> {
+async function usePeople(stage: Stage, callers: Callers, on: HouseholdClient): Promise<void> {
   await on.post("/invitations", { email: "invited@example.com", role: "viewer" });
   await on.put("/preferences", { preferences: { theme: "dark" } });
   const { token } = await on.post("/api_tokens", { name: "Agenda", scopes: ["agenda:read"] });
@@ -56,7 +56,11 @@ async function usePeople(stage: Stage, callers: Callers, on: On): Promise<void> 
 
 type Ids = Record<"checking" | "savings" | "home" | "food" | "salary" | "card", number>;
 
-async function liveAMonth(on: On, month: string, { checking, savings, home, food, salary, card }: Ids): Promise<void> {
+async function liveAMonth(
+  on: HouseholdClient,
+  month: string,
+  { checking, savings, home, food, salary, card }: Ids,
+): Promise<void> {
   const random = seeded(SEED + Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)));
   const day = () => `${month.slice(0, 8)}${String(random.whole(1, 28)).padStart(2, "0")}`;
   const onAccount = { date: day(), account_id: checking };

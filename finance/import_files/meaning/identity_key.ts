@@ -1,5 +1,5 @@
-// The key by which a line is known when it comes again. It covers only what the bank sent, and says by which rules it was made:
-// whoever changes those, or `fold`, raises the version and keeps the old way for keys that are stored.
+// The key that identifies a line when it is imported again. It covers only what the bank sent, and holds the version of its rules. A
+// change of these rules, or of `fold`, raises the version and keeps the old rules for stored keys.
 import { createHash } from "node:crypto";
 import { fold } from "../text/fold.ts";
 
@@ -16,8 +16,8 @@ export interface Identity {
  * Sixteen bytes as hexadecimal text. Equal lines have equal keys: two coffees on one day are two of the same key, and are counted.
  * `place` is the caller's name of the account or card, such as `account:7`.
  */
-export function identityKey(place: string, { day, amountCents, description, part }: Identity): string {
+export function identityKey(target: string, { day, amountCents, description, part }: Identity): string {
   // A folded text has no line breaks, so no two identities are written alike.
-  const text = [KEY_VERSION, place, day, amountCents, fold(description), part ? `${part.k}/${part.n}` : ""].join("\n");
+  const text = [KEY_VERSION, target, day, amountCents, fold(description), part ? `${part.k}/${part.n}` : ""].join("\n");
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -1,5 +1,5 @@
-// Which purchase a line of IOF belongs to: the one with its FITID, else its neighbour, if the tax is 1 to 7 % of it. The rate changes
-// with the law, so it only bounds.
+// Which purchase a line of IOF belongs to: the one with its FITID, else its neighbour, if the tax is 1 to 7 %. The law changes
+// the exact rate.
 
 export interface Taxed {
   kind: string;
@@ -15,18 +15,18 @@ export function purchasesOfIof(lines: readonly Taxed[]): Map<number, number> {
   const byFitid = new Map<string, number[]>();
   for (const [index, { fitid, kind }] of lines.entries()) {
     if (fitid === null || kind === "iof") continue;
-    const known = byFitid.get(fitid);
-    if (known && known.length < MOST_OF_ONE_FITID) known.push(index);
-    else if (!known) byFitid.set(fitid, [index]);
+    const candidates = byFitid.get(fitid);
+    if (candidates && candidates.length < MOST_OF_ONE_FITID) candidates.push(index);
+    else if (!candidates) byFitid.set(fitid, [index]);
   }
-  const found = new Map<number, number>();
+  const purchases = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
     if (line.kind !== "iof") continue;
     const same = line.fitid === null ? [] : (byFitid.get(line.fitid) ?? []);
     const purchase = [...same, index - 1, index + 1].find((each) => isTaxOf(line, lines[each]));
-    if (purchase !== undefined) found.set(index, purchase);
+    if (purchase !== undefined) purchases.set(index, purchase);
   }
-  return found;
+  return purchases;
 }
 
 function isTaxOf(tax: Taxed, purchase: Taxed | undefined): boolean {

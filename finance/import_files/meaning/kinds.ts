@@ -69,20 +69,20 @@ export function balanceIsBefore(description: string): boolean {
   return BEFORE.test(fold(description));
 }
 
-export function kindOf(description: string, amountCents: number, place: "account" | "card" | null): LineKind {
+export function kindOf(description: string, amountCents: number, targetKind: "account" | "card" | null): LineKind {
   const folded = fold(description);
   if (BALANCE.test(folded)) return "balance";
   const sign = Math.sign(amountCents);
-  const kinds = place === "card" ? ON_CARD : ON_ACCOUNT;
-  for (const [kind, words, wanted] of kinds) if ((wanted === 0 || wanted === sign) && words.test(folded)) return kind;
+  const kinds = targetKind === "card" ? ON_CARD : ON_ACCOUNT;
+  for (const [kind, words, neededSign] of kinds) if ((neededSign === 0 || neededSign === sign) && words.test(folded)) return kind;
   return "plain";
 }
 
 /** The end-to-end id of a Pix: E, eight digits of the bank, twelve of the moment, eleven characters. */
 export function transferKeyIn(...texts: (string | null)[]): string | null {
   for (const text of texts) {
-    const found = text === null || text.length < 32 ? null : /(?<![A-Za-z0-9])E\d{20}[A-Za-z0-9]{11}(?![A-Za-z0-9])/.exec(text);
-    if (found) return found[0];
+    const match = text === null || text.length < 32 ? null : /(?<![A-Za-z0-9])E\d{20}[A-Za-z0-9]{11}(?![A-Za-z0-9])/.exec(text);
+    if (match) return match[0];
   }
   return null;
 }

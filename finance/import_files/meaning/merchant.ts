@@ -1,4 +1,4 @@
-// Who is on the other side of a line, without the words that banks put around a name; and how alike two descriptions are by that.
+// The merchant of a line, without the words that banks put around a name, and how similar two descriptions are by it.
 import { fold } from "../text/fold.ts";
 import { withoutPart } from "./parts.ts";
 

@@ -1,5 +1,5 @@
-// Texts of BIFF: a length, a flag that says whether characters have one byte or two, and, in the list that cells share, the rest in the
-// records that go on with it.
+// Texts of BIFF: a length, a flag for one or two bytes per character, then the characters. Shared texts may continue in the next
+// records.
 
 const WIDE = 1;
 const EXTENDED = 4;

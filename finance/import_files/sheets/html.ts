@@ -70,7 +70,7 @@ function endCell(table: OpenTable): void {
   table.text = undefined;
 }
 
-function spanOf(said: string | undefined): number {
-  const span = Number(said ?? 1);
+function spanOf(attribute: string | undefined): number {
+  const span = Number(attribute ?? 1);
   return Number.isInteger(span) && span >= 1 ? Math.min(span, LIMITS.columns) : 1;
 }

@@ -26,17 +26,17 @@ export class SheetRows {
   /** Row and column from 0. Empty texts are not kept. */
   put(row: number, column: number, cell: Cell): void {
     if (cell === "") return;
-    let known = this.#rows.get(row);
-    if (!known) {
+    let cells = this.#rows.get(row);
+    if (!cells) {
       this.#budget.takeOne();
-      known = { line: row + 1, cells: [] };
-      this.#rows.set(row, known);
+      cells = { line: row + 1, cells: [] };
+      this.#rows.set(row, cells);
     }
-    if (column >= LIMITS.columns) known.reason ??= "too_many_columns";
-    else if (typeof cell === "string" && cell.length > LIMITS.cellCharacters) known.reason ??= "cell_too_long";
+    if (column >= LIMITS.columns) cells.reason ??= "too_many_columns";
+    else if (typeof cell === "string" && cell.length > LIMITS.cellCharacters) cells.reason ??= "cell_too_long";
     else {
-      while (known.cells.length < column) known.cells.push("");
-      known.cells[column] = cell;
+      while (cells.cells.length < column) cells.cells.push("");
+      cells.cells[column] = cell;
     }
   }
 

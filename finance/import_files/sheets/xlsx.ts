@@ -126,8 +126,8 @@ function rowsOf(text: string, texts: string[], dates: boolean[], from1904: boole
 }
 
 /** From 0; the one after the last where nothing is said. */
-function position(said: string | undefined, last: number): number {
-  const number = said === undefined ? Number.NaN : Number(said);
+function position(attribute: string | undefined, last: number): number {
+  const number = attribute === undefined ? Number.NaN : Number(attribute);
   return Number.isInteger(number) && number >= 1 ? number - 1 : last + 1;
 }
 

@@ -1,5 +1,5 @@
 // What a person says about the columns of a table whose layout is unknown, and what is asked.
-import type { Place } from "../file.ts";
+import type { TargetKind } from "../target_kind.ts";
 import type { Decimal } from "../text/amounts.ts";
 import type { DayOrder } from "../text/days.ts";
 import type { Encoding } from "../text/encoding.ts";
@@ -26,7 +26,7 @@ export interface Columns {
   encoding?: Encoding;
   /** The row of the header, from 1, blank ones not counted; 0: there is none. */
   headerRow?: number;
-  place?: Place;
+  place?: TargetKind;
 }
 
 /** A guess, and enough of the table to correct it. The answer may be kept under `headerKey`, which is the header's hash. */

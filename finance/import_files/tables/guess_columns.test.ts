@@ -59,8 +59,8 @@ test("what the caller says of the columns wins over layouts and guesses", () => 
     }),
   );
   assert.deepEqual([line.day, line.amountCents, line.description], ["2026-08-05", -1250, "Shop"]);
-  const known = read("date,title,amount\n2026-08-05,A,1.00\n", { columns: { day: 0, description: [1], amount: 2 } });
-  assert.deepEqual([known.layout, onlyLine(known).amountCents], [null, 100]);
+  const reading = read("date,title,amount\n2026-08-05,A,1.00\n", { columns: { day: 0, description: [1], amount: 2 } });
+  assert.deepEqual([reading.layout, onlyLine(reading).amountCents], [null, 100]);
   const two = read("x;y;z;w;v\n05/08/2026;A;B;;5,00\n06/08/2026;C;D;7,00;\n", {
     columns: { day: 0, description: [1, 2], credit: 3, debit: 4 },
   });

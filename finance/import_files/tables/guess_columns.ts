@@ -28,8 +28,8 @@ export function questionOf(rows: readonly Row[], separator: string | undefined):
   const guess = guessOf(header.map(headerName), data);
   return {
     headerKey: headerIndex < 0 ? null : keyOf(header),
-    header: header.map(shown),
-    sample: data.slice(0, SHOWN).map(({ cells }) => cells.map((cell) => shown(textOf(cell)))),
+    header: header.map(shortened),
+    sample: data.slice(0, SHOWN).map(({ cells }) => cells.map((cell) => shortened(textOf(cell)))),
     guess: guess && {
       ...guess,
       headerRow: headerIndex < 0 ? 0 : headerIndex + 1,
@@ -38,7 +38,7 @@ export function questionOf(rows: readonly Row[], separator: string | undefined):
   };
 }
 
-const shown = (text: string) => text.slice(0, MOST_SHOWN_CHARACTERS);
+const shortened = (text: string) => text.slice(0, MOST_SHOWN_CHARACTERS);
 
 function keyOf(header: string[]): string {
   return createHash("sha256").update(header.map(headerName).join("\n")).digest("hex").slice(0, 32);
@@ -84,7 +84,7 @@ function guessOf(header: string[], rows: readonly Row[]): Columns | null {
   );
   const money = hasBoth ? [named.credit as number, named.debit as number] : [amount as number];
   const texts = money.flatMap((index) => (columns[index] ?? []).map((cell) => textOf(cell)));
-  const { decimal, isShown } = findDecimal(
+  const { decimal, isCertain } = findDecimal(
     texts.filter((text) => text !== ""),
     ",",
   );
@@ -101,7 +101,7 @@ function guessOf(header: string[], rows: readonly Row[]): Columns | null {
     isInverted: false,
     dayOrder: dayOrderOf((columns[day] ?? []).map(textOf)),
     // Left out where the values do not tell: a client that sends the guess back has not been asked.
-    ...(isShown && { decimal }),
+    ...(isCertain && { decimal }),
   };
 }
 

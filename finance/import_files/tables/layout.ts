@@ -1,7 +1,7 @@
 // How a known table is told by its header, and how its columns are read.
 import type { Draft } from "../draft.ts";
-import type { Place } from "../file.ts";
 import type { BareParts } from "../meaning/parts.ts";
+import type { TargetKind } from "../target_kind.ts";
 import type { Decimal } from "../text/amounts.ts";
 import type { DayOrder } from "../text/days.ts";
 import { headerName, type Row, type Table, textOf } from "./table.ts";
@@ -37,14 +37,14 @@ type Names = string | readonly string[];
 export interface Layout {
   name: string;
   /** Null: the file does not say what its rows stand on. */
-  place: Place | null;
+  place: TargetKind | null;
   bank?: string;
   /** `guess`: as the user's settings were. */
   days: DayOrder | "guess";
   /** Where no value shows it. */
   decimal: Decimal;
   /** A person said so, so that it counts for `1.234` too. */
-  isDecimalSaid?: boolean;
+  isDecimalStated?: boolean;
   /** `inverted`: a purchase is positive. */
   sign: "signed" | "inverted" | "two_columns" | "letter";
   columns: Partial<Record<Role, Names>>;
@@ -80,14 +80,14 @@ export function positionsIn(row: Row, layout: Layout): Positions | undefined {
   const positions: Positions = {};
   const used = new Set<number>();
   for (const [columns, isNeeded] of [[layout.columns, true] as const, [layout.optional ?? {}, false] as const]) {
-    for (const [role, known] of Object.entries(columns) as [Role, Names][]) {
-      const wanted = [known].flat().map(headerName);
-      const found = names.flatMap((name, index) => (name !== "" && wanted.includes(name) && !used.has(index) ? [index] : []));
-      if (found.length === 0 && isNeeded) return;
+    for (const [role, headerNames] of Object.entries(columns) as [Role, Names][]) {
+      const headers = [headerNames].flat().map(headerName);
+      const matching = names.flatMap((name, index) => (name !== "" && headers.includes(name) && !used.has(index) ? [index] : []));
+      if (matching.length === 0 && isNeeded) return;
       // A name twice is two columns only where nothing is read from them.
-      const kept = role === "ignored" ? found : found.slice(0, 1);
-      for (const index of kept) used.add(index);
-      if (kept.length > 0) positions[role] = kept;
+      const indexes = role === "ignored" ? matching : matching.slice(0, 1);
+      for (const index of indexes) used.add(index);
+      if (indexes.length > 0) positions[role] = indexes;
     }
   }
   return names.every((name, index) => name === "" || used.has(index)) ? positions : undefined;

@@ -1,6 +1,6 @@
 // CSV: the separator is the one with which a known header appears, else the one that cuts the first lines most evenly.
 import type { ReadOptions } from "../file.ts";
-import { isFireflyHeader } from "../rivals/firefly.ts";
+import { isFireflyHeader } from "../other_apps/firefly.ts";
 import { layoutIn, readTables, type TablesRead } from "./read_tables.ts";
 import { rememberedColumns } from "./remembered.ts";
 import { SEPARATORS, separatedRows } from "./separated.ts";
@@ -24,8 +24,10 @@ function separatorOf(text: string, options: ReadOptions): string {
   const cut = SEPARATORS.map((separator) => ({ separator, rows: separatedRows(start, separator, LOOKED_AT) ?? [] }));
   const explained = cut.find(({ rows }) => rememberedColumns(rows, options));
   if (explained) return explained.separator;
-  const known = cut.find(({ rows }) => rows.slice(0, 30).some(isFireflyHeader) || layoutIn({ name: null, source: "text", rows }));
-  return (known ?? cut.reduce((best, each) => (evenness(each.rows) > evenness(best.rows) ? each : best))).separator;
+  const recognised = cut.find(
+    ({ rows }) => rows.slice(0, 30).some(isFireflyHeader) || layoutIn({ name: null, source: "text", rows }),
+  );
+  return (recognised ?? cut.reduce((best, each) => (evenness(each.rows) > evenness(best.rows) ? each : best))).separator;
 }
 
 /** How many rows have the width that most rows have, if that is more than one column. */

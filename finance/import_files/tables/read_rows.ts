@@ -27,7 +27,7 @@ export function readRows(
 ): TableDraft[] {
   const order = layout.days === "guess" ? dayOrderOf(texts(rows, at.day)) : layout.days;
   const money = moneyTexts(rows, at, ["amount", "credit", "debit", "splitAmount"]);
-  const { decimal, isShown } = findDecimal(money, layout.decimal, layout.isDecimalSaid);
+  const { decimal, isCertain } = findDecimal(money, layout.decimal, layout.isDecimalStated);
   const balanceDecimal = decimalOf(moneyTexts(rows, at, ["balance"]), decimal);
   const foreignDecimal = decimalOf(moneyTexts(rows, at, ["foreign"]), decimal);
   const drafts: TableDraft[] = [];
@@ -63,7 +63,7 @@ export function readRows(
       day,
       amountCents: cents,
       reason: formulaIn(row, at) ?? dayReason(day, cellText(row, at.day)) ?? ("reason" in amount ? amount.reason : undefined),
-      isAmountUnsure: !isShown && moneyTexts([row], at, ["amount", "credit", "debit", "splitAmount"]).some(couldBeThousands),
+      isAmountUnsure: !isCertain && moneyTexts([row], at, ["amount", "credit", "debit", "splitAmount"]).some(couldBeThousands),
       description,
       isBalance: layout.balanceWithoutLetter === true && cellText(row, at.letter) === "",
       ...(status === undefined ? {} : { isPlanned: status }),

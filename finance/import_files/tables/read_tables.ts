@@ -1,11 +1,11 @@
-// Tables of any format to statements: by a known layout, by what the caller says of the columns, or by a guess that a person confirms.
+// Turns tables of any format into statements: by a known layout, by the columns that the caller names, or by a confirmed guess.
 import { finished } from "../draft.ts";
 import type { Problem, ReadFile, ReadOptions, Statement } from "../file.ts";
 import { LIMITS } from "../limits.ts";
-import { actual } from "../rivals/actual.ts";
-import { isFireflyHeader, readFirefly } from "../rivals/firefly.ts";
-import { mobills } from "../rivals/mobills.ts";
-import { ynab } from "../rivals/ynab.ts";
+import { actual } from "../other_apps/actual.ts";
+import { isFireflyHeader, readFirefly } from "../other_apps/firefly.ts";
+import { mobills } from "../other_apps/mobills.ts";
+import { ynab } from "../other_apps/ynab.ts";
 import { looksLikeDay } from "../text/days.ts";
 import { BANK_LAYOUTS } from "./bank_layouts.ts";
 import type { Columns } from "./columns.ts";
@@ -23,7 +23,7 @@ const HEADER_ROWS = 30;
 
 export type TablesRead = Pick<ReadFile, "layout" | "statements" | "problems" | "refusal" | "needs" | "chosen">;
 
-interface Found {
+interface TableWithLayout {
   layout: Layout;
   at: Positions;
   headerIndex: number;
@@ -40,15 +40,15 @@ export function readTables(tables: readonly Table[], options: ReadOptions, separ
   const remembered = rememberedColumns(largest.rows, options);
   const again = remembered && readAs(largest, remembered, options, true);
   if (again?.refusal === null) return again;
-  const found = tables.flatMap((table) => {
-    const known = layoutIn(table);
-    return known ? [{ table, ...known }] : [];
+  const recognised = tables.flatMap((table) => {
+    const layout = layoutIn(table);
+    return layout ? [{ table, ...layout }] : [];
   });
-  if (found.length > 0) {
-    const read = found.map((each) => readLayout(each.table, each, options));
+  if (recognised.length > 0) {
+    const read = recognised.map((each) => readLayout(each.table, each, options));
     const statements = read.flatMap((each) => each.statements);
     if (statements.length > LIMITS.statements) return { ...none, refusal: "too_many_statements" };
-    return { ...none, layout: found[0]?.layout.name ?? null, statements, problems: read.flatMap((each) => each.problems) };
+    return { ...none, layout: recognised[0]?.layout.name ?? null, statements, problems: read.flatMap((each) => each.problems) };
   }
   for (const table of tables) {
     const header = table.rows.slice(0, HEADER_ROWS).findIndex(isFireflyHeader);
@@ -63,8 +63,8 @@ export function readTables(tables: readonly Table[], options: ReadOptions, separ
 }
 
 /** The layout with the most columns among those that the first rows fit, if the days below its header are written its way. */
-export function layoutIn(table: Table): Found | undefined {
-  let best: Found | undefined;
+export function layoutIn(table: Table): TableWithLayout | undefined {
+  let best: TableWithLayout | undefined;
   for (const [headerIndex, row] of table.rows.slice(0, HEADER_ROWS).entries()) {
     for (const layout of LAYOUTS) {
       if (layout.source && layout.source !== table.source) continue;
@@ -85,7 +85,7 @@ function daysFit(rows: readonly Row[], at: Positions, layout: Layout): boolean {
 }
 
 /** Itaú's text has no header: day, text, amount. */
-function headerless(table: Table): Found | undefined {
+function headerless(table: Table): TableWithLayout | undefined {
   const rows = table.rows.slice(0, HEADER_ROWS);
   const fits = ({ cells }: Row) =>
     cells.length === 3 && /^\d\d\/\d\d\/\d{4}$/.test(textOf(cells[0])) && /^-?[\d.]*\d,\d\d$/.test(textOf(cells[2]));
@@ -102,7 +102,7 @@ function headerless(table: Table): Found | undefined {
   return { layout, at: { day: [0], description: [1], amount: [2] }, headerIndex: -1 };
 }
 
-function readLayout({ name, rows }: Table, { layout, at, headerIndex }: Found, { today, fileName }: ReadOptions) {
+function readLayout({ name, rows }: Table, { layout, at, headerIndex }: TableWithLayout, { today, fileName }: ReadOptions) {
   const above = rows.slice(0, Math.max(0, headerIndex));
   const preamble = preambleOf(above);
   const hints = hintsOfName(fileName);
@@ -145,7 +145,7 @@ function readAs(table: Table, columns: Columns, options: ReadOptions, isRemember
   };
 }
 
-function readChosen(table: Table, columns: Columns, options: ReadOptions, isDecimalSaid = false): TablesRead {
+function readChosen(table: Table, columns: Columns, options: ReadOptions, isDecimalStated = false): TablesRead {
   const {
     day,
     description,
@@ -180,7 +180,7 @@ function readChosen(table: Table, columns: Columns, options: ReadOptions, isDeci
     place,
     days: dayOrder ?? "guess",
     decimal: decimal ?? ",",
-    isDecimalSaid,
+    isDecimalStated,
     sign,
     columns: {},
   };

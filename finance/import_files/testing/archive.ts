@@ -67,13 +67,13 @@ export function sheetXml(rows: readonly (readonly TestCell[])[]): string {
     .join("");
 }
 
-function cellXml(cell: TestCell, place: string): string {
+function cellXml(cell: TestCell, reference: string): string {
   if (cell === null) return "";
-  if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
+  if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
   if (typeof cell === "string")
-    return `<c r="${place}" t="inlineStr"><is><t>${cell.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</t></is></c>`;
-  if ("formula" in cell) return `<c r="${place}"><f>${cell.formula}</f><v>1</v></c>`;
-  return `<c r="${place}" s="${cell.style}"><v>${cell.value}</v></c>`;
+    return `<c r="${reference}" t="inlineStr"><is><t>${cell.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</t></is></c>`;
+  if ("formula" in cell) return `<c r="${reference}"><f>${cell.formula}</f><v>1</v></c>`;
+  return `<c r="${reference}" s="${cell.style}"><v>${cell.value}</v></c>`;
 }
 
 const letters = (column: number): string =>

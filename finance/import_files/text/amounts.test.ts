@@ -75,7 +75,8 @@ test("a column of three decimals or thousands does not show its sign; a person's
     [["1234,567"], false, { decimal: ",", isShown: true }],
     [["5", "10"], false, { decimal: ",", isShown: true }],
   ];
-  for (const [values, isSaid, found] of cases) assert.deepEqual(findDecimal(values, ",", isSaid), found, values.join(" "));
+  for (const [values, isStated, expected] of cases)
+    assert.deepEqual(findDecimal(values, ",", isStated), expected, values.join(" "));
 });
 
 test("every amount, written in any of the usual ways, is read as it was", () => {

@@ -10,7 +10,7 @@ export type Amount = { cents: number } | { reason: Reason };
 export interface ColumnDecimal {
   decimal: Decimal;
   /** False: no value tells whether `1.234` has three decimals or stands for thousands. */
-  isShown: boolean;
+  isCertain: boolean;
 }
 
 /** The decimal sign of a column. `usual` is taken where no value shows it. */
@@ -19,7 +19,7 @@ export function decimalOf(values: Iterable<string>, usual: Decimal): Decimal {
 }
 
 /** `isSaid`: a person chose `usual`, which counts where the values do not show another. */
-export function findDecimal(values: Iterable<string>, usual: Decimal, isSaid = false): ColumnDecimal {
+export function findDecimal(values: Iterable<string>, usual: Decimal, isStated = false): ColumnDecimal {
   const votes = { ".": 0, ",": 0 };
   const weak = { ".": 0, ",": 0 };
   for (const value of values) {
@@ -34,10 +34,10 @@ export function findDecimal(values: Iterable<string>, usual: Decimal, isSaid = f
     else if (couldBeThousands(value)) weak[other]++;
     else votes[last]++;
   }
-  if (votes["."] !== votes[","]) return { decimal: votes["."] > votes[","] ? "." : ",", isShown: true };
-  const isShown = isSaid || weak["."] + weak[","] === 0;
-  if (isShown || votes["."] > 0 || weak["."] === weak[","]) return { decimal: usual, isShown };
-  return { decimal: weak["."] > weak[","] ? "." : ",", isShown };
+  if (votes["."] !== votes[","]) return { decimal: votes["."] > votes[","] ? "." : ",", isCertain: true };
+  const isCertain = isStated || weak["."] + weak[","] === 0;
+  if (isCertain || votes["."] > 0 || weak["."] === weak[","]) return { decimal: usual, isCertain };
+  return { decimal: weak["."] > weak[","] ? "." : ",", isCertain };
 }
 
 /** One to three digits, a single separator and three digits. What begins with a zero, or without a digit, is no thousand. */

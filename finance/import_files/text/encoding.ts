@@ -10,8 +10,8 @@ export interface Decoded {
 }
 
 /** `said`: by somebody who has seen the text. */
-export function decode(bytes: Uint8Array, said?: Encoding): Decoded {
-  const encoding = said ?? encodingOf(bytes);
+export function decode(bytes: Uint8Array, stated?: Encoding): Decoded {
+  const encoding = stated ?? encodingOf(bytes);
   const text = encoding === undefined ? decodeUnmarked(bytes) : { encoding, text: new TextDecoder(encoding).decode(bytes) };
   const mended = undoDoubleEncoding(text.text);
   return { ...text, text: mended, isDamaged: mended.includes("\ufffd") };

@@ -1,8 +1,8 @@
 // Lines that a rule calls a transfer with another account: its other side is a row that stands there, else it is made.
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
+import { distance } from "./repeated_lines.ts";
 import type { OtherRow } from "./transfers.ts";
-import type { Judged } from "./verdict.ts";
+import type { LineVerdict } from "./verdict.ts";
 
 const DAYS_APART = 3;
 
@@ -11,8 +11,8 @@ export function findMoves(
   lines: readonly ImportLine[],
   accountOf: (line: ImportLine) => number | undefined,
   rows: readonly OtherRow[],
-): Map<number, Judged> {
-  const judged = new Map<number, Judged>();
+): Map<number, LineVerdict> {
+  const verdicts = new Map<number, LineVerdict>();
   const byAmount = Map.groupBy(rows, ({ account_id: id, amount_cents: cents }) => `${id} ${cents}`);
   const taken = new Set<number>();
   for (const line of lines) {
@@ -23,7 +23,7 @@ export function findMoves(
       .sort((one, other) => distance(one.date, line.day) - distance(other.date, line.day) || one.id - other.id);
     if (nearest) taken.add(nearest.id);
     const target = nearest ? { transactionId: nearest.id } : { accountId };
-    judged.set(line.n, { verdict: "transfer", reason: "rule_transfer", sure: true, target });
+    verdicts.set(line.n, { verdict: "transfer", reason: "rule_transfer", sure: true, target });
   }
-  return judged;
+  return verdicts;
 }

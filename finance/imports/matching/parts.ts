@@ -1,8 +1,8 @@
-// Parts of purchases on a card (parcelas). A part of a purchase that is known is one of its rows; the first part that is seen of a new
-// one makes it, with the parts that are still to come.
+// Parts of purchases on a card (parcelas). A part of an existing purchase is one of its rows. The first part of a new purchase creates
+// it, with all later parts.
 import { wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";
-import type { Judged } from "./verdict.ts";
+import type { LineVerdict } from "./verdict.ts";
 
 /** A row of a purchase in parts that no line of a file is known to be. */
 export interface PartRow {
@@ -29,7 +29,7 @@ export interface Purchase {
 }
 
 export interface PartVerdicts {
-  judged: Map<number, Judged>;
+  verdicts: Map<number, LineVerdict>;
   /** By the number of their first line. */
   purchases: Map<number, Purchase>;
 }
@@ -38,7 +38,7 @@ type PartLine = ImportLine & { part: { k: number; n: number } };
 const hasPart = (line: ImportLine): line is PartLine => line.part !== null;
 
 export function findParts(lines: readonly ImportLine[], facts: PartFacts): PartVerdicts {
-  const judged = new Map<number, Judged>();
+  const verdicts = new Map<number, LineVerdict>();
   const taken = new Set<number>();
   const ofOccurrence = Map.groupBy(facts.rows, ({ occurrence, total_installments: n }) => `${occurrence}/${n}`);
   /** Series that a line of this file has matched: further parts of them were anticipated, wherever they stood. */
@@ -55,14 +55,14 @@ export function findParts(lines: readonly ImportLine[], facts: PartFacts): PartV
     taken.add(row.id);
     met.add(row.series_id);
     const target = { transactionId: row.id, seriesId: row.series_id };
-    judged.set(line.n, { verdict: "part", reason: "part_known", sure: true, target });
+    verdicts.set(line.n, { verdict: "part", reason: "part_known", sure: true, target });
   }
   const purchases = purchasesOf(left);
   for (const { first, others } of purchases.values()) {
-    judged.set(first.n, { verdict: "part", reason: "part_new", sure: true });
-    for (const { n } of others) judged.set(n, { verdict: "part", reason: "part_shared", sure: true });
+    verdicts.set(first.n, { verdict: "part", reason: "part_new", sure: true });
+    for (const { n } of others) verdicts.set(n, { verdict: "part", reason: "part_shared", sure: true });
   }
-  return { judged, purchases };
+  return { verdicts, purchases };
 }
 
 /** Texts shorten after the first part and amounts differ by a few cents, so neither has to be equal. */

@@ -1,17 +1,17 @@
-// Lines of an account that pay the invoice of a card: the one that owes the amount, else the one that is due around the day. Where several
-// cards may be meant, the person is asked.
+// Lines of an account that pay a card's invoice: the one that owes the amount, else the one due around that day. If several cards are
+// possible, the user decides.
 import { addDifferences, balanceOf, type SumsByInvoice } from "../../billing/balance.ts";
 import { type DayHistory, invoiceDueOn, periodOf } from "../../billing/cycle.ts";
 import { wordsOf } from "../../import_files/meaning/merchant.ts";
 import { fold } from "../../import_files/text/fold.ts";
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
-import type { Judged, PaidInvoice } from "./verdict.ts";
+import { distance } from "./repeated_lines.ts";
+import type { LineVerdict, PaidInvoice } from "./verdict.ts";
 
 export interface PaidCard {
   id: number;
   name: string;
-  /** How the account of the file comes to pay for it: it is named by the card, or is the default of a card that names none, or neither. */
+  /** Why the account of the file pays for the card: the card names it, or it is the default of a card that names none. */
   paidBy: "named" | "default" | "other";
   days: DayHistory;
   sums: SumsByInvoice;
@@ -33,9 +33,9 @@ export function findPayments(
   lines: readonly ImportLine[],
   cards: readonly PaidCard[],
   isRuled: (line: ImportLine) => boolean,
-): Map<number, Judged> {
+): Map<number, LineVerdict> {
   const sums = new Map(cards.map((card) => [card.id, card.sums]));
-  const judged = new Map<number, Judged>();
+  const verdicts = new Map<number, LineVerdict>();
   for (const line of lines.filter(({ kind }) => kind === "invoice_payment").sort((a, b) => (a.day < b.day ? -1 : 1))) {
     // What a rule of the user calls a transfer is one, unless the card itself names this account.
     const possible = isRuled(line) ? cards.filter(({ paidBy }) => paidBy === "named") : cards;
@@ -44,7 +44,7 @@ export function findPayments(
     if (!chosen) continue;
     if (others.length > 0) {
       const options = [chosen, ...others].map(({ cardId, invoice }) => ({ cardId, invoice }));
-      judged.set(line.n, { verdict: "payment", reason: "invoice_which", sure: false, target: { options } });
+      verdicts.set(line.n, { verdict: "payment", reason: "invoice_which", sure: false, target: { options } });
       continue;
     }
     const { card, invoice, isOwed } = chosen;
@@ -52,9 +52,9 @@ export function findPayments(
     sums.set(card.id, addDifferences(sums.get(card.id) as SumsByInvoice, [paid]));
     const reason = isOwed ? "invoice_owed" : "invoice_near";
     const sure = isOwed && card.paidBy === "named";
-    judged.set(line.n, { verdict: "payment", reason, sure, target: { cardId: card.id, invoice } });
+    verdicts.set(line.n, { verdict: "payment", reason, sure, target: { cardId: card.id, invoice } });
   }
-  return judged;
+  return verdicts;
 }
 
 /** The invoice of the card that the line would pay: the first that owes the amount, else the nearest of those that owe anything. */

@@ -2,9 +2,9 @@
 import { transferKeyIn } from "../../import_files/meaning/kinds.ts";
 import { fold } from "../../import_files/text/fold.ts";
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
 import { bestPairs, type Pair } from "./pairs.ts";
-import type { Judged } from "./verdict.ts";
+import { distance } from "./repeated_lines.ts";
+import type { LineVerdict } from "./verdict.ts";
 
 /** A plain row of another account. */
 export interface OtherRow {
@@ -22,7 +22,7 @@ const MOST_CANDIDATES = 12;
 const NAMES_A_TRANSFER = /\b(?:TRANSF\w*|PIX|TED|DOC|TEV|APLICACAO|RESGATE|DINHEIRO (?:RESERVADO|RETIRADO|GUARDADO))\b/;
 
 /** By the number of the line. */
-export function findTransfers(lines: readonly ImportLine[], rows: readonly OtherRow[]): Map<number, Judged> {
+export function findTransfers(lines: readonly ImportLine[], rows: readonly OtherRow[]): Map<number, LineVerdict> {
   const byAmount = Map.groupBy(rows, ({ amount_cents: cents }) => cents);
   const pairs = lines.flatMap((line): (Pair & { line: ImportLine; row: OtherRow; isSame: boolean })[] => {
     const opposite = byAmount.get(-line.cents)?.filter(({ date }) => distance(date, line.day) <= DAYS_APART) ?? [];
@@ -33,7 +33,7 @@ export function findTransfers(lines: readonly ImportLine[], rows: readonly Other
   });
   const nearOfLine = Map.groupBy(pairs, ({ one }) => one);
   const nearOfRow = Map.groupBy(pairs, ({ other }) => other);
-  const judged = new Map<number, Judged>();
+  const verdicts = new Map<number, LineVerdict>();
   for (const { line, row, isSame, days } of bestPairs(pairs)) {
     const isOnly = nearOfLine.get(line.n)?.length === 1 && nearOfRow.get(row.id)?.length === 1;
     const namesIt = [line.description, row.description, row.source ?? ""].some((text) => NAMES_A_TRANSFER.test(fold(text)));
@@ -41,7 +41,7 @@ export function findTransfers(lines: readonly ImportLine[], rows: readonly Other
     // Equal amounts alone are no sign of a transfer, so without a word for one it is not even proposed.
     if (reason === "maybe_transfer" && !namesIt) continue;
     const sure = reason !== "maybe_transfer";
-    judged.set(line.n, { verdict: "transfer", reason, sure, target: { transactionId: row.id } });
+    verdicts.set(line.n, { verdict: "transfer", reason, sure, target: { transactionId: row.id } });
   }
-  return judged;
+  return verdicts;
 }

@@ -14,12 +14,12 @@ export const VERDICTS = [
   "error",
 ] as const;
 
-export interface Judged {
+export interface LineVerdict {
   verdict: Verdict;
   reason: keyof typeof REASON_TEXTS;
   /** False: a proposal, which waits for the user. */
   sure: boolean;
-  target?: Target;
+  target?: VerdictTarget;
 }
 
 export interface PaidInvoice {
@@ -28,7 +28,7 @@ export interface PaidInvoice {
 }
 
 /** What a verdict is about. */
-export interface Target {
+export interface VerdictTarget {
   /** A transaction of the space. */
   transactionId?: number;
   /** The card and the invoice that a line pays. */

@@ -2,9 +2,9 @@
 import type { Periodicity } from "../../calendar/periodicity.ts";
 import { likenessOfWords, wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";
-import { distance } from "./known.ts";
 import { bestPairs, type Pair } from "./pairs.ts";
-import type { Judged } from "./verdict.ts";
+import { distance } from "./repeated_lines.ts";
+import type { LineVerdict } from "./verdict.ts";
 
 /** A row of the place that no line of a file is known to be. */
 export interface Row {
@@ -31,13 +31,13 @@ const MOST_CANDIDATES = 12;
 type Candidate = Pair & { line: ImportLine; row: Row };
 
 /** By the number of the line. */
-export function findWaiting(lines: readonly ImportLine[], rows: readonly Row[]): Map<number, Judged> {
+export function findWaiting(lines: readonly ImportLine[], rows: readonly Row[]): Map<number, LineVerdict> {
   const byAmount = Map.groupBy(rows, ({ amount_cents: cents }) => cents);
   const words = new Map<number, Set<string>>();
   const wordsOfRow = (row: Row) => {
-    const known = words.get(row.id) ?? wordsOf(row.description);
-    words.set(row.id, known);
-    return known;
+    const rowWords = words.get(row.id) ?? wordsOf(row.description);
+    words.set(row.id, rowWords);
+    return rowWords;
   };
   const candidates = lines.flatMap((line): Candidate[] => {
     const fitting = byAmount.get(line.cents)?.filter((row) => distance(row.date, line.day) <= reachOf(line, row)) ?? [];
@@ -45,22 +45,26 @@ export function findWaiting(lines: readonly ImportLine[], rows: readonly Row[]):
     const own = wordsOf(line.description);
     const nearest = fitting.length > MOST_CANDIDATES ? fitting.toSorted(byDistance(line)).slice(0, MOST_CANDIDATES) : fitting;
     return nearest.map((row) => ({
-      ...{ line, row, one: line.n, other: row.id, days: distance(row.date, line.day) },
+      line,
+      row,
+      one: line.n,
+      other: row.id,
+      days: distance(row.date, line.day),
       likeness: isSamePayment(line, row) ? 1 : likenessOfWords(own, wordsOfRow(row)),
     }));
   });
   const rowsOfLine = Map.groupBy(candidates, ({ one }) => one);
   const linesOfRow = Map.groupBy(candidates, ({ other }) => other);
-  const judged = new Map<number, Judged>();
+  const verdicts = new Map<number, LineVerdict>();
   const used = new Set<number>();
   for (const { line, row, likeness } of bestPairs(candidates)) {
     const isOnly = rowsOfLine.get(line.n)?.length === 1 && linesOfRow.get(row.id)?.length === 1;
     const reason = likeness >= ALIKE ? "alike" : isOnly && !row.paid ? "only_planned" : "maybe_same";
-    judged.set(line.n, { verdict: "match", reason, sure: reason !== "maybe_same", target: { transactionId: row.id } });
+    verdicts.set(line.n, { verdict: "match", reason, sure: reason !== "maybe_same", target: { transactionId: row.id } });
     used.add(row.id);
   }
-  proposeUnlikeAmounts(lines, rows, { judged, used, wordsOfRow });
-  return judged;
+  proposeUnlikeAmounts(lines, rows, { verdicts, used, wordsOfRow });
+  return verdicts;
 }
 
 function reach({ paid, periodicity }: Row): number {
@@ -77,26 +81,30 @@ const byDistance = (line: ImportLine) => (one: Row, other: Row) =>
 const isSamePayment = (line: ImportLine, row: Row) => line.kind === "invoice_payment" && row.is_payment;
 
 interface Soon {
-  judged: Map<number, Judged>;
+  verdicts: Map<number, LineVerdict>;
   used: ReadonlySet<number>;
   wordsOfRow(row: Row): Set<string>;
 }
 
 /** A planned bill whose amount came out a little otherwise: only ever proposed. */
-function proposeUnlikeAmounts(lines: readonly ImportLine[], rows: readonly Row[], { judged, used, wordsOfRow }: Soon): void {
+function proposeUnlikeAmounts(lines: readonly ImportLine[], rows: readonly Row[], { verdicts, used, wordsOfRow }: Soon): void {
   const planned = rows.filter((row) => !row.paid && !used.has(row.id) && !row.is_payment);
   if (planned.length === 0) return;
   const byWord = new Map<string, Row[]>();
   for (const row of planned)
     for (const word of wordsOfRow(row)) byWord.set(word, [...(byWord.get(word) ?? []), row].slice(0, 50));
   const pairs = lines
-    .filter(({ n }) => !judged.has(n))
+    .filter(({ n }) => !verdicts.has(n))
     .flatMap((line): Candidate[] => {
       const own = wordsOf(line.description);
       const near = new Set([...own].slice(0, 3).flatMap((word) => byWord.get(word) ?? []));
       return [...near]
         .map((row) => ({
-          ...{ line, row, one: line.n, other: row.id, days: distance(row.date, line.day) },
+          line,
+          row,
+          one: line.n,
+          other: row.id,
+          days: distance(row.date, line.day),
           likeness: likenessOfWords(own, wordsOfRow(row)),
         }))
         .filter(
@@ -104,7 +112,7 @@ function proposeUnlikeAmounts(lines: readonly ImportLine[], rows: readonly Row[]
         );
     });
   for (const { line, row } of bestPairs(pairs))
-    judged.set(line.n, { verdict: "match", reason: "maybe_planned", sure: false, target: { transactionId: row.id } });
+    verdicts.set(line.n, { verdict: "match", reason: "maybe_planned", sure: false, target: { transactionId: row.id } });
 }
 
 const isNear = (cents: number, planned: number) =>

@@ -1,18 +1,20 @@
 // Test support: what the model expects of accounts.
+
+import type { Account, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { type Account, accountOf, type Model, pick, rowsOf, settleDefault, showAccount } from "./state.ts";
+import { accountOf, pick, rowsOf, settleDefault, showAccount } from "./state.ts";
 
 export const createAccount: Planner<Operations["create account"]> = (model, { opening, archived, becomesDefault, hidden }) => {
   const name = `account ${model.now}`;
-  let made: Account;
+  let created: Account;
   return {
     method: "POST",
     path: "/accounts",
     body: bodyOf({ name, opening_balance_cents: opening, archived, default: becomesDefault, hide_balance: hidden }),
     refusal: refusalOf({ default: Boolean(becomesDefault && archived) }),
     commit: ({ id }) => {
-      made = {
+      created = {
         id,
         name,
         archived: archived ?? false,
@@ -21,11 +23,11 @@ export const createAccount: Planner<Operations["create account"]> = (model, { op
         createdAt: model.now,
         updatedAt: model.now,
       };
-      model.accounts.push(made);
+      model.accounts.push(created);
       if (becomesDefault) model.defaultAccountId = id;
       settleDefault(model);
     },
-    expected: () => showAccount(model, made),
+    expected: () => showAccount(model, created),
   };
 };
 
@@ -40,11 +42,11 @@ export const changeAccount: Planner<Operations["change account"]> = (model, oper
     body: bodyOf({ opening_balance_cents: opening, archived, default: becomesDefault, hide_balance: hidden }),
     refusal: refusalOf({ default: Boolean(stays) }),
     commit: () => {
-      const known = account as Account;
-      Object.assign(known, {
-        opening: opening ?? known.opening,
-        archived: archived ?? known.archived,
-        hidden: hidden ?? known.hidden,
+      const existing = account as Account;
+      Object.assign(existing, {
+        opening: opening ?? existing.opening,
+        archived: archived ?? existing.archived,
+        hidden: hidden ?? existing.hidden,
       });
       if (becomesDefault) model.defaultAccountId = id;
     },
@@ -82,7 +84,7 @@ export const deleteAccount: Planner<Operations["delete account"]> = (model, { ac
   const account = accountOf(model, id);
   const plan = { method: "DELETE", path: `/accounts/${id}`, body: bodyOf({ force }) } as const;
   if (!account) return { ...plan, refusal: "unknown" };
-  const shown = showAccount(model, account);
+  const view = showAccount(model, account);
   return {
     ...plan,
     refusal: refusalOf({ base: force === false && model.rows.some(({ accountId }) => accountId === id) }),
@@ -103,7 +105,7 @@ export const deleteAccount: Planner<Operations["delete account"]> = (model, { ac
       model.gone.account = id;
       settleDefault(model);
     },
-    expected: () => shown,
+    expected: () => view,
   };
 };
 

@@ -1,15 +1,16 @@
 // Test support: what the model expects of budgets.
 import { monthEnd, monthStart } from "./days.ts";
+import type { Budget, Category, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { type Budget, budgetOf, type Category, categoryOf, extendFor, isNeutral, type Model, pick } from "./state.ts";
+import { budgetOf, categoryOf, extendFor, isNeutral, pick } from "./state.ts";
 
 export const createBudget: Planner<Operations["create budget"]> = (model, { category: choice, date, cents, goal }) => {
   const categoryId = pick(model, "category", choice);
   const category = categoryOf(model, categoryId);
   const month = monthStart(date ?? model.today);
   const activityType = goal === undefined ? (category?.kind === "earnings" ? 1 : 0) : goal ? 1 : 0;
-  let made: Budget;
+  let created: Budget;
   return {
     method: "POST",
     path: "/budgets",
@@ -21,23 +22,23 @@ export const createBudget: Planner<Operations["create budget"]> = (model, { cate
     }),
     refusal: refusalOf({ category_id: !mayHave(category) || isTaken(model, { categoryId, date: month, activityType }) }),
     commit: ({ id }) => {
-      made = { id, categoryId, date: month, activityType, cents };
-      model.budgets.push(made);
+      created = { id, categoryId, date: month, activityType, cents };
+      model.budgets.push(created);
       extendFor(model, month);
     },
-    expected: () => showBudget(model, made),
+    expected: () => showBudget(model, created),
   };
 };
 
 const mayHave = (category: Category | undefined) => category !== undefined && category.kind !== "none";
 
-function isTaken(model: Model, wanted: Omit<Budget, "id" | "cents">, id?: number): boolean {
+function isTaken(model: Model, budget: Omit<Budget, "id" | "cents">, id?: number): boolean {
   return model.budgets.some(
     (each) =>
       each.id !== id &&
-      each.categoryId === wanted.categoryId &&
-      each.date === wanted.date &&
-      each.activityType === wanted.activityType,
+      each.categoryId === budget.categoryId &&
+      each.date === budget.date &&
+      each.activityType === budget.activityType,
   );
 }
 
@@ -53,8 +54,10 @@ export const changeBudget: Planner<Operations["change budget"]> = (model, operat
   };
   if (!budget) return { ...plan, refusal: "unknown" };
   const after = {
-    ...{ categoryId: categoryId ?? budget.categoryId, date: date ? monthStart(date) : budget.date },
-    ...{ activityType: budget.activityType, cents: cents ?? budget.cents },
+    categoryId: categoryId ?? budget.categoryId,
+    date: date ? monthStart(date) : budget.date,
+    activityType: budget.activityType,
+    cents: cents ?? budget.cents,
   };
   return {
     ...plan,
@@ -75,12 +78,12 @@ export const deleteBudget: Planner<Operations["delete budget"]> = (model, operat
   const budget = budgetOf(model, id);
   const plan: Plan = { method: "DELETE", path: `/budgets/${id}` };
   if (!budget) return { ...plan, refusal: "unknown" };
-  const shown = showBudget(model, budget);
+  const view = showBudget(model, budget);
   const commit = () => {
     model.budgets = model.budgets.filter((each) => each !== budget);
     model.gone.budget = id;
   };
-  return { ...plan, commit, expected: () => shown };
+  return { ...plan, commit, expected: () => view };
 };
 
 /** Of a month, or of a year. Fixed series get their rows first, if there is any budget to count them. */
@@ -97,8 +100,8 @@ export const listBudgets: Planner<Operations["list budgets"]> = (model, { date, 
     expected: () => {
       const order = ({ date: day, categoryId, activityType }: Budget) =>
         `${day} ${String(categoryId).padStart(10, "0")} ${activityType}`;
-      const found = model.budgets.filter(isMeant).sort((one, other) => (order(one) < order(other) ? -1 : 1));
-      return found.map((budget) => showBudget(model, budget));
+      const budgets = model.budgets.filter(isMeant).sort((one, other) => (order(one) < order(other) ? -1 : 1));
+      return budgets.map((budget) => showBudget(model, budget));
     },
   };
 };
@@ -111,7 +114,14 @@ function showBudget(model: Model, budget: Budget): Record<string, unknown> {
   const total = Math.max(sum(counted.filter(({ paid }) => paid)), 0);
   const tenths = cents === 0 ? 0 : Math.floor((total * 1_000) / cents + 0.5);
   return {
-    ...{ id, category_id: categoryId, date, activity_type: activityType, amount_cents: cents, amount_in_cents: cents },
-    ...{ total: total + 0, predicted_total: Math.max(sum(counted), 0), percentage: (tenths / 10).toFixed(1) },
+    id,
+    category_id: categoryId,
+    date,
+    activity_type: activityType,
+    amount_cents: cents,
+    amount_in_cents: cents,
+    total: total + 0,
+    predicted_total: Math.max(sum(counted), 0),
+    percentage: (tenths / 10).toFixed(1),
   };
 }

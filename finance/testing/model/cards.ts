@@ -1,8 +1,9 @@
 // Test support: what the model expects of cards: their days, which put purchases on other invoices when they change.
 import { closingOf, dueOf, figuresOf, invoiceOn, numberOf } from "./invoices.ts";
+import type { Card, Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
-import { accountOf, type Card, cardOf, type Model, pick, type Row, rowsOf, settleDefaultCard, showCard } from "./state.ts";
+import { accountOf, cardOf, pick, rowsOf, settleDefaultCard, showCard } from "./state.ts";
 
 /** Long before any day that comes up. */
 const EVER = -1200;
@@ -11,12 +12,17 @@ export const createCard: Planner<Operations["create card"]> = (model, operation)
   const { closing, due, limit, archived, becomesDefault } = operation;
   const payer = operation.payer === undefined ? undefined : pick(model, "account", operation.payer);
   const name = `card ${model.now}`;
-  let made: Card;
+  let created: Card;
   return {
     method: "POST",
     path: "/credit_cards",
     body: bodyOf({
-      ...{ name, closing_day: closing, due_day: due, limit_cents: limit, archived, default: becomesDefault },
+      name,
+      closing_day: closing,
+      due_day: due,
+      limit_cents: limit,
+      archived,
+      default: becomesDefault,
       payment_account_id: payer,
     }),
     refusal:
@@ -25,12 +31,12 @@ export const createCard: Planner<Operations["create card"]> = (model, operation)
     commit: ({ id }) => {
       const days = [{ from: EVER, closing, due }];
       const times = { createdAt: model.now, updatedAt: model.now };
-      made = { id, name, days, limit: limit ?? 0, archived: archived ?? false, payer: payer ?? null, ...times };
-      model.cards.push(made);
+      created = { id, name, days, limit: limit ?? 0, archived: archived ?? false, payer: payer ?? null, ...times };
+      model.cards.push(created);
       if (becomesDefault) model.defaultCardId = id;
       settleDefaultCard(model);
     },
-    expected: () => showCard(model, made),
+    expected: () => showCard(model, created),
   };
 };
 
@@ -45,8 +51,14 @@ export const changeCard: Planner<Operations["change card"]> = (model, operation)
     method: "PUT",
     path: `/credit_cards/${id}`,
     body: bodyOf({
-      ...{ closing_day: closing, due_day: due, update_invoices_since: since, force, limit_cents: limit, archived },
-      ...{ default: becomesDefault, payment_account_id: payer },
+      closing_day: closing,
+      due_day: due,
+      update_invoices_since: since,
+      force,
+      limit_cents: limit,
+      archived,
+      default: becomesDefault,
+      payment_account_id: payer,
     }),
   } as const;
   if (!card) return { ...plan, refusal: "unknown" };
@@ -101,7 +113,7 @@ export const deleteCard: Planner<Operations["delete card"]> = (model, operation)
   const card = cardOf(model, id);
   const plan = { method: "DELETE", path: `/credit_cards/${id}` } as const;
   if (!card) return { ...plan, refusal: "unknown" };
-  const shown = showCard(model, card);
+  const view = showCard(model, card);
   return {
     ...plan,
     commit: () => {
@@ -117,7 +129,7 @@ export const deleteCard: Planner<Operations["delete card"]> = (model, operation)
       model.gone.card = id;
       settleDefaultCard(model);
     },
-    expected: () => shown,
+    expected: () => view,
   };
 };
 

@@ -1,15 +1,16 @@
 // Test support: what the model expects of categories.
 import assert from "node:assert/strict";
+import type { Category, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
-import { type Category, categoryOf, type Model, pick } from "./state.ts";
+import { categoryOf, pick } from "./state.ts";
 
 export const createCategory: Planner<Operations["create category"]> = (model, { kind, parent: choice }) => {
   const parentId = choice === undefined ? null : pick(model, "category", choice);
   const parent = categoryOf(model, parentId ?? undefined);
   const ownKind = kind ?? parent?.kind ?? "expenses";
   const name = `category ${model.now}`;
-  let made: Category;
+  let created: Category;
   return {
     method: "POST",
     path: "/categories",
@@ -18,23 +19,24 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
     commit: (answer) => {
       const { id, color, uuid } = answer as unknown as { id: number; color: string; uuid: string };
       assert.match(`${color} ${uuid}`, /^[0-9a-f]{6} [0-9a-f]{40}$/);
-      made = {
-        ...{
-          id,
-          name,
-          color,
-          parent_id: parentId,
-          group_id: "default",
-          fixed: false,
-          essential: false,
-          default: false,
-          archived: false,
-        },
-        ...{ uuid, kind: ownKind, created_at: model.now, updated_at: model.now },
+      created = {
+        id,
+        name,
+        color,
+        parent_id: parentId,
+        group_id: "default",
+        fixed: false,
+        essential: false,
+        default: false,
+        archived: false,
+        uuid,
+        kind: ownKind,
+        created_at: model.now,
+        updated_at: model.now,
       };
-      model.categories.push(made);
+      model.categories.push(created);
     },
-    expected: () => made,
+    expected: () => created,
   };
 };
 
@@ -97,7 +99,7 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
     replacement.parent_id !== id &&
     replacement.kind === category.kind &&
     !replacement.archived;
-  const shown = { ...category };
+  const view = { ...category };
   return {
     ...plan,
     refusal: refusalOf({ replacement_id: requested !== undefined && !fits }),
@@ -113,7 +115,7 @@ export const deleteCategory: Planner<Operations["delete category"]> = (model, op
         Object.assign(child, { parent_id: null, updated_at: model.now });
       model.gone.category = id;
     },
-    expected: () => shown,
+    expected: () => view,
   };
 };
 

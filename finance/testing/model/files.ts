@@ -1,24 +1,14 @@
-// Test support: what the model expects of a file of a bank: a preview changes nothing, and applied, each line is what was decided of it.
+// Test support: what the model expects of a bank file. A preview changes nothing, and an applied line becomes what was decided.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { cardCsv, linesOf, ofx } from "../../imports/testing.ts";
 import type { TestClient } from "../../testing.ts";
 import { numberOf } from "./invoices.ts";
+import type { DecidedLine, File, Model, Row } from "./model.ts";
 import type { FileLine, Operation } from "./operations.ts";
 import { newPlainFields } from "./plain_fields.ts";
 import { bodyOf } from "./plan.ts";
-import {
-  accountOf,
-  cardOf,
-  categoryOf,
-  type DecidedLine,
-  defaultCategory,
-  type File,
-  type Model,
-  pick,
-  type Row,
-  rowOf,
-} from "./state.ts";
+import { accountOf, cardOf, categoryOf, defaultCategory, pick, rowOf } from "./state.ts";
 
 export type FileOperation = Extract<Operation, { do: "preview file" | "apply file" | "discard file" }>;
 
@@ -31,20 +21,20 @@ export async function workWithFile(
   operation: FileOperation,
   key: string | undefined,
 ): Promise<string> {
-  const done = await WAYS[operation.do](client, model, operation as never, key);
+  const done = await FILE_STEPS[operation.do](client, model, operation as never, key);
   return done === "" ? operation.do : `${operation.do}: ${done}`;
 }
 
-type Way<Name> = (
+type FileStep<Name> = (
   client: TestClient,
   model: Model,
   operation: Extract<FileOperation, { do: Name }>,
   key: string | undefined,
 ) => Promise<string>;
 
-const previewFile: Way<"preview file"> = async (client, model, { place, invoice: months, lines }) => {
-  const placeId = pick(model, "place", place);
-  const isCard = cardOf(model, placeId) !== undefined;
+const previewFile: FileStep<"preview file"> = async (client, model, { target: choice, invoice: months, lines }) => {
+  const targetId = pick(model, "place", choice);
+  const isCard = cardOf(model, targetId) !== undefined;
   const invoice = isCard ? numberOf(model.today) + months : null;
   const bankLines = lines.map(({ date, cents }, index) => ({
     day: date,
@@ -53,13 +43,13 @@ const previewFile: Way<"preview file"> = async (client, model, { place, invoice:
     id: `${model.now} ${index}`,
   }));
   const content = isCard ? cardCsv(bankLines) : ofx(bankLines);
-  const to = isCard ? { credit_card_id: placeId, invoice } : { account_id: placeId };
+  const to = isCard ? { credit_card_id: targetId, invoice } : { account_id: targetId };
   const reply = await client.post("/imports", { content, ...to });
   if (reply.status === 403) return "refused to a viewer";
-  if ((accountOf(model, placeId) ?? cardOf(model, placeId))?.archived !== false) return refusedAt(reply, isCard);
+  if ((accountOf(model, targetId) ?? cardOf(model, targetId))?.archived !== false) return refusedAt(reply, isCard);
   assert.equal(reply.status, 201, reply.text);
   const { id } = reply.body as { id: number };
-  const file: File = { id, state: "preview", placeId, invoice, lines: [] };
+  const file: File = { id, state: "preview", targetId, invoice, lines: [] };
   model.file = file;
   for (const [index, line] of lines.entries())
     file.lines.push(await decide(client, model, { ...line, n: index + 1, description: merchantOf(model, index) }));
@@ -84,34 +74,34 @@ async function decide(
   model: Model,
   { n, row: choice, action, category, tags, renames, date, cents, description }: FileLine & { n: number; description: string },
 ): Promise<DecidedLine> {
-  const { id, placeId } = model.file as File;
+  const { id, targetId } = model.file as File;
   const line = { date, cents, description, isPlanned: date > model.today };
-  const here = model.rows.filter(({ accountId }) => accountId === placeId);
+  const here = model.rows.filter(({ accountId }) => accountId === targetId);
   const row = action === "match" ? (rowOf(model, pick(model, "row", choice)) ?? here[choice % (here.length || 1)]) : undefined;
   const categoryId = category === undefined ? undefined : pick(model, "category", category);
-  const said = bodyOf({ categoryId, tags, description: renames ? `decided ${model.now}` : undefined }) as DecidedLine["said"];
-  const body = { ...said, categoryId: undefined, category_id: categoryId, action, transaction_id: row?.id };
+  const fields = bodyOf({ categoryId, tags, description: renames ? `decided ${model.now}` : undefined }) as DecidedLine["fields"];
+  const body = { ...fields, categoryId: undefined, category_id: categoryId, action, transaction_id: row?.id };
   const path = `/imports/${id}/lines/${n}`;
   const reply = await client.put(path, bodyOf(action === "match" && !row ? { ...body, action: "new" } : body));
   const wrong = [
     ...(categoryId !== undefined && !categoryOf(model, categoryId) ? ["category_id"] : []),
-    ...(row && row.accountId !== placeId ? ["transaction_id"] : []),
-    ...(row?.accountId === placeId && row.pays && cents > 0 ? ["transaction_id"] : []),
-    ...(row?.accountId === placeId && row.opposite && ![undefined, row.categoryId].includes(categoryId) ? ["category_id"] : []),
+    ...(row && row.accountId !== targetId ? ["transaction_id"] : []),
+    ...(row?.accountId === targetId && row.pays && cents > 0 ? ["transaction_id"] : []),
+    ...(row?.accountId === targetId && row.opposite && ![undefined, row.categoryId].includes(categoryId) ? ["category_id"] : []),
   ];
   if (wrong.length === 0) {
     assert.equal(reply.status, 200, reply.text);
-    return { ...line, action: row || action === "skip" ? action : "new", row: row?.id, said };
+    return { ...line, action: row || action === "skip" ? action : "new", row: row?.id, fields };
   }
   const { errors } = reply.body as { errors: object };
   assert.deepEqual([reply.status, Object.keys(errors).sort()], [422, [...new Set(wrong)].sort()], reply.text);
   const plain = { action: "new" as const, categoryId: defaultCategory(model, cents) };
   const again = await client.put(path, { action: plain.action, category_id: plain.categoryId });
   assert.equal(again.status, 200, again.text);
-  return { ...line, action: plain.action, row: undefined, said: { categoryId: plain.categoryId } };
+  return { ...line, action: plain.action, row: undefined, fields: { categoryId: plain.categoryId } };
 }
 
-const applyFile: Way<"apply file"> = async (client, model, _, key) => {
+const applyFile: FileStep<"apply file"> = async (client, model, _, key) => {
   const { file } = model;
   const headers = key ? { "idempotency-key": `${key}-file` } : {};
   const send = () => client.post(`/imports/${file?.id ?? 1_999_999_999}/apply`, {}, headers);
@@ -124,7 +114,7 @@ const applyFile: Way<"apply file"> = async (client, model, _, key) => {
     assert.equal(reply.status, 200, reply.text);
     return "nothing is new";
   }
-  if ((accountOf(model, file.placeId) ?? cardOf(model, file.placeId))?.archived !== false)
+  if ((accountOf(model, file.targetId) ?? cardOf(model, file.targetId))?.archived !== false)
     return refusedAt(reply, file.invoice !== null);
   assert.equal(reply.status, 200, reply.text);
   const ids = new Map((await linesOf(client, file)).map(({ n, transaction_id: id }) => [n, id]));
@@ -133,7 +123,7 @@ const applyFile: Way<"apply file"> = async (client, model, _, key) => {
   for (const [index, line] of file.lines.entries()) {
     const target = line.row === undefined ? undefined : rowOf(model, line.row);
     if (line.action === "skip") done.skipped++;
-    else if (target?.accountId === file.placeId && !(target.pays && line.cents > 0)) {
+    else if (target?.accountId === file.targetId && !(target.pays && line.cents > 0)) {
       done.matched++;
       if (!changed.has(target)) matchRow(model, file, line, target);
       changed.add(target).add(target.opposite ?? target);
@@ -142,39 +132,51 @@ const applyFile: Way<"apply file"> = async (client, model, _, key) => {
       model.rows.push(newRow(model, file, line, ids.get(index + 1) as number));
     }
   }
-  const { version: _version, known: _known, ...made } = (reply.body as { made: Record<string, number> }).made;
-  assert.deepEqual(made, done);
+  const { version: _version, known: _known, ...counts } = (reply.body as { counts: Record<string, number> }).counts;
+  assert.deepEqual(counts, done);
   file.state = "applied";
   return "";
 };
 
 /** A category that is gone, or archived, is not used any more. */
-function openCategory(model: Model, { said }: DecidedLine): number | undefined {
-  return categoryOf(model, said.categoryId)?.archived === false ? said.categoryId : undefined;
+function openCategory(model: Model, { fields }: DecidedLine): number | undefined {
+  return categoryOf(model, fields.categoryId)?.archived === false ? fields.categoryId : undefined;
 }
 
-function newRow(model: Model, { placeId, invoice }: File, line: DecidedLine, id: number): Row {
-  const { date, cents, said, description } = line;
+function newRow(model: Model, { targetId, invoice }: File, line: DecidedLine, id: number): Row {
+  const { date, cents, fields, description } = line;
   // What comes back to a card was spent before.
   const usual = defaultCategory(model, invoice === null ? cents : -1);
   return {
-    ...{ id, accountId: placeId, categoryId: openCategory(model, line) ?? usual },
-    ...{ description: said.description ?? description, date, cents, paid: invoice !== null || !line.isPlanned },
-    ...{ ...newPlainFields({ tags: said.tags }), series: undefined, occurrence: null, opposite: undefined },
-    ...{ invoice, pinned: invoice !== null, pays: undefined, createdAt: model.now, updatedAt: model.now },
+    id,
+    accountId: targetId,
+    categoryId: openCategory(model, line) ?? usual,
+    description: fields.description ?? description,
+    date,
+    cents,
+    paid: invoice !== null || !line.isPlanned,
+    ...newPlainFields({ tags: fields.tags }),
+    series: undefined,
+    occurrence: null,
+    opposite: undefined,
+    invoice,
+    pinned: invoice !== null,
+    pays: undefined,
+    createdAt: model.now,
+    updatedAt: model.now,
   };
 }
 
 function matchRow(model: Model, { invoice }: File, line: DecidedLine, row: Row): void {
-  const { date, cents, said } = line;
-  const shared = bodyOf({ description: said.description, tags: said.tags, paid: row.paid || !line.isPlanned });
+  const { date, cents, fields } = line;
+  const shared = bodyOf({ description: fields.description, tags: fields.tags, paid: row.paid || !line.isPlanned });
   for (const leg of row.opposite ? [row, row.opposite] : [row]) Object.assign(leg, shared, { updatedAt: model.now });
   if (row.opposite) return;
   const onInvoice = invoice === null ? {} : { invoice, pinned: true };
   Object.assign(row, { date, cents, ...onInvoice }, bodyOf({ categoryId: openCategory(model, line) }));
 }
 
-const discardFile: Way<"discard file"> = async (client, model) => {
+const discardFile: FileStep<"discard file"> = async (client, model) => {
   const { file } = model;
   const reply = await client.delete(`/imports/${file?.id ?? 1_999_999_999}`);
   if (reply.status === 403) return "refused to a viewer";
@@ -185,7 +187,7 @@ const discardFile: Way<"discard file"> = async (client, model) => {
   return "";
 };
 
-const WAYS = { "preview file": previewFile, "apply file": applyFile, "discard file": discardFile };
+const FILE_STEPS = { "preview file": previewFile, "apply file": applyFile, "discard file": discardFile };
 
 function refusedBy(reply: Reply, status: number): string {
   assert.equal(reply.status, status, reply.text);

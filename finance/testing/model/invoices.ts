@@ -1,6 +1,6 @@
 // Test support: invoices of the model, counted in its own way: month by month from the card's days, and anew from the rows each time.
 import { dayAfter, MONTHS, monthEnd } from "./days.ts";
-import type { Card, Model, Row } from "./state.ts";
+import type { Card, Model, Row } from "./model.ts";
 
 /** The invoice that is due in the month of the day: 0 is January 2000. */
 export function numberOf(day: string): number {
@@ -9,13 +9,13 @@ export function numberOf(day: string): number {
 }
 
 /** They are asked for again and again. */
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
 function dayIn(invoice: number, day: number): string {
   const key = `${invoice} ${day}`;
-  const found = known.get(key) ?? dayInMonth(invoice, day);
-  known.set(key, found);
-  return found;
+  const date = cache.get(key) ?? dayInMonth(invoice, day);
+  cache.set(key, date);
+  return date;
 }
 
 /** A day of the month in which the invoice is due, or the last one of a month that is too short. */
@@ -70,13 +70,13 @@ const sum = (rows: readonly Row[]) => rows.reduce((cents, row) => cents + row.ce
 
 /** What an invoice carries is what the one before left, if anybody paid for that at all. */
 export function figuresOf(model: Model, cardId: number, invoice: number): Figures {
-  const made = (each: number) => model.rows.filter((row) => paysFor(row, cardId, each) && row.paid);
+  const paymentsOf = (each: number) => model.rows.filter((row) => paysFor(row, cardId, each) && row.paid);
   let first = invoice;
-  while (made(first - 1).length > 0) first--;
+  while (paymentsOf(first - 1).length > 0) first--;
   let previous = 0;
-  for (let each = first; each < invoice; each++) previous += sumOn(model, cardId, each) - sum(made(each));
-  const [amount, payment] = [sumOn(model, cardId, invoice), sum(made(invoice))];
-  return { previous, amount, payment, balance: previous + amount - payment, payments: made(invoice).length };
+  for (let each = first; each < invoice; each++) previous += sumOn(model, cardId, each) - sum(paymentsOf(each));
+  const [amount, payment] = [sumOn(model, cardId, invoice), sum(paymentsOf(invoice))];
+  return { previous, amount, payment, balance: previous + amount - payment, payments: paymentsOf(invoice).length };
 }
 
 const sumOn = (model: Model, cardId: number, invoice: number) => sum(model.rows.filter((row) => isOn(row, cardId, invoice)));

@@ -1,7 +1,9 @@
 // Test support: what the model expects of many transactions that are changed or deleted by one request: each as if alone.
+
+import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import type { Plan, Planner } from "./plan.ts";
-import { type Model, pick, type Row, rowOf } from "./state.ts";
+import { pick, rowOf } from "./state.ts";
 import { changeRow, deleteRow } from "./transactions.ts";
 
 export const changeMany: Planner<Operations["change many"]> = (model, { rows: choices, ...operation }) => {

@@ -86,8 +86,8 @@ export interface Operations {
   }>;
   "read balances": { period: Period } & Maybe<{ account: number; periodicity: "daily" | "weekly" | "monthly" }>;
   "list tags": object;
-  /** A file of a bank is read, and each of its lines decided: it is a row of its own, one that is there, or nothing. */
-  "preview file": { place: number; invoice: number; lines: FileLine[] };
+  /** A bank file is read, and each line is decided: it becomes a new row, matches an existing one, or is skipped. */
+  "preview file": { target: number; invoice: number; lines: FileLine[] };
   "apply file": object;
   "discard file": object;
   /** Of the last write, while nothing came between. */

@@ -2,29 +2,18 @@
 
 import { dayAfter, monthEnd } from "./days.ts";
 import { closingOf, dueOf, figuresOf, invoicesOf, numberOf, paysFor } from "./invoices.ts";
+import type { Card, Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import {
-  accountOf,
-  type Card,
-  cardOf,
-  categoryOf,
-  extendFor,
-  type Model,
-  pick,
-  type Row,
-  rowOf,
-  showRow,
-  wholeUntil,
-} from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, pick, rowOf, showRow, wholeUntil } from "./state.ts";
 
 const NAMES = "Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro".split(" ");
 
 /** One on which something happened, or one near today. */
 function pickInvoice(model: Model, cardId: number, choice: number): number {
-  const known = invoicesOf(model, cardId);
-  return choice % 4 === 0 ? numberOf(model.today) + (choice % 5) : (known[choice % known.length] ?? numberOf(model.today));
+  const invoices = invoicesOf(model, cardId);
+  return choice % 4 === 0 ? numberOf(model.today) + (choice % 5) : (invoices[choice % invoices.length] ?? numberOf(model.today));
 }
 
 export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation) => {
@@ -49,22 +38,34 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
   const lookAhead = () => {
     if (cents === undefined) extendFor(model, end);
   };
-  let made: Row;
+  let created: Row;
   return {
     ...plan,
     refusal: refusalOf({ account_id: accountOf(model, accountId)?.archived ?? true, amount_cents: amount >= 0 || isUnknown }),
     lookAhead,
     commit: ({ id }) => {
       lookAhead();
-      made = {
-        ...{ id, accountId: accountId as number, categoryId: model.paymentsCategoryId, cents: amount, date: date ?? model.today },
+      created = {
+        id,
+        accountId: accountId as number,
+        categoryId: model.paymentsCategoryId,
+        cents: amount,
+        date: date ?? model.today,
         description: `Pagamento ${NAMES[((invoice % 12) + 12) % 12]} de ${2000 + Math.floor(invoice / 12)}`,
-        ...{ paid: paid ?? true, ...newPlainFields(operation), pays: { cardId, invoice }, invoice: null, pinned: false },
-        ...{ series: undefined, occurrence: null, opposite: undefined, createdAt: model.now, updatedAt: model.now },
+        paid: paid ?? true,
+        ...newPlainFields(operation),
+        pays: { cardId, invoice },
+        invoice: null,
+        pinned: false,
+        series: undefined,
+        occurrence: null,
+        opposite: undefined,
+        createdAt: model.now,
+        updatedAt: model.now,
       };
-      model.rows.push(made);
+      model.rows.push(created);
     },
-    expected: () => showRow(model, made),
+    expected: () => showRow(model, created),
   };
 };
 
@@ -101,12 +102,12 @@ export const deletePayment: Planner<Operations["delete payment"]> = (model, oper
   const { row, path } = paymentOf(model, operation);
   const plan: Plan = { method: "DELETE", path };
   if (!row) return { ...plan, refusal: "unknown" };
-  const shown = showRow(model, row);
+  const view = showRow(model, row);
   const commit = () => {
     model.rows = model.rows.filter((each) => each !== row);
     model.gone.row = row.id as number;
   };
-  return { ...plan, commit, expected: () => shown };
+  return { ...plan, commit, expected: () => view };
 };
 
 function paymentOf(model: Model, { row: choice, elsewhere }: { row: number; elsewhere: boolean }) {
@@ -118,11 +119,11 @@ function paymentOf(model: Model, { row: choice, elsewhere }: { row: number; else
 
 export const listPayments: Planner<Operations["list payments"]> = (model, operation) => {
   const { card, cardId, invoice } = chooseInvoice(model, operation);
-  const found = () => newestFirst(model.rows.filter((row) => paysFor(row, cardId, invoice))).map((row) => showRow(model, row));
+  const payments = () => newestFirst(model.rows.filter((row) => paysFor(row, cardId, invoice))).map((row) => showRow(model, row));
   const path = `/credit_cards/${cardId}/invoices/${invoice}/payments`;
   if (operation.asList)
-    return { method: "GET", path: `${path}?shape=array`, refusal: card ? undefined : "unknown", expected: found };
-  return { method: "GET", path, refusal: card ? undefined : "unknown", expected: () => found()[0] ?? [] };
+    return { method: "GET", path: `${path}?shape=array`, refusal: card ? undefined : "unknown", expected: payments };
+  return { method: "GET", path, refusal: card ? undefined : "unknown", expected: () => payments()[0] ?? [] };
 };
 
 function chooseInvoice(model: Model, operation: { card: number; invoice: number }) {
@@ -139,14 +140,14 @@ export const readInvoice: Planner<Operations["read invoice"]> = (model, operatio
   const { card, cardId, invoice } = chooseInvoice(model, operation);
   const plan: Plan = { method: "GET", path: `/credit_cards/${cardId}/invoices/${invoice}` };
   if (!card) return { ...plan, refusal: "unknown" };
-  const shown = (rows: Row[]) => newestFirst(rows).map((row) => showRow(model, row));
+  const views = (rows: Row[]) => newestFirst(rows).map((row) => showRow(model, row));
   return {
     ...plan,
     commit: () => extendFor(model, dueOf(card, invoice)),
     expected: () => ({
       ...showInvoice(model, card, invoice),
-      transactions: shown(model.rows.filter((row) => row.accountId === cardId && row.invoice === invoice)),
-      payments: shown(model.rows.filter((row) => paysFor(row, cardId, invoice))),
+      transactions: views(model.rows.filter((row) => row.accountId === cardId && row.invoice === invoice)),
+      payments: views(model.rows.filter((row) => paysFor(row, cardId, invoice))),
       ...wholeUntil(model, dueOf(card, invoice), cardId),
     }),
   };
@@ -182,8 +183,15 @@ function showInvoice(model: Model, card: Card, invoice: number): Record<string, 
     return balance < 0 && due < model.today ? "overdue" : "closed";
   };
   return {
-    ...{ id: invoice, date: due, starting_date: starting, closing_date: closing, credit_card_id: card.id },
-    ...{ amount_cents: amount, payment_amount_cents: payment, balance_cents: balance, previous_balance_cents: previous },
+    id: invoice,
+    date: due,
+    starting_date: starting,
+    closing_date: closing,
+    credit_card_id: card.id,
+    amount_cents: amount,
+    payment_amount_cents: payment,
+    balance_cents: balance,
+    previous_balance_cents: previous,
     status: payments === 0 ? byDay() : balance >= 0 ? "paid" : "partial",
   };
 }

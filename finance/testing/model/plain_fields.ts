@@ -7,14 +7,14 @@ export interface PlainFields {
 }
 
 /** Undefined: nothing is said of it. */
-export type SaidPlainFields = { [Name in keyof PlainFields]?: PlainFields[Name] | undefined };
+export type OptionalPlainFields = { [Name in keyof PlainFields]?: PlainFields[Name] | undefined };
 
 /** Of all that is said. */
-export function plainFields({ notes, tags }: SaidPlainFields): SaidPlainFields {
+export function plainFields({ notes, tags }: OptionalPlainFields): OptionalPlainFields {
   return { notes, tags };
 }
 
-export function newPlainFields({ notes = null, tags = [] }: SaidPlainFields): PlainFields {
+export function newPlainFields({ notes = null, tags = [] }: OptionalPlainFields): PlainFields {
   return { notes, tags };
 }
 
@@ -24,7 +24,7 @@ export function storedPlainFields({ notes, tags }: PlainFields): object {
 }
 
 /** As answers show them. */
-export function shownPlainFields({ notes, tags }: PlainFields): object {
+export function plainFieldsView({ notes, tags }: PlainFields): object {
   return { notes, tags: tags.map((name) => ({ name })) };
 }
 

@@ -1,5 +1,5 @@
 // Test support: what the model expects of one request.
-import type { Model } from "./state.ts";
+import type { Model } from "./model.ts";
 
 export interface Plan {
   method: "GET" | "POST" | "PUT" | "DELETE";

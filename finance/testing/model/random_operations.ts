@@ -30,8 +30,13 @@ const scope = { future: maybe(flag), all: rarely(flag) };
 const categoryKind = maybe(fc.constantFrom("expenses" as const, "earnings" as const));
 const accountFields = { opening: maybe(cents), archived: rarely(flag), becomesDefault: rarely(flag), hidden: rarely(flag) };
 const fileLine = fc.record({
-  ...{ date: day, cents: cents.filter((each) => each !== 0), action: fc.constantFrom("new", "new", "match", "skip") },
-  ...{ row: choice, category: maybe(choice), tags: rarely(tags), renames: maybe(flag) },
+  date: day,
+  cents: cents.filter((each) => each !== 0),
+  action: fc.constantFrom("new", "new", "match", "skip"),
+  row: choice,
+  category: maybe(choice),
+  tags: rarely(tags),
+  renames: maybe(flag),
 });
 const twice = rarely(fc.constant(true));
 
@@ -54,8 +59,14 @@ const cardFields = {
 const budgetCents = fc.constantFrom(0, 1, 30_000, 777_777);
 const onCard = { account: rarely(choice), card: choice, invoice: rarely(invoice) };
 const single = {
-  ...{ cents, date: maybe(day), kind: rarely(kind), ...rowFields },
-  ...{ account: maybe(choice), category: maybe(choice), card: rarely(choice), invoice: fc.constant(undefined) },
+  cents,
+  date: maybe(day),
+  kind: rarely(kind),
+  ...rowFields,
+  account: maybe(choice),
+  category: maybe(choice),
+  card: rarely(choice),
+  invoice: fc.constant(undefined),
 };
 /** Most of the time the end is not before the start. */
 const period = fc
@@ -90,16 +101,28 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     8,
     "pay invoice",
     {
-      ...{ card: choice, invoice: fc.nat(1_000), account: rarely(choice), cents: rarely(cents) },
-      ...{ date: rarely(day), paid: rarely(flag), ...drawPlainFields(rarely, rarely), twice },
+      card: choice,
+      invoice: fc.nat(1_000),
+      account: rarely(choice),
+      cents: rarely(cents),
+      date: rarely(day),
+      paid: rarely(flag),
+      ...drawPlainFields(rarely, rarely),
+      twice,
     },
   ],
   [
     3,
     "change payment",
     {
-      ...{ row: choice, elsewhere: ofAny, account: rarely(choice), category: rarely(choice), cents: rarely(cents) },
-      ...{ date: rarely(day), paid: maybe(flag), ...drawPlainFields(rarely, rarely) },
+      row: choice,
+      elsewhere: ofAny,
+      account: rarely(choice),
+      category: rarely(choice),
+      cents: rarely(cents),
+      date: rarely(day),
+      paid: maybe(flag),
+      ...drawPlainFields(rarely, rarely),
     },
   ],
   [2, "delete payment", { row: choice, elsewhere: ofAny, twice }],
@@ -138,8 +161,13 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     4,
     "change many",
     {
-      ...{ rows: someRows, renames: fc.constant(true), account: rarely(choice), category: rarely(choice), date: maybe(day) },
-      ...{ cents: rarely(cents), kind: rarely(kind) },
+      rows: someRows,
+      renames: fc.constant(true),
+      account: rarely(choice),
+      category: rarely(choice),
+      date: maybe(day),
+      cents: rarely(cents),
+      kind: rarely(kind),
     },
   ],
   [2, "delete many", { rows: someRows, twice }],
@@ -165,8 +193,14 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
     3,
     "change transfer",
     {
-      ...{ row: choice, ofAny, renames: flag, cents: maybe(cents), date: maybe(day), paid: maybe(flag) },
-      ...{ ...drawPlainFields(rarely, maybe), account: rarely(choice) },
+      row: choice,
+      ofAny,
+      renames: flag,
+      cents: maybe(cents),
+      date: maybe(day),
+      paid: maybe(flag),
+      ...drawPlainFields(rarely, maybe),
+      account: rarely(choice),
     },
   ],
   [2, "delete transfer", { row: choice, ofAny, twice }],

@@ -1,9 +1,10 @@
 // Test support: what the model expects of lists, balances and tags.
 import { dayAfter, monthEnd, monthStart, weekEnd } from "./days.ts";
+import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { dueToPay } from "./payments.ts";
 import { type Planner, refusalOf } from "./plan.ts";
-import { accountOf, cardOf, categoryOf, extendFor, isNeutral, type Model, pick, type Row, showRow, wholeUntil } from "./state.ts";
+import { accountOf, cardOf, categoryOf, extendFor, isNeutral, pick, showRow, wholeUntil } from "./state.ts";
 
 export const listRows: Planner<Operations["list transactions"]> = (model, operation) => {
   const { exact, ascending, onlyTransfers, perPage } = operation;
@@ -14,8 +15,14 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
   const period = periodOf(model, start, end);
   const [from, to] = exact ? [period.start, period.end] : [monthStart(period.start), monthEnd(period.end)];
   const query = queryOf({
-    ...{ start_date: start, end_date: end, account_id: accountId, credit_card_id: cardId, category_id: categoryId },
-    ...{ exact_dates: exact || undefined, order: ascending ? "asc" : undefined, per_page: perPage },
+    start_date: start,
+    end_date: end,
+    account_id: accountId,
+    credit_card_id: cardId,
+    category_id: categoryId,
+    exact_dates: exact || undefined,
+    order: ascending ? "asc" : undefined,
+    per_page: perPage,
   });
   return {
     method: "GET",
@@ -29,7 +36,7 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
       }),
     commit: () => extendFor(model, to),
     expected: () => {
-      const found = model.rows
+      const rows = model.rows
         .filter((row) => row.date >= from && row.date <= to)
         .filter((row) => accountId === undefined || row.accountId === accountId)
         .filter((row) => cardId === undefined || (row.accountId === cardId && row.invoice !== null))
@@ -38,7 +45,7 @@ export const listRows: Planner<Operations["list transactions"]> = (model, operat
         .sort((one, other) =>
           one.date < other.date ? -1 : one.date > other.date ? 1 : (one.id as number) - (other.id as number),
         );
-      return (ascending ? found : found.reverse()).slice(0, perPage).map((row) => showRow(model, row));
+      return (ascending ? rows : rows.reverse()).slice(0, perPage).map((row) => showRow(model, row));
     },
   };
 };
@@ -52,8 +59,10 @@ function periodOf({ today }: Model, start: string | undefined, end: string | und
 }
 
 function queryOf(parameters: Record<string, unknown>): string {
-  const said = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  return said.length > 0 ? `?${new URLSearchParams(said.map(([name, value]): [string, string] => [name, String(value)]))}` : "";
+  const present = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return present.length > 0
+    ? `?${new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)]))}`
+    : "";
 }
 
 export const readBalances: Planner<Operations["read balances"]> = (model, operation) => {
@@ -85,8 +94,10 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
   const opening = accounts.reduce((sum, account) => sum + account.opening, 0);
   const until = (day: string, some: Row[]) => opening + sumOf(some.filter(({ date }) => date <= day));
   const balances = (before: string, last: string) => ({
-    ...{ previous_balance: until(before, rows.filter(isPaid)), previous_predicted_balance: until(before, rows) },
-    ...{ balance: until(last, rows.filter(isPaid)), predicted_balance: until(last, rows) },
+    previous_balance: until(before, rows.filter(isPaid)),
+    previous_predicted_balance: until(before, rows),
+    balance: until(last, rows.filter(isPaid)),
+    predicted_balance: until(last, rows),
   });
   const within = (from: string, to: string) => rows.filter(({ date }) => date >= from && date <= to);
   const steps = [];
@@ -96,8 +107,12 @@ function balancesOf(model: Model, accountId: number | undefined, period: { start
     const moved = within(from, to).filter(isNeutral);
     const accumulated = Object.entries(flowsOf(within(period.start, to))).map(([name, cents]) => [`accumulated_${name}`, cents]);
     steps.push({
-      ...{ date: from, date_range: `${from}..${to}`, ...flowsOf(within(from, to)), ...balances(dayAfter(from, -1), to) },
-      ...{ transferences: sumOf(moved.filter(isPaid)), predicted_transferences: sumOf(moved) },
+      date: from,
+      date_range: `${from}..${to}`,
+      ...flowsOf(within(from, to)),
+      ...balances(dayAfter(from, -1), to),
+      transferences: sumOf(moved.filter(isPaid)),
+      predicted_transferences: sumOf(moved),
       credit_card_invoices_to_pay: dueToPay(model, accountId, from, to),
       ...Object.fromEntries(accumulated),
     });
@@ -128,8 +143,11 @@ function flowsOf(rows: Row[]) {
   const predicted = of(rows);
   return {
     ...of(rows.filter(isPaid)),
-    ...{ predicted_outcomes: predicted.outcomes, predicted_incomes: predicted.incomes, predicted_expenses: predicted.expenses },
-    ...{ predicted_earnings: predicted.earnings, predicted_initial_amounts: 0 },
+    predicted_outcomes: predicted.outcomes,
+    predicted_incomes: predicted.incomes,
+    predicted_expenses: predicted.expenses,
+    predicted_earnings: predicted.earnings,
+    predicted_initial_amounts: 0,
   };
 }
 

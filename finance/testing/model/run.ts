@@ -16,12 +16,13 @@ import { changeCategory, createCategory, deleteCategory, listCategories } from "
 import { monthEnd } from "./days.ts";
 import { assertFileState, type FileOperation, fileAfterUndo, isOfFile, workWithFile } from "./files.ts";
 import { changeMany, deleteMany } from "./many.ts";
+import type { Category, Model, Row } from "./model.ts";
 import type { Operation, Operations } from "./operations.ts";
 import { changePayment, deletePayment, listInvoices, listPayments, payInvoice, readInvoice } from "./payments.ts";
 import type { Answer, Plan, Planner } from "./plan.ts";
 import { listRows, listTags, readBalances } from "./reads.ts";
 import { assertSameState, learnIds } from "./same_state.ts";
-import { type Category, extend, type Model, newModel, type Row } from "./state.ts";
+import { extend, newModel } from "./state.ts";
 import { changeTransaction, createTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
 import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
 

@@ -4,17 +4,18 @@ import type { Db } from "../../../kernel/sql/database.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { selectList } from "../../tables/table.ts";
 import { transactions } from "../../tables/transactions.ts";
+import type { Model, Row } from "./model.ts";
 import { storedPlainFields } from "./plain_fields.ts";
-import { type Model, type Row, showAccount } from "./state.ts";
+import { showAccount } from "./state.ts";
 
 /** Of rows that the service made without showing them. */
 export async function learnIds(db: Db, model: Model): Promise<void> {
   const unknown = model.rows.filter(({ id }) => id === undefined);
   if (unknown.length === 0) return;
   const series = [...new Set(unknown.map((row) => row.series?.id as number))];
-  const found = await db.many<{ id: number; series_id: number; occurrence: number }>(sql`
+  const rows = await db.many<{ id: number; series_id: number; occurrence: number }>(sql`
     select id, series_id, occurrence from transactions where series_id = any(${series}::bigint[])`);
-  const ids = new Map(found.map((row) => [`${row.series_id} ${row.occurrence}`, row.id]));
+  const ids = new Map(rows.map((row) => [`${row.series_id} ${row.occurrence}`, row.id]));
   for (const row of unknown) row.id = ids.get(`${row.series?.id} ${row.occurrence}`);
 }
 
@@ -40,17 +41,27 @@ function storedRow(row: Row) {
   const isOnCard = row.invoice !== null;
   const isFixed = row.series?.kind === "fixed";
   return {
-    ...{ id: row.id as number, account_id: isOnCard ? null : row.accountId, credit_card_id: isOnCard ? row.accountId : null },
-    ...{ credit_card_invoice_id: row.invoice, invoice_pinned: row.pinned, paid_credit_card_id: row.pays?.cardId ?? null },
-    ...{ paid_credit_card_invoice_id: row.pays?.invoice ?? null, category_id: row.categoryId, description: row.description },
-    ...{ date: row.date, paid: row.paid, amount_cents: row.cents, ...storedPlainFields(row) },
-    ...{ series_id: row.series?.id ?? null, occurrence: row.occurrence, total_installments: row.series?.total ?? 1 },
-    ...{
-      recurring: isFixed,
-      oposite_transaction_id: row.opposite?.id ?? null,
-      oposite_account_id: row.opposite?.accountId ?? null,
-    },
-    ...{ created_at: row.createdAt, updated_at: row.updatedAt },
+    id: row.id as number,
+    account_id: isOnCard ? null : row.accountId,
+    credit_card_id: isOnCard ? row.accountId : null,
+    credit_card_invoice_id: row.invoice,
+    invoice_pinned: row.pinned,
+    paid_credit_card_id: row.pays?.cardId ?? null,
+    paid_credit_card_invoice_id: row.pays?.invoice ?? null,
+    category_id: row.categoryId,
+    description: row.description,
+    date: row.date,
+    paid: row.paid,
+    amount_cents: row.cents,
+    ...storedPlainFields(row),
+    series_id: row.series?.id ?? null,
+    occurrence: row.occurrence,
+    total_installments: row.series?.total ?? 1,
+    recurring: isFixed,
+    oposite_transaction_id: row.opposite?.id ?? null,
+    oposite_account_id: row.opposite?.accountId ?? null,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
   };
 }
 

@@ -1,134 +1,8 @@
 // Test support: all that one space holds, as plain lists in memory. Slow and simple: every sum is made anew from the rows.
 import { dayOfStep, monthEnd } from "./days.ts";
 import { invoiceOn, isSettled, outstandingOf, pinnedOn } from "./invoices.ts";
-import { type PlainFields, shownPlainFields } from "./plain_fields.ts";
-
-export interface Account {
-  id: number;
-  name: string;
-  archived: boolean;
-  hidden: boolean;
-  opening: number;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Card {
-  id: number;
-  name: string;
-  /** Since which invoice they hold, oldest first; the first ones hold for all before, too. */
-  days: { from: number; closing: number; due: number }[];
-  limit: number;
-  archived: boolean;
-  /** The account that pays for it, unless that is the default one. */
-  payer: number | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Budget {
-  id: number;
-  categoryId: number;
-  /** The first day of the month. */
-  date: string;
-  activityType: number;
-  cents: number;
-}
-
-/** As the API shows it; the colour and such are the service's to choose. */
-export interface Category {
-  id: number;
-  parent_id: number | null;
-  kind: "expenses" | "earnings" | "none";
-  default: boolean;
-  archived: boolean;
-  updated_at: string;
-  [other: string]: unknown;
-}
-
-/** What all rows of a series have in common, as far as nobody changed one of them alone. */
-export interface Content extends PlainFields {
-  /** A card's where it is bought on one: no account has the same. */
-  accountId: number;
-  categoryId: number;
-  description: string;
-  cents: number;
-}
-
-export interface Row extends Content {
-  /** Of rows that no answer has shown yet it is learnt from the database. */
-  id: number | undefined;
-  date: string;
-  paid: boolean;
-  /** Of a purchase: whether it was paid before it went from an account to a card. Absent where it was made there. */
-  paidBefore?: boolean;
-  series: Series | undefined;
-  occurrence: number | null;
-  opposite: Row | undefined;
-  /** Null on an account. */
-  invoice: number | null;
-  /** Whether the client named the invoice. */
-  pinned: boolean;
-  pays: { cardId: number; invoice: number } | undefined;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Series {
-  id: number;
-  kind: "fixed" | "installments";
-  periodicity: string;
-  total: number;
-  /** What the rows that are still to be made are like. */
-  content: Content;
-  anchor: { date: string; occurrence: number };
-  /** The invoice of the occurrence at the anchor, if the client named one. */
-  pin: number | null;
-  last: number;
-  ended: boolean;
-}
-
-/** A file of a bank that was uploaded, and what was decided of its lines. */
-export interface File {
-  id: number;
-  state: "preview" | "applied" | "undone";
-  placeId: number;
-  /** Null on an account. */
-  invoice: number | null;
-  lines: DecidedLine[];
-}
-
-export interface DecidedLine {
-  date: string;
-  cents: number;
-  description: string;
-  /** It was after the day of the upload. */
-  isPlanned: boolean;
-  action: "new" | "skip" | "match";
-  /** What it was said to be. */
-  row: number | undefined;
-  said: { categoryId?: number; description?: string; tags?: string[] };
-}
-
-export interface Model {
-  accounts: Account[];
-  defaultAccountId: number | undefined;
-  cards: Card[];
-  defaultCardId: number | undefined;
-  budgets: Budget[];
-  categories: Category[];
-  transfersCategoryId: number;
-  paymentsCategoryId: number;
-  rows: Row[];
-  series: Series[];
-  extendedThrough: string;
-  /** The newest one. */
-  file: File | undefined;
-  /** What was deleted last, so that it can be asked for again. */
-  gone: Record<"account" | "card" | "category" | "budget" | "row", number>;
-  today: string;
-  now: string;
-}
+import type { Account, Card, Category, Model, Row, Series } from "./model.ts";
+import { plainFieldsView } from "./plain_fields.ts";
 
 const NEVER_USED = 1_999_999_999;
 
@@ -140,10 +14,19 @@ export function newModel(
 ): Model {
   return {
     accounts: accounts.map(({ id, name, created_at: at }) => ({
-      ...{ id, name, archived: false, hidden: false, opening: 0, createdAt: at, updatedAt: at },
+      id,
+      name,
+      archived: false,
+      hidden: false,
+      opening: 0,
+      createdAt: at,
+      updatedAt: at,
     })),
     defaultAccountId: accounts[0]?.id,
-    ...{ cards: [], defaultCardId: undefined, budgets: [], categories },
+    cards: [],
+    defaultCardId: undefined,
+    budgets: [],
+    categories,
     transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
     paymentsCategoryId: categories.find(({ name }) => name === "Pagamento de fatura")?.id as number,
     rows: [],
@@ -222,9 +105,17 @@ export function extend(model: Model, through: string): void {
       const invoice = invoiceIn(model, series, series.last);
       model.rows.push({
         ...series.content,
-        ...{ id: undefined, date, paid: invoice !== null || date <= model.today, series, occurrence: series.last },
-        ...{ opposite: undefined, pays: undefined, invoice, pinned: series.pin !== null },
-        ...{ createdAt: model.now, updatedAt: model.now },
+        id: undefined,
+        date,
+        paid: invoice !== null || date <= model.today,
+        series,
+        occurrence: series.last,
+        opposite: undefined,
+        pays: undefined,
+        invoice,
+        pinned: series.pin !== null,
+        createdAt: model.now,
+        updatedAt: model.now,
       });
     }
   }
@@ -239,10 +130,10 @@ export function extendFor(model: Model, end: string): void {
 }
 
 /** What an answer that goes up to `end` says of itself where rows are lacking: the day up to which it is whole. */
-export function wholeUntil(model: Model, end: string, placeId?: number): { complete_until?: string } {
+export function wholeUntil(model: Model, end: string, targetId?: number): { complete_until?: string } {
   const isDue = (series: Series) =>
     series.kind === "fixed" && !series.ended && dateOf(series, series.last + 1) <= end && isOf(series.content.accountId);
-  const isOf = (id: number) => placeId === undefined || id === placeId;
+  const isOf = (id: number) => targetId === undefined || id === targetId;
   return model.extendedThrough < end && model.series.some(isDue) ? { complete_until: model.extendedThrough } : {};
 }
 
@@ -263,21 +154,42 @@ export function showCard(model: Model, card: Card): Record<string, unknown> {
   const { closing, due } = card.days.at(-1) as Card["days"][number];
   const outstanding = outstandingOf(model, card.id);
   return {
-    ...{ id: card.id, name: card.name, description: null, card_network: null, closing_day: closing, due_day: due },
-    ...{ limit_cents: card.limit, kind: "credit_card", type: "credit_card", archived: card.archived },
-    ...{ default: card.id === model.defaultCardId, institution_id: "default", institution_name: null },
-    ...{ payment_account_id: card.payer, outstanding_cents: outstanding },
-    ...{ available_cents: card.limit === 0 ? null : card.limit - outstanding },
-    ...{ created_at: card.createdAt, updated_at: card.updatedAt },
+    id: card.id,
+    name: card.name,
+    description: null,
+    card_network: null,
+    closing_day: closing,
+    due_day: due,
+    limit_cents: card.limit,
+    kind: "credit_card",
+    type: "credit_card",
+    archived: card.archived,
+    default: card.id === model.defaultCardId,
+    institution_id: "default",
+    institution_name: null,
+    payment_account_id: card.payer,
+    outstanding_cents: outstanding,
+    available_cents: card.limit === 0 ? null : card.limit - outstanding,
+    created_at: card.createdAt,
+    updated_at: card.updatedAt,
   };
 }
 
 export function showAccount(model: Model, account: Account): Record<string, unknown> {
   return {
-    ...{ id: account.id, name: account.name, description: null, archived: account.archived, type: "checking", kind: null },
-    ...{ default: account.id === model.defaultAccountId, institution_id: "default", institution_name: null },
-    ...{ opening_balance_cents: account.opening, hide_balance: account.hidden },
-    ...{ created_at: account.createdAt, updated_at: account.updatedAt },
+    id: account.id,
+    name: account.name,
+    description: null,
+    archived: account.archived,
+    type: "checking",
+    kind: null,
+    default: account.id === model.defaultAccountId,
+    institution_id: "default",
+    institution_name: null,
+    opening_balance_cents: account.opening,
+    hide_balance: account.hidden,
+    created_at: account.createdAt,
+    updated_at: account.updatedAt,
   };
 }
 
@@ -286,14 +198,29 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
   const cardId = row.invoice === null ? null : row.accountId;
   const paid = cardId === null ? row.paid : isSettled(model, row);
   return {
-    ...{ id: row.id, description: row.description, date: row.date, paid, amount_cents: row.cents },
-    ...{ total_installments: row.series?.total ?? 1, installment: isFixed ? 1 : (row.occurrence ?? 1), recurring: isFixed },
-    ...{ account_id: row.accountId, account_type: cardId === null ? "Account" : "CreditCard", category_id: row.categoryId },
-    ...{ contact_id: null, attachments_count: 0, credit_card_id: cardId, credit_card_invoice_id: row.invoice },
-    ...shownPlainFields(row),
-    ...{ paid_credit_card_id: row.pays?.cardId ?? null, paid_credit_card_invoice_id: row.pays?.invoice ?? null },
-    ...{ oposite_transaction_id: row.opposite?.id ?? null },
-    ...{ oposite_account_id: row.opposite?.accountId ?? null, created_at: row.createdAt, updated_at: row.updatedAt },
-    ...{ attachments: [], recurrence_id: row.series?.id ?? null },
+    id: row.id,
+    description: row.description,
+    date: row.date,
+    paid,
+    amount_cents: row.cents,
+    total_installments: row.series?.total ?? 1,
+    installment: isFixed ? 1 : (row.occurrence ?? 1),
+    recurring: isFixed,
+    account_id: row.accountId,
+    account_type: cardId === null ? "Account" : "CreditCard",
+    category_id: row.categoryId,
+    contact_id: null,
+    attachments_count: 0,
+    credit_card_id: cardId,
+    credit_card_invoice_id: row.invoice,
+    ...plainFieldsView(row),
+    paid_credit_card_id: row.pays?.cardId ?? null,
+    paid_credit_card_invoice_id: row.pays?.invoice ?? null,
+    oposite_transaction_id: row.opposite?.id ?? null,
+    oposite_account_id: row.opposite?.accountId ?? null,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    attachments: [],
+    recurrence_id: row.series?.id ?? null,
   };
 }

@@ -1,25 +1,12 @@
 // Test support: what the model expects of transactions: single ones, fixed ones, and those in instalments.
 import { dayOfStep } from "./days.ts";
 import { invoiceOn, numberOf } from "./invoices.ts";
+import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
-import { choose, type Edited, newPin, type PlaceEdit, rebook } from "./places.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import {
-  type Content,
-  cardOf,
-  categoryOf,
-  defaultCategory,
-  extend,
-  invoiceIn,
-  type Model,
-  pick,
-  type Row,
-  rowOf,
-  rowsOf,
-  type Series,
-  showRow,
-} from "./state.ts";
+import { cardOf, categoryOf, defaultCategory, extend, invoiceIn, pick, rowOf, rowsOf, showRow } from "./state.ts";
+import { choose, type EditedRow, newPin, rebook, type TargetEdit } from "./targets.ts";
 import { changeLeg, deletePair } from "./transfers.ts";
 
 export const createTransaction: Planner<Operations["create transaction"]> = (model, operation) => {
@@ -27,8 +14,8 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
   const accountId = chosen(model, "place", operation.account);
   const cardId = chosen(model, "card", operation.card);
   const isNamed = accountId !== undefined || cardId !== undefined;
-  const { placeId, wrong } = choose(model, { accountId: isNamed ? accountId : model.defaultAccountId, cardId });
-  const card = cardOf(model, placeId);
+  const { targetId, wrong } = choose(model, { accountId: isNamed ? accountId : model.defaultAccountId, cardId });
+  const card = cardOf(model, targetId);
   const invoice = operation.invoice === undefined ? undefined : numberOf(date) + operation.invoice;
   const signed = kind ? Math.abs(cents) * (kind === "expense" ? -1 : 1) + 0 : cents;
   const categoryId = chosen(model, "category", operation.category) ?? defaultCategory(model, signed);
@@ -39,8 +26,15 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
     method: "POST",
     path: "/transactions",
     body: bodyOf({
-      ...{ description, amount_cents: cents, kind, date: operation.date, paid, ...plainFields(operation) },
-      ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
+      description,
+      amount_cents: cents,
+      kind,
+      date: operation.date,
+      paid,
+      ...plainFields(operation),
+      account_id: accountId,
+      credit_card_id: cardId,
+      credit_card_invoice_id: invoice,
       category_id: operation.category === undefined ? undefined : categoryId,
       recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
       installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
@@ -52,29 +46,43 @@ export const createTransaction: Planner<Operations["create transaction"]> = (mod
         credit_card_id: accountId !== undefined && cardId !== undefined && accountId !== cardId,
       }) ??
       refusalOf({
-        account_id: wrong.account_id || (placeId === undefined && !wrong.credit_card_id),
+        account_id: wrong.account_id || (targetId === undefined && !wrong.credit_card_id),
         credit_card_id: wrong.credit_card_id,
         category_id: !categoryOf(model, categoryId),
-        credit_card_invoice_id: placeId !== undefined && !cardOf(model, placeId) && cardId === undefined && invoice !== undefined,
+        credit_card_invoice_id:
+          targetId !== undefined && !cardOf(model, targetId) && cardId === undefined && invoice !== undefined,
       }),
     commit: ({ id, recurrence_id: seriesId }) => {
-      const common = { accountId: placeId as number, categoryId, description, ...newPlainFields(operation) };
+      const common = { accountId: targetId as number, categoryId, description, ...newPlainFields(operation) };
       const [firstCents = 0, laterCents = 0] = isSplit ? parts(signed, installments) : [signed, signed];
       const pin = card ? (invoice ?? null) : null;
-      const place = { invoice: card ? (pin ?? invoiceOn(card, date)) : null, pinned: pin !== null, pays: undefined };
+      const target = { invoice: card ? (pin ?? invoiceOn(card, date)) : null, pinned: pin !== null, pays: undefined };
       const isPaid = card !== undefined || (paid ?? date <= model.today);
       const times = { createdAt: model.now, updatedAt: model.now };
       first = {
-        ...{ ...common, id, date, paid: isPaid, cents: firstCents, series: undefined, occurrence: null, opposite: undefined },
-        ...{ ...place, ...times },
+        ...common,
+        id,
+        date,
+        paid: isPaid,
+        cents: firstCents,
+        series: undefined,
+        occurrence: null,
+        opposite: undefined,
+        ...target,
+        ...times,
       };
       model.rows.push(first);
       if (!periodicity || (installments !== undefined && !isSplit)) return;
       const series: Series = {
         id: seriesId as number,
         kind: isSplit ? "installments" : "fixed",
-        ...{ periodicity, total: isSplit ? installments : 1, content: { ...common, cents: laterCents } },
-        ...{ anchor: { date, occurrence: 1 }, pin, last: 1, ended: false },
+        periodicity,
+        total: isSplit ? installments : 1,
+        content: { ...common, cents: laterCents },
+        anchor: { date, occurrence: 1 },
+        pin,
+        last: 1,
+        ended: false,
       };
       model.series.push(series);
       Object.assign(first, { series, occurrence: 1 });
@@ -118,27 +126,37 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
     method: "PUT",
     path: `/transactions/${row?.id ?? model.gone.row}`,
     body: bodyOf({
-      ...{ description, amount_cents: cents, total_amount_cents: totalCents, kind, date, paid, ...plainFields(operation) },
-      ...{ account_id: accountId, credit_card_id: cardId, credit_card_invoice_id: invoice },
-      ...{ category_id: categoryId, update_future: future, update_all: all },
+      description,
+      amount_cents: cents,
+      total_amount_cents: totalCents,
+      kind,
+      date,
+      paid,
+      ...plainFields(operation),
+      account_id: accountId,
+      credit_card_id: cardId,
+      credit_card_invoice_id: invoice,
+      category_id: categoryId,
+      update_future: future,
+      update_all: all,
     }),
   };
   if (!row) return { ...plan, refusal: "unknown" };
-  const { placeId, wrong } = choose(model, { accountId, cardId }, row);
-  const toCard = cardOf(model, placeId) !== undefined || (placeId !== undefined && placeId === cardId);
+  const { targetId, wrong } = choose(model, { accountId, cardId }, row);
+  const toCard = cardOf(model, targetId) !== undefined || (targetId !== undefined && targetId === cardId);
   const wrongTargets = {
     ...wrong,
     category_id: categoryId !== undefined && !categoryOf(model, categoryId),
     total_amount_cents: cents !== undefined && totalCents !== undefined,
   };
   if (row.opposite) {
-    const edit = { ...operation, placeId, toCard, named: { accountId, cardId, invoice }, categoryId, description };
+    const edit = { ...operation, targetId, toCard, named: { accountId, cardId, invoice }, categoryId, description };
     return { ...plan, ...changeLeg(model, row, edit, wrongTargets) };
   }
   // A payment comes from an account.
   const refused = cardId === undefined ? "account_id" : "credit_card_id";
   if (toCard && row.pays) wrongTargets[refused] = true;
-  const isOnCard = placeId === undefined ? row.invoice !== null : toCard;
+  const isOnCard = targetId === undefined ? row.invoice !== null : toCard;
   const inSeries = row.series ? rowsOf(model, row.series) : [row];
   const splits = totalCents !== undefined && cents === undefined;
   const cannotSplit = splits && (row.series?.kind !== "installments" || Math.abs(totalCents) < inSeries.length);
@@ -166,27 +184,27 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
       for (const each of splits ? inSeries : reached) each.updatedAt = model.now;
       for (const [index, each] of inSeries.entries()) if (splits) each.cents = split[index] as number;
       const amount = (before: number) => (cents !== undefined ? direction(cents) : kind && !splits ? direction(before) : before);
-      for (const each of reached) Object.assign(each, said(edit), { cents: amount(each.cents) });
+      for (const each of reached) Object.assign(each, presentFields(edit), { cents: amount(each.cents) });
       const moves = date !== undefined && date !== row.date;
       const before = { row, date: moves ? date : row.date, invoice: row.invoice, series: spreads ? row.series : undefined };
       if (moves) move(reached, row, date, Boolean(row.series && spreads));
-      const isStored = placeId === row.accountId && !spreads;
-      const places = {
-        placeId: isStored ? undefined : placeId,
+      const isStored = targetId === row.accountId && !spreads;
+      const targetEdit = {
+        targetId: isStored ? undefined : targetId,
         date: moves ? date : undefined,
         invoice: isOnCard ? invoice : undefined,
       };
       // What is sent back as it is asks for nothing.
-      if (invoice === row.invoice && !moves && places.placeId === undefined) places.invoice = undefined;
+      if (invoice === row.invoice && !moves && targetEdit.targetId === undefined) targetEdit.invoice = undefined;
       for (const each of reached) {
         const wasOnCard = each.invoice !== null;
-        rebook(model, each, places, before);
+        rebook(model, each, targetEdit, before);
         if (each.invoice !== null && !wasOnCard) each.paidBefore = each.paid;
         if (each.invoice !== null) each.paid = true;
         else if (each === row && paid !== undefined) each.paid = paid;
         else if (wasOnCard) each.paid = each.paidBefore ?? each.date <= model.today;
       }
-      if (row.series && spreads) spread(model, row.series, { edit, amount, places, before });
+      if (row.series && spreads) spread(model, row.series, { edit, amount, targetEdit, before });
     },
     expected: () => showRow(model, row),
   };
@@ -198,7 +216,7 @@ function isReached(each: Row, row: Row, { future, all }: { future?: boolean | un
   return Boolean(future && row.series && (each.occurrence as number) >= (row.occurrence as number));
 }
 
-const said = (edit: object) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+const presentFields = (edit: object) => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 
 /** The others keep their distance to this one. */
 function move(reached: Row[], row: Row, date: string, isSpread: boolean): void {
@@ -211,19 +229,19 @@ function move(reached: Row[], row: Row, date: string, isSpread: boolean): void {
 interface Spread {
   edit: object;
   amount: (before: number) => number;
-  places: PlaceEdit;
-  before: Edited;
+  targetEdit: TargetEdit;
+  before: EditedRow;
 }
 
 /** Rows that are still to be made are like those that were reached, and those that are due now are made. */
-function spread(model: Model, series: Series, { edit, amount, places, before }: Spread): void {
-  const content: Content = { ...series.content, ...said(edit) };
+function spread(model: Model, series: Series, { edit, amount, targetEdit, before }: Spread): void {
+  const content: Content = { ...series.content, ...presentFields(edit) };
   const cardBefore = cardOf(model, content.accountId);
-  const placeId = places.placeId ?? content.accountId;
-  series.pin = newPin(series, cardOf(model, placeId), cardBefore, places, before);
-  series.content = { ...content, accountId: placeId, cents: amount(content.cents) };
-  if (places.date === undefined) return;
-  series.anchor = { date: places.date, occurrence: before.row.occurrence as number };
+  const targetId = targetEdit.targetId ?? content.accountId;
+  series.pin = newPin(series, cardOf(model, targetId), cardBefore, targetEdit, before);
+  series.content = { ...content, accountId: targetId, cents: amount(content.cents) };
+  if (targetEdit.date === undefined) return;
+  series.anchor = { date: targetEdit.date, occurrence: before.row.occurrence as number };
   if (series.kind === "fixed") extend(model, model.extendedThrough);
 }
 
@@ -240,7 +258,7 @@ export function deleteRow(model: Model, operation: Omit<Deletion, "row">, row: R
     body: bodyOf({ update_future: future, update_all: all }),
   };
   if (!row) return { ...plan, refusal: "unknown" };
-  const shown = showRow(model, row);
+  const view = showRow(model, row);
   const commit = () => {
     if (row.opposite) return deletePair(model, row);
     const { series } = row;
@@ -251,7 +269,7 @@ export function deleteRow(model: Model, operation: Omit<Deletion, "row">, row: R
     const makesMore = series.kind === "fixed" && !series.ended;
     if (!makesMore && rowsOf(model, series).length === 0) model.series = model.series.filter((each) => each !== series);
   };
-  return { ...plan, commit, expected: () => shown };
+  return { ...plan, commit, expected: () => view };
 }
 
 export const readTransaction: Planner<Operations["read transaction"]> = (model, operation) => {

@@ -1,8 +1,10 @@
 // Test support: what the model expects of transfers: two rows that mirror each other.
+
+import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { accountOf, type Model, pick, type Row, rowOf, showRow } from "./state.ts";
+import { accountOf, pick, rowOf, showRow } from "./state.ts";
 
 export const createTransfer: Planner<Operations["create transfer"]> = (model, operation) => {
   const { cents, date = model.today, paid = date <= model.today, names } = operation;
@@ -17,7 +19,11 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
     method: "POST",
     path: "/transfers",
     body: bodyOf({
-      ...{ [fromName]: from, [toName]: to, amount_cents: cents, date: operation.date, paid: operation.paid },
+      [fromName]: from,
+      [toName]: to,
+      amount_cents: cents,
+      date: operation.date,
+      paid: operation.paid,
       ...plainFields(operation),
     }),
     refusal:
@@ -35,7 +41,10 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
         ...common,
         series: undefined,
         occurrence: null,
-        ...{ opposite: undefined, pays: undefined, invoice: null, pinned: false },
+        opposite: undefined,
+        pays: undefined,
+        invoice: null,
+        pinned: false,
         createdAt: model.now,
         updatedAt: model.now,
       };
@@ -73,7 +82,7 @@ export const changeTransfer: Planner<Operations["change transfer"]> = (model, op
 };
 
 export interface LegEdit extends Omit<Operations["change transaction"], "row" | "account" | "card" | "invoice" | "category"> {
-  placeId: number | undefined;
+  targetId: number | undefined;
   toCard: boolean;
   named: { accountId: number | undefined; cardId: number | undefined; invoice: number | undefined };
   categoryId: number | undefined;
@@ -82,8 +91,8 @@ export interface LegEdit extends Omit<Operations["change transaction"], "row" | 
 
 /** Through /transactions: it keeps its direction and its category, and may move to a third account. */
 export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<string, boolean>): Partial<Plan> {
-  const { placeId, toCard, named, categoryId, kind, cents, totalCents } = edit;
-  const isOther = placeId !== undefined && placeId === row.opposite?.accountId;
+  const { targetId, toCard, named, categoryId, kind, cents, totalCents } = edit;
+  const isOther = targetId !== undefined && targetId === row.opposite?.accountId;
   const onCard = Boolean(wrong.credit_card_id) || (toCard && named.cardId !== undefined);
   return {
     refusal: refusalOf({
@@ -97,7 +106,7 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
     }),
     commit: () => {
       setBoth(model, row, { ...edit, cents: cents && Math.abs(cents) });
-      if (placeId !== undefined) row.accountId = placeId;
+      if (targetId !== undefined) row.accountId = targetId;
     },
     expected: () => showRow(model, row),
   };
@@ -105,9 +114,9 @@ export function changeLeg(model: Model, row: Row, edit: LegEdit, wrong: Record<s
 
 type Shared = { cents?: number | undefined } & Partial<{ [Name in keyof Row]: Row[Name] | undefined }>;
 
-function setBoth(model: Model, row: Row, { cents, date, paid, description, ...said }: Shared): void {
+function setBoth(model: Model, row: Row, { cents, date, paid, description, ...fields }: Shared): void {
   for (const leg of [row, row.opposite as Row]) {
-    const shared = { date, paid, description, ...plainFields(said) };
+    const shared = { date, paid, description, ...plainFields(fields) };
     Object.assign(leg, Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)));
     if (cents !== undefined) leg.cents = leg.cents < 0 ? -cents : cents;
     leg.updatedAt = model.now;
@@ -118,8 +127,8 @@ export const deleteTransfer: Planner<Operations["delete transfer"]> = (model, op
   const row = rowOf(model, pick(model, operation.ofAny ? "row" : "leg", operation.row));
   const plan: Plan = { method: "DELETE", path: `/transfers/${row?.id ?? model.gone.row}` };
   if (!row?.opposite) return { ...plan, refusal: "unknown" };
-  const shown = { ...showRow(model, row.cents < 0 ? row : row.opposite), deleted: true };
-  return { ...plan, commit: () => deletePair(model, row), expected: () => shown };
+  const view = { ...showRow(model, row.cents < 0 ? row : row.opposite), deleted: true };
+  return { ...plan, commit: () => deletePair(model, row), expected: () => view };
 };
 
 export function deletePair(model: Model, row: Row): void {

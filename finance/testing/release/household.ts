@@ -1,51 +1,23 @@
 // Test support: a household that has used every feature of finance, each in every way that the log of changes tells apart. A release keeps what
 // came of it, for later ones to read: `npm run release-copy`. Only the API is called, so that any release can be asked for the same.
-import assert from "node:assert/strict";
-import type { Reply } from "../../../kernel/testing/client.ts";
-import type { TestClient, TestFinance, TestMember } from "../../testing.ts";
+import type { TestFinance, TestMember } from "../../testing.ts";
 import { joinSpace } from "../shared_space.ts";
 import { useCards } from "./household_cards.ts";
 import { useAccounts, useBudgets, useCategories } from "./household_catalogue.ts";
+import { type HouseholdClient, openHouseholdClient } from "./household_client.ts";
 import { useImports } from "./household_imports.ts";
 import { useMany, useSeries, useSingles, useTransfers } from "./household_rows.ts";
 
-export type Made = { id: number } & Record<string, unknown>;
-
-/** Calls that succeed, each some minutes after the one before; what they answer. */
-export interface On {
-  get(path: string): Promise<Made>;
-  post(path: string, body?: object): Promise<Made>;
-  put(path: string, body?: object): Promise<Made>;
-  delete(path: string, body?: object): Promise<Made>;
-}
-
-const MINUTES_BETWEEN_CALLS = 7;
-
-export function onClient(client: TestClient, { clock }: Pick<TestFinance, "clock">): On {
-  const done = async (what: string, sending: Promise<Reply>) => {
-    const { status, text, body } = await sending;
-    clock.advance(MINUTES_BETWEEN_CALLS * 60);
-    assert.ok(status < 300, `${what}: ${status} ${text}`);
-    return body as Made;
-  };
-  return {
-    get: (path) => done(`GET ${path}`, client.get(path)),
-    post: (path, body = {}) => done(`POST ${path}`, client.post(path, body)),
-    put: (path, body = {}) => done(`PUT ${path}`, client.put(path, body)),
-    delete: (path, body) => done(`DELETE ${path}`, client.delete(path, body)),
-  };
-}
-
 /** All of it is in the space of the owner; some of it is done by an editor. */
 export async function liveTogether(finance: TestFinance, owner: TestMember): Promise<void> {
-  const on = onClient(owner, finance);
+  const on = openHouseholdClient(owner, finance);
   const editor = await joinSpace(finance, owner, "beto@example.com", "editor");
   await joinSpace(finance, owner, "carla@example.com", "viewer");
   await usePeople(on);
   const accounts = await useAccounts(on);
   const categories = await useCategories(on);
   await useBudgets(on, categories);
-  await useSingles(on, onClient(editor, finance), accounts, categories);
+  await useSingles(on, openHouseholdClient(editor, finance), accounts, categories);
   await useSeries(on, { account_id: accounts.checking, category_id: categories.food });
   await useTransfers(on, accounts);
   const card = await useCards(on, accounts, categories);
@@ -57,7 +29,7 @@ export async function liveTogether(finance: TestFinance, owner: TestMember): Pro
   await on.post("/transactions", { description: "Volta das férias", amount_cents: -1_990, account_id: accounts.checking });
 }
 
-async function usePeople(on: On): Promise<void> {
+async function usePeople(on: HouseholdClient): Promise<void> {
   await on.post("/invitations", { email: "dora@example.com", role: "viewer" });
   const { id: gone } = await on.post("/invitations", { email: "elias@example.com", role: "editor" });
   await on.delete(`/invitations/${gone}`);
@@ -70,19 +42,19 @@ async function usePeople(on: On): Promise<void> {
   await on.post(`/webhooks/${hook}/ping`);
 }
 
-const versionOf = async (on: On) => Number((await on.get("/changes")).cursor);
+const versionOf = async (on: HouseholdClient) => Number((await on.get("/changes")).cursor);
 
 /** Undo itself, of each kind: at once, of an undo, and of what was touched since, by force too. */
-async function useUndo(on: On, { checking, savings }: { checking: number; savings: number }): Promise<void> {
+async function useUndo(on: HouseholdClient, { checking, savings }: { checking: number; savings: number }): Promise<void> {
   const undoLast = async () => on.post("/changes/undo", { version: await versionOf(on) });
   const row = { description: "Presente", amount_cents: -12_000, account_id: checking };
   await on.post("/transactions", row);
   await undoLast();
   await undoLast();
-  const { id: kept } = await on.post("/transactions", row);
-  const made = await versionOf(on);
-  await on.put(`/transactions/${kept}`, { amount_cents: -13_000 });
-  await on.post("/changes/undo", { version: made, force: true });
+  const { id: edited } = await on.post("/transactions", row);
+  const created = await versionOf(on);
+  await on.put(`/transactions/${edited}`, { amount_cents: -13_000 });
+  await on.post("/changes/undo", { version: created, force: true });
   const { id: account } = await on.post("/accounts", { name: "Conta de passagem" });
   const opened = await versionOf(on);
   await on.post("/transfers", { from_account_id: savings, to_account_id: account, amount_cents: 100 });

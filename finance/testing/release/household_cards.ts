@@ -1,17 +1,24 @@
 // Test support: the part of the household that is about credit cards, their invoices, payments and checks.
-import type { On } from "./household.ts";
+
 import type { Accounts, Categories } from "./household_catalogue.ts";
+import type { HouseholdClient } from "./household_client.ts";
 import { FIXED, PARTS, useSeries } from "./household_rows.ts";
 
 const FEBRUARY = 314;
 const MARCH = 315;
 
 /** The id of a card with purchases. */
-export async function useCards(on: On, { checking, savings }: Accounts, { food }: Categories): Promise<number> {
+export async function useCards(on: HouseholdClient, { checking, savings }: Accounts, { food }: Categories): Promise<number> {
   const days = { closing_day: 5, due_day: 12 };
   const { id: card } = await on.post("/credit_cards", {
-    ...{ name: "Cartão azul", ...days, limit_cents: 800_000, card_network: "visa", payment_account_id: checking },
-    ...{ description: "do dia a dia", institution_name: "Banco Azul", default: true },
+    name: "Cartão azul",
+    ...days,
+    limit_cents: 800_000,
+    card_network: "visa",
+    payment_account_id: checking,
+    description: "do dia a dia",
+    institution_name: "Banco Azul",
+    default: true,
   });
   await on.put(`/credit_cards/${card}`, { name: "Cartão da casa", limit_cents: 900_000 });
   const bought = { description: "Farmácia", amount_cents: -6_400, date: "2026-01-20", category_id: food, credit_card_id: card };
@@ -31,7 +38,7 @@ export async function useCards(on: On, { checking, savings }: Accounts, { food }
   return card;
 }
 
-async function usePayments(on: On, card: number, purchase: number, otherAccount: number): Promise<void> {
+async function usePayments(on: HouseholdClient, card: number, purchase: number, otherAccount: number): Promise<void> {
   const invoices = `/credit_cards/${card}/invoices`;
   await on.put(`${invoices}/${FEBRUARY}/checks`, { transaction_ids: [purchase], bill_cents: -20_000 });
   const { id: part } = await on.post(`${invoices}/${FEBRUARY}/payments`, { amount_cents: 3_000, date: "2026-02-10" });
@@ -43,7 +50,7 @@ async function usePayments(on: On, card: number, purchase: number, otherAccount:
   await on.post(`${invoices}/${MARCH}/payments`, { amount_cents: 1_000, date: "2026-03-01", paid: false });
 }
 
-async function useOtherCards(on: On, days: object, bought: object): Promise<void> {
+async function useOtherCards(on: HouseholdClient, days: object, bought: object): Promise<void> {
   const { id: archived } = await on.post("/credit_cards", { name: "Cartão verde", ...days });
   await on.post("/transactions", { ...bought, credit_card_id: archived, ...PARTS });
   await on.put(`/credit_cards/${archived}`, { archived: true });

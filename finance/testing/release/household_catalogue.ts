@@ -1,5 +1,5 @@
 // Test support: the part of the household that is about accounts, categories and budgets.
-import type { On } from "./household.ts";
+import type { HouseholdClient } from "./household_client.ts";
 
 export interface Accounts {
   checking: number;
@@ -12,7 +12,7 @@ export interface Categories {
   salary: number;
 }
 
-export async function useAccounts(on: On): Promise<Accounts> {
+export async function useAccounts(on: HouseholdClient): Promise<Accounts> {
   const { id: checking } = await on.post("/accounts", { name: "Conta corrente", institution_name: "Banco Azul", default: true });
   const opening = { type: "savings", opening_balance_cents: 250_000, description: "Reserva", hide_balance: true };
   const { id: savings } = await on.post("/accounts", { name: "Poupança", ...opening });
@@ -30,7 +30,7 @@ export async function useAccounts(on: On): Promise<Accounts> {
   return { checking, savings };
 }
 
-export async function useCategories(on: On): Promise<Categories> {
+export async function useCategories(on: HouseholdClient): Promise<Categories> {
   const { id: home } = await on.post("/categories", { name: "Moradia", color: "336699", essential: true });
   const { id: food } = await on.post("/categories", { name: "Mercado", parent_id: home, group_id: "essenciais" });
   const { id: salary } = await on.post("/categories", { name: "Salário da casa", kind: "earnings", fixed: true });
@@ -47,7 +47,7 @@ export async function useCategories(on: On): Promise<Categories> {
   return { home, food, salary };
 }
 
-export async function useBudgets(on: On, { home, food }: Categories): Promise<void> {
+export async function useBudgets(on: HouseholdClient, { home, food }: Categories): Promise<void> {
   const month = { year: 2026, month: 1 };
   await on.post("/budgets", { category_id: home, amount_cents: 300_000, ...month });
   const { id: budget } = await on.post("/budgets", { category_id: food, amount_cents: 90_000, year: 2026, month: 3 });

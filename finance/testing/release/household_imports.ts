@@ -1,8 +1,14 @@
 // Test support: the part of the household that is about files of banks, and what is learned from them.
-import type { On } from "./household.ts";
-import type { Accounts, Categories } from "./household_catalogue.ts";
 
-export async function useImports(on: On, { checking }: Accounts, { food, home }: Categories, card: number): Promise<void> {
+import type { Accounts, Categories } from "./household_catalogue.ts";
+import type { HouseholdClient } from "./household_client.ts";
+
+export async function useImports(
+  on: HouseholdClient,
+  { checking }: Accounts,
+  { food, home }: Categories,
+  card: number,
+): Promise<void> {
   const conditions = { text_contains: "padaria", sign: "expense", account_id: checking };
   const rule = await on.post("/import_rules", { name: "Padaria", conditions, actions: { category_id: food, tags: ["pão"] } });
   const first = { position: 1, conditions: { kind: "pix" }, actions: { tags: ["pix"], stop: true } };

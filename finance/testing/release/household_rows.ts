@@ -1,11 +1,17 @@
 // Test support: the part of the household that is about transactions, series and transfers on accounts.
-import type { On } from "./household.ts";
+
 import type { Accounts, Categories } from "./household_catalogue.ts";
+import type { HouseholdClient } from "./household_client.ts";
 
 export const PARTS = { installments_attributes: { periodicity: "monthly", total: 4 } };
 export const FIXED = { recurrence_attributes: { periodicity: "monthly" } };
 
-export async function useSingles(on: On, asEditor: On, accounts: Accounts, { food, salary }: Categories): Promise<void> {
+export async function useSingles(
+  on: HouseholdClient,
+  asEditor: HouseholdClient,
+  accounts: Accounts,
+  { food, salary }: Categories,
+): Promise<void> {
   const { checking, savings } = accounts;
   const bought = { description: "Feira de sábado", amount_cents: -8_790, date: "2026-01-24", category_id: food };
   const { id: single } = await on.post("/transactions", {
@@ -18,8 +24,11 @@ export async function useSingles(on: On, asEditor: On, accounts: Accounts, { foo
   await on.put(`/transactions/${single}`, { account_id: savings, tags: ["feira"], notes: null });
   await on.put(`/transactions/${single}`, { paid: false });
   const { id: wages } = await asEditor.post("/transactions", {
-    ...{ description: "Salário", amount_cents: 510_000, date: "2026-01-05" },
-    ...{ account_id: checking, category_id: salary },
+    description: "Salário",
+    amount_cents: 510_000,
+    date: "2026-01-05",
+    account_id: checking,
+    category_id: salary,
   });
   await asEditor.put(`/transactions/${wages}`, { description: "Salário de janeiro", amount_cents: 515_000 });
   await on.put(`/transactions/${wages}`, { kind: "expense" });
@@ -29,8 +38,8 @@ export async function useSingles(on: On, asEditor: On, accounts: Accounts, { foo
 }
 
 /** Changes of one, of those that follow and of all, and removals of the same; the rest stays. `place`: the account or card, and the category. */
-export async function useSeries(on: On, place: Record<string, number>): Promise<void> {
-  const row = { description: "Assinatura", amount_cents: -4_990, date: "2026-01-10", tags: ["casa"], ...place };
+export async function useSeries(on: HouseholdClient, target: Record<string, number>): Promise<void> {
+  const row = { description: "Assinatura", amount_cents: -4_990, date: "2026-01-10", tags: ["casa"], ...target };
   for (const repetition of [FIXED, PARTS]) {
     const { id: first, recurrence_id: series } = await on.post("/transactions", { ...row, ...repetition });
     const rows = (await on.get(
@@ -53,7 +62,7 @@ export async function useSeries(on: On, place: Record<string, number>): Promise<
   await on.post("/transactions", { ...row, description: "Seguro", recurrence_attributes: { periodicity: "yearly" } });
 }
 
-export async function useTransfers(on: On, { checking, savings }: Accounts): Promise<void> {
+export async function useTransfers(on: HouseholdClient, { checking, savings }: Accounts): Promise<void> {
   const sides = { from_account_id: checking, to_account_id: savings, date: "2026-01-15" };
   const leg = await on.post("/transfers", { ...sides, amount_cents: 40_000, description: "Guardar", tags: ["reserva"] });
   await on.put(`/transfers/${leg.id}`, { amount_cents: 45_000, notes: "mais um pouco" });
@@ -66,7 +75,12 @@ export async function useTransfers(on: On, { checking, savings }: Accounts): Pro
 }
 
 /** What is done to many at once, of every kind. */
-export async function useMany(on: On, { checking, savings }: Accounts, { home }: Categories, card: number): Promise<void> {
+export async function useMany(
+  on: HouseholdClient,
+  { checking, savings }: Accounts,
+  { home }: Categories,
+  card: number,
+): Promise<void> {
   const row = { description: "Muitas", amount_cents: -2_100, date: "2026-02-02" };
   const single = await on.post("/transactions", { ...row, account_id: checking });
   const leg = await on.post("/transfers", { from_account_id: checking, to_account_id: savings, amount_cents: 500 });

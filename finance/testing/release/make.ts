@@ -1,10 +1,11 @@
-// Test support: what a release keeps of the data that it made, as files: an exported space, the rows of a whole database, and its answers to undo.
+// Test support: the files that a release stores for later ones: an exported space, the rows of a whole database, and answers to undo.
 import assert from "node:assert/strict";
 import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testing/kept_rows.ts";
 import { findVersion } from "../../post/queries.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../testing.ts";
 import { walkEveryRoute } from "../walk.ts";
-import { liveTogether, onClient } from "./household.ts";
+import { liveTogether } from "./household.ts";
+import { openHouseholdClient } from "./household_client.ts";
 import { type UndoAnswers, undoEverything, undoText } from "./undo_answers.ts";
 
 /** Contents by the names of their files. */
@@ -33,7 +34,7 @@ export async function makeFinanceData(): Promise<Record<string, string | Uint8Ar
 
 /** A space that came from a file, and changes of what came with it. */
 async function restoreAndGoOn(finance: TestFinance, owner: TestMember, file: string): Promise<void> {
-  const on = onClient(owner, finance);
+  const on = openHouseholdClient(owner, finance);
   await on.post("/exports/restore", JSON.parse(file) as object);
   const year = "start_date=2026-01-01&end_date=2026-12-31&order=asc";
   const [row, , other] = (await on.get(`/transactions?${year}`)) as unknown as { id: number }[];

@@ -19,7 +19,7 @@ export interface UndoAnswers {
   backwards: ByVersion;
 }
 
-export interface KeptUndo {
+export interface RecordedUndo {
   /** The moment at which the answers were given. */
   now: string;
   /** By the address of the owner. */
@@ -46,7 +46,7 @@ export async function undoEverything(fresh: () => Promise<TestClient>, versions:
 }
 
 /** An answer is a line. */
-export function undoText({ now, spaces }: KeptUndo): string {
+export function undoText({ now, spaces }: RecordedUndo): string {
   const object = (entries: [name: string, text: string][]) =>
     `{\n${entries.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(",\n")}}`;
   const answersText = (answers: ByVersion) =>

@@ -32,7 +32,7 @@ export function onClient(client: TestClient, { clock, file }: { clock: FakeClock
     delete: (path, body) => done(`DELETE ${path}`, client.delete(path, body)),
     get: (path) => done(`GET ${path}`, client.get(path)),
     version,
-    undo: (wanted, force = false) => done("undo", client.post("/changes/undo", { version: wanted, force })),
+    undo: (version, force = false) => done("undo", client.post("/changes/undo", { version, force })),
   };
 }
 
@@ -104,8 +104,10 @@ export const look =
   (on) =>
     on.get(path);
 export const transfer = make("leg", "/transfers", (ids) => ({
-  ...{ from_account_id: ids.first, to_account_id: ids.account },
-  ...{ amount_cents: 500, date: "2026-03-10" },
+  from_account_id: ids.first,
+  to_account_id: ids.account,
+  amount_cents: 500,
+  date: "2026-03-10",
 }));
 /** The account that a space begins with. */
 export const first: Step = async (on, ids) => {

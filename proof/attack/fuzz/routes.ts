@@ -2,8 +2,8 @@
 import type { TSchema } from "typebox";
 import { apiInfo as authInfo } from "../../../auth/main.ts";
 import { routes as authRoutes } from "../../../auth/routes.ts";
-import { apiInfo as financeInfo } from "../../../finance/main.ts";
 import { routes as financeRoutes } from "../../../finance/routes.ts";
+import { apiInfo as financeInfo } from "../../../finance/service/api_info.ts";
 import { describeApi } from "../../../kernel/http/openapi.ts";
 import { EXTERNAL_URL } from "../settings.ts";
 import type { JsonSchema } from "./values.ts";

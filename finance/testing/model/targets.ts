@@ -1,39 +1,40 @@
-// Test support: where the model books a row, on an account or on a card and one of its invoices, and what becomes of that in a change.
+// Test support: the account, or the card and invoice, that the model books a row on, and how a change moves it.
 import { dayOfStep } from "./days.ts";
 import { invoiceOn, pinnedOn } from "./invoices.ts";
-import { accountOf, type Card, cardOf, type Model, type Row, type Series } from "./state.ts";
+import type { Card, Model, Row, Series } from "./model.ts";
+import { accountOf, cardOf } from "./state.ts";
 
 /** As a client names it; what is undefined is not named. */
-export interface Named {
+export interface RequestedIds {
   accountId: number | undefined;
   cardId: number | undefined;
 }
 
-export interface Chosen {
+export interface TargetChoice {
   /** The account's or the card's. */
-  placeId: number | undefined;
+  targetId: number | undefined;
   wrong: { account_id: boolean; credit_card_id: boolean };
 }
 
 /** Two places are refused, unless one of two cards is where the row is already. An archived one takes nothing new. */
-export function choose(model: Model, { accountId, cardId }: Named, stored?: Row): Chosen {
+export function choose(model: Model, { accountId, cardId }: RequestedIds, stored?: Row): TargetChoice {
   const isClosed = (id: number) => Boolean((accountOf(model, id) ?? cardOf(model, id))?.archived) && id !== stored?.accountId;
   const fine = { account_id: false, credit_card_id: false };
-  const placeOf = (id: number) => accountOf(model, id) ?? cardOf(model, id);
+  const targetOf = (id: number) => accountOf(model, id) ?? cardOf(model, id);
   const onAccount = (id: number) => ({
-    placeId: placeOf(id) && id,
-    wrong: { ...fine, account_id: !placeOf(id) || isClosed(id) },
+    targetId: targetOf(id) && id,
+    wrong: { ...fine, account_id: !targetOf(id) || isClosed(id) },
   });
-  const onCard = (id: number) => ({ placeId: id, wrong: { ...fine, credit_card_id: !cardOf(model, id) || isClosed(id) } });
-  if (cardId === undefined) return accountId === undefined ? { placeId: undefined, wrong: fine } : onAccount(accountId);
+  const onCard = (id: number) => ({ targetId: id, wrong: { ...fine, credit_card_id: !cardOf(model, id) || isClosed(id) } });
+  if (cardId === undefined) return accountId === undefined ? { targetId: undefined, wrong: fine } : onAccount(accountId);
   const storedCard = stored && stored.invoice !== null ? stored.accountId : undefined;
   if (accountId === undefined || accountId === cardId || accountId === storedCard) return onCard(cardId);
   if (cardId === storedCard && cardOf(model, accountId)) return onAccount(accountId);
-  return { placeId: undefined, wrong: { ...fine, credit_card_id: true } };
+  return { targetId: undefined, wrong: { ...fine, credit_card_id: true } };
 }
 
-export interface PlaceEdit {
-  placeId: number | undefined;
+export interface TargetEdit {
+  targetId: number | undefined;
   /** Undefined: as it was, unless something else moves. */
   invoice: number | undefined;
   /** Of the row that is changed. */
@@ -41,7 +42,7 @@ export interface PlaceEdit {
 }
 
 /** Of the row that is changed, before; and whether others of its series follow it. */
-export interface Edited {
+export interface EditedRow {
   row: Row;
   date: string;
   invoice: number | null;
@@ -49,10 +50,10 @@ export interface Edited {
 }
 
 /** Moves one of the rows that a change reaches. Its date is the new one already. */
-export function rebook(model: Model, each: Row, { placeId, invoice, date }: PlaceEdit, edited: Edited): void {
-  if (placeId === undefined && invoice === undefined && date === undefined) return;
+export function rebook(model: Model, each: Row, { targetId, invoice, date }: TargetEdit, edited: EditedRow): void {
+  if (targetId === undefined && invoice === undefined && date === undefined) return;
   const before = each.invoice === null ? undefined : each.accountId;
-  if (placeId !== undefined) each.accountId = placeId;
+  if (targetId !== undefined) each.accountId = targetId;
   const card = cardOf(model, each.accountId);
   if (!card) Object.assign(each, { invoice: null, pinned: false });
   else if (invoice !== undefined) {
@@ -68,8 +69,8 @@ export function newPin(
   series: Series,
   card: Card | undefined,
   cardBefore: Card | undefined,
-  { invoice, date }: PlaceEdit,
-  edited: Edited,
+  { invoice, date }: TargetEdit,
+  edited: EditedRow,
 ): number | null {
   if (!card) return null;
   if (invoice === undefined) {

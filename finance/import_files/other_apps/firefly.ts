@@ -38,12 +38,12 @@ export function readFirefly(header: Row, rows: readonly Row[], today: string): {
       continue;
     }
     for (const { account, draft } of postings) {
-      const known = accounts.get(account) ?? { currency: read("currency_code") || "BRL", drafts: new Map<string, Draft>() };
-      accounts.set(account, known);
+      const statement = accounts.get(account) ?? { currency: read("currency_code") || "BRL", drafts: new Map<string, Draft>() };
+      accounts.set(account, statement);
       const group = read("group_id") || `line ${row.line}`;
-      const above = known.drafts.get(group);
+      const above = statement.drafts.get(group);
       if (above) addSplit(above, draft);
-      else known.drafts.set(group, draft);
+      else statement.drafts.set(group, draft);
     }
   }
   const statements = [...accounts].map(([name, { currency, drafts }]) =>

@@ -10,13 +10,20 @@
 // | `!Account` blocks before a list              | the account's name                                            |
 // | other lists (categories, securities, classes)| passed over                                                   |
 import { type Draft, type DraftStatement, finished } from "../draft.ts";
-import type { Place, Problem, Split, Statement } from "../file.ts";
+import type { Problem, Split, Statement } from "../file.ts";
 import { LIMITS } from "../limits.ts";
 import type { Reason } from "../reasons.ts";
+import type { TargetKind } from "../target_kind.ts";
 import { type Amount, type ColumnDecimal, centsOf, couldBeThousands, type Decimal, findDecimal } from "../text/amounts.ts";
 import { type DayOrder, dayOf, dayOrderOf } from "../text/days.ts";
 
-const PLACES: Record<string, Place> = { bank: "account", cash: "account", ccard: "card", "oth a": "account", "oth l": "account" };
+const TARGET_KINDS: Record<string, TargetKind> = {
+  bank: "account",
+  cash: "account",
+  ccard: "card",
+  "oth a": "account",
+  "oth l": "account",
+};
 
 interface RawSplit {
   category: string;
@@ -32,7 +39,7 @@ interface RawEntry {
 }
 
 interface RawList {
-  place: Place;
+  place: TargetKind;
   name: string;
   entries: RawEntry[];
 }
@@ -74,7 +81,7 @@ function gather(text: string): RawList[] | Reason {
     if (line === "") continue;
     const [letter, value] = [line[0] as string, line.slice(1).trim().slice(0, LIMITS.cellCharacters)];
     if (letter === "!") {
-      const place = PLACES[/^Type:(.*)$/i.exec(value)?.[1]?.trim().toLowerCase() ?? ""];
+      const place = TARGET_KINDS[/^Type:(.*)$/i.exec(value)?.[1]?.trim().toLowerCase() ?? ""];
       isAccount = /^Account\b/i.test(value);
       list = place && { place, name, entries: [] };
       if (list && lists.push(list) > LIMITS.statements) return "too_many_statements";
@@ -105,8 +112,8 @@ function keep(entry: RawEntry, letter: string, value: string): void {
   else if (!entry.fields.has(letter)) entry.fields.set(letter, value);
 }
 
-function draftOf({ line, raw, fields, splits }: RawEntry, order: DayOrder, found: ColumnDecimal, today: string): Draft {
-  const { decimal, isShown } = found;
+function draftOf({ line, raw, fields, splits }: RawEntry, order: DayOrder, columnDecimal: ColumnDecimal, today: string): Draft {
+  const { decimal, isCertain } = columnDecimal;
   const written = amountText(fields);
   const amount: Amount = written === "" ? { reason: "amount_missing" } : centsOf(written, decimal);
   const cents = "cents" in amount ? amount.cents : undefined;
@@ -122,7 +129,7 @@ function draftOf({ line, raw, fields, splits }: RawEntry, order: DayOrder, found
     day,
     amountCents: cents,
     reason: day === undefined ? "day_invalid" : "reason" in amount ? amount.reason : differs,
-    isAmountUnsure: !isShown && [written, ...splits.map((split) => split.amount)].some(couldBeThousands),
+    isAmountUnsure: !isCertain && [written, ...splits.map((split) => split.amount)].some(couldBeThousands),
     description: fields.get("P") ?? fields.get("M") ?? "",
     notes: fields.has("P") ? (fields.get("M") ?? null) : null,
     document: fields.get("N") ?? null,

@@ -1,6 +1,9 @@
-// What the API document says of refusals: their bodies, and which endpoints may answer which.
+// What the API document says of the service as a whole, and of refusals: their bodies, and which endpoints may answer which.
 import { type TSchema, Type } from "typebox";
-import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
+import type { AnyEndpoint, ApiInfo } from "../../kernel/http/openapi.ts";
+import { VERSION } from "../../kernel/process/version.ts";
+
+export const BASE_PATH = "/rest/v2";
 
 const Refusal = Type.Object({
   error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }),
@@ -38,7 +41,7 @@ const IdempotencyKey = Type.String({
     "been done: only with a key is it safe to send it again",
 });
 
-export const refusals = {
+const refusals = {
   refusalSchemas: { Error: Refusal as TSchema, InvalidRecord: InvalidRecord as TSchema },
   refusalSchemasOf: (status: number) => (status === 422 ? ["InvalidRecord", "Error"] : ["Error"]),
   /** 403: plain HTTP, a token or a role that may not, a page of another site. 422: also a misspelt name, where that is asked for. 429: too many wrong passwords. */
@@ -51,3 +54,17 @@ export const refusals = {
     ...(access !== "reader" && access !== "public" && { "Idempotency-Key": IdempotencyKey }),
   }),
 } satisfies Partial<ApiInfo>;
+
+const SCHEMES = ["basic", "bearer"];
+
+export const apiInfo = {
+  title: "Cofre finance",
+  version: VERSION,
+  description:
+    "Personal finance, compatible with the Organizze REST API v2. Money is in whole cents. Every call but the public ones needs a " +
+    "User-Agent of at most 1024 bytes that says who calls, else it is 400.",
+  urls: [BASE_PATH],
+  securitySchemes: { basic: { type: "http", scheme: "basic" }, bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+  schemesOf: { reader: SCHEMES, own: SCHEMES, writer: SCHEMES, owner: SCHEMES },
+  ...refusals,
+};

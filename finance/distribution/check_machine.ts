@@ -8,7 +8,7 @@ export interface MachineFinding {
 }
 
 /** Nothing, where all is well. `facts`: undefined of a machine that does not answer. */
-export function judgeMachine(facts: MachineFacts | undefined, coordinator: MachineFacts): MachineFinding[] {
+export function checkMachine(facts: MachineFacts | undefined, coordinator: MachineFacts): MachineFinding[] {
   if (!facts)
     return [
       {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AboutUser, openKnown } from "./known.ts";
+import { type AboutUser, openAnswerCache } from "./answer_cache.ts";
 
 const ana: AboutUser = { authUserId: "ana" };
 const words = ["password", "ana@example.com", "correct horse"];
@@ -20,14 +20,14 @@ function question() {
 
 function setup() {
   const state = { silent: false, nowMs: 0 };
-  const known = openKnown<AboutUser>({ isSilent: () => state.silent, clock: () => state.nowMs });
-  let asked = 0;
+  const cache = openAnswerCache<AboutUser>({ isSilent: () => state.silent, clock: () => state.nowMs });
+  let questions = 0;
   const learn = (value: AboutUser | undefined = ana) =>
-    known.learn(words, async () => {
-      asked++;
+    cache.learn(words, async () => {
+      questions++;
       return value;
     });
-  return { state, known, learn, asked: () => asked };
+  return { state, known: cache, learn, asked: () => questions };
 }
 
 test("what was learnt is not asked for again, until its time is over", async () => {

@@ -8,14 +8,14 @@ export interface AboutUser {
   authUserId: string;
 }
 
-export interface Known<Value extends AboutUser> {
+export interface AnswerCache<Value extends AboutUser> {
   /** What is known under these words, else what `ask` learns. Undefined is an answer too: nobody, and it is not remembered. */
   learn(words: readonly string[], ask: () => Promise<Value | undefined>): Promise<Value | undefined>;
   forget(authUserId: string): void;
   forgetAll(): void;
 }
 
-export interface KnownOptions {
+export interface AnswerCacheOptions {
   /** True while changes at auth may have been missed. */
   isSilent(): boolean;
   clock?: () => number;
@@ -29,13 +29,16 @@ const LONGEST_KNOWN_MS = 5 * 60_000;
 
 interface Question<Value> {
   answer: Promise<Value | undefined>;
-  askedAt: number;
+  startedAt: number;
   /** Who changed while it was asked; the answer may be older than that. */
   changed: Set<string>;
   isLost: boolean;
 }
 
-export function openKnown<Value extends AboutUser>({ isSilent, clock = () => performance.now() }: KnownOptions): Known<Value> {
+export function openAnswerCache<Value extends AboutUser>({
+  isSilent,
+  clock = () => performance.now(),
+}: AnswerCacheOptions): AnswerCache<Value> {
   const memory = openMemory<Value>(MOST_KNOWN);
   /** One for each key: a hundred requests at once with one password are one question, or two. */
   const questions = new Map<string, Question<Value>>();
@@ -44,11 +47,11 @@ export function openKnown<Value extends AboutUser>({ isSilent, clock = () => per
 
   async function ask(key: string, question: () => Promise<Value | undefined>): Promise<Value | undefined> {
     if (questions.size >= MOST_ASKING) throw fail.unavailable({ headers: { "retry-after": "1" } });
-    const asked = { answer: question(), askedAt: clock(), changed: new Set<string>(), isLost: false };
-    questions.set(key, asked);
+    const pending = { answer: question(), startedAt: clock(), changed: new Set<string>(), isLost: false };
+    questions.set(key, pending);
     try {
-      const value = await asked.answer;
-      if (value && isCurrent(asked, value)) {
+      const value = await pending.answer;
+      if (value && isCurrent(pending, value)) {
         memory.set(key, { value, about: value.authUserId, untilMs: clock() + LONGEST_KNOWN_MS });
       }
       return value;
@@ -62,22 +65,22 @@ export function openKnown<Value extends AboutUser>({ isSilent, clock = () => per
       const cameAt = clock();
       const key = hash("sha256", [secret, ...words].join("\0"), "base64url");
       for (;;) {
-        const known = isSilent() ? undefined : memory.get(key, clock());
-        if (known) return known;
-        const asked = questions.get(key);
-        if (!asked) return ask(key, question);
-        const value = await asked.answer;
+        const cached = isSilent() ? undefined : memory.get(key, clock());
+        if (cached) return cached;
+        const pending = questions.get(key);
+        if (!pending) return ask(key, question);
+        const value = await pending.answer;
         // What was asked after we came is as good as our own answer. What was asked before counts like what is known.
-        if (!value || asked.askedAt > cameAt || (isCurrent(asked, value) && !isSilent())) return value;
+        if (!value || pending.startedAt > cameAt || (isCurrent(pending, value) && !isSilent())) return value;
       }
     },
     forget(authUserId) {
       memory.forget(authUserId);
-      for (const asked of questions.values()) asked.changed.add(authUserId);
+      for (const pending of questions.values()) pending.changed.add(authUserId);
     },
     forgetAll() {
       memory.forgetAll();
-      for (const asked of questions.values()) asked.isLost = true;
+      for (const pending of questions.values()) pending.isLost = true;
     },
   };
 }

@@ -7,7 +7,7 @@ import { rowOf } from "../series/occurrences.ts";
 import type { StoredLink, StoredRow, StoredSeries } from "../tables/tables.ts";
 import { type Decision, type Outcome, signed } from "./decision.ts";
 import type { Fill } from "./fill.ts";
-import type { ImportLine, ImportPlace } from "./line.ts";
+import type { ImportLine, ImportTarget } from "./line.ts";
 import { isAnticipated, type Purchase } from "./matching/parts.ts";
 
 export interface Decided {
@@ -19,7 +19,7 @@ export interface Decided {
 
 export interface Making {
   importId: number;
-  place: ImportPlace;
+  target: ImportTarget;
   space: StoredSpace;
   /** Of the card. */
   days: DayHistory;
@@ -30,7 +30,7 @@ export interface Making {
   now: Date;
 }
 
-export interface RowsMade {
+export interface AppliedRows {
   before: StoredRow[];
   after: StoredRow[];
   seriesBefore: StoredSeries[];
@@ -60,18 +60,18 @@ export function makeRows(
   rowIds: readonly number[],
   seriesIds: readonly number[],
   making: Making,
-): RowsMade {
-  const { place, space, targets, now } = making;
+): AppliedRows {
+  const { target, space, targets, now } = making;
   const at = now.toISOString();
   const [freeRows, freeSeries] = [rowIds.values(), seriesIds.values()];
-  const made: RowsMade = { before: [], after: [], seriesBefore: [], series: [], links: [], created: 0, matched: 0 };
+  const applied: AppliedRows = { before: [], after: [], seriesBefore: [], series: [], links: [], created: 0, matched: 0 };
   const draw = () => freeRows.next().value as number;
-  const link = (line: ImportLine, transactionId: number, isMade: boolean, categoryId: number | null) =>
-    made.links.push(linkOf(making, line, transactionId, isMade, categoryId));
+  const link = (line: ImportLine, transactionId: number, isCreated: boolean, categoryId: number | null) =>
+    applied.links.push(linkOf(making, line, transactionId, isCreated, categoryId));
   const create = (each: Decided, more: Partial<StoredRow>) => {
     const row = { ...newRow(each, making), ...more, id: draw() };
-    made.after.push(row);
-    made.created++;
+    applied.after.push(row);
+    applied.created++;
     link(each.line, row.id, true, row.category_id);
     return row;
   };
@@ -79,8 +79,8 @@ export function makeRows(
   const change = (row: StoredRow, to: Partial<StoredRow>) => {
     if (changed.has(row.id)) return;
     changed.add(row.id);
-    made.before.push(row);
-    made.after.push({ ...row, ...to, updated_at: at });
+    applied.before.push(row);
+    applied.after.push({ ...row, ...to, updated_at: at });
   };
   for (const each of decided) {
     const { line, outcome } = each;
@@ -98,45 +98,49 @@ export function makeRows(
       const to = matched(row, each, making);
       change(row, to);
       if (leg) change(leg, to);
-      made.matched++;
+      applied.matched++;
       link(line, row.id, false, null);
     } else if (outcome.do === "transfer") {
       const other = targets.get(outcome.transactionId) as StoredRow;
       const legs = { category_id: space.transfers_category_id, paid: true };
       const own = create(each, {
         ...legs,
-        ...{ date: other.date, oposite_transaction_id: other.id, oposite_account_id: other.account_id },
+        date: other.date,
+        oposite_transaction_id: other.id,
+        oposite_account_id: other.account_id,
       });
-      change(other, { ...legs, oposite_transaction_id: own.id, oposite_account_id: place.accountId });
+      change(other, { ...legs, oposite_transaction_id: own.id, oposite_account_id: target.accountId });
     } else if (outcome.do === "move") {
       const otherId = draw();
       const legs = { category_id: space.transfers_category_id, tags: [] };
       const own = create(each, { ...legs, oposite_transaction_id: otherId, oposite_account_id: outcome.accountId });
       const moved = { account_id: outcome.accountId, amount_cents: -own.amount_cents };
-      made.after.push({ ...own, ...moved, id: otherId, oposite_transaction_id: own.id, oposite_account_id: place.accountId });
-      made.created++;
-    } else if (outcome.do === "purchase") makePurchase(each, made, draw, freeSeries.next().value as number, making, link);
+      applied.after.push({ ...own, ...moved, id: otherId, oposite_transaction_id: own.id, oposite_account_id: target.accountId });
+      applied.created++;
+    } else if (outcome.do === "purchase") makePurchase(each, applied, draw, freeSeries.next().value as number, making, link);
   }
-  return made;
+  return applied;
 }
 
-function newRow({ line, decision, fill }: Decided, { place, now }: Making): StoredRow {
+function newRow({ line, decision, fill }: Decided, { target, now }: Making): StoredRow {
   const { categoryId, description, tags } = fill;
   const at = now.toISOString();
   return {
     ...PLAIN_ROW,
     id: 0,
-    account_id: place.accountId,
-    credit_card_id: place.cardId,
-    credit_card_invoice_id: place.invoice,
-    invoice_pinned: place.cardId !== null,
+    account_id: target.accountId,
+    credit_card_id: target.cardId,
+    credit_card_invoice_id: target.invoice,
+    invoice_pinned: target.cardId !== null,
     category_id: decision?.category_id ?? categoryId,
     ...plainFields.edit(decision ?? {}, {
       ...PLAIN_ROW,
-      ...{ description: description ?? line.description, notes: line.notes, tags: tags ?? line.tags },
+      description: description ?? line.description,
+      notes: line.notes,
+      tags: tags ?? line.tags,
     }),
     date: line.day,
-    paid: place.cardId !== null || !line.planned,
+    paid: target.cardId !== null || !line.planned,
     amount_cents: signed(line, decision),
     created_at: at,
     updated_at: at,
@@ -144,15 +148,16 @@ function newRow({ line, decision, fill }: Decided, { place, now }: Making): Stor
 }
 
 /** The bank says when and how much; what the user wrote stays. The legs of a transfer keep their category, their amount and their day. */
-function matched(row: StoredRow, { line, decision }: Decided, { place }: Making): Partial<StoredRow> {
-  const said = plainFields.edit(decision ?? {}, row);
+function matched(row: StoredRow, { line, decision }: Decided, { target }: Making): Partial<StoredRow> {
+  const fields = plainFields.edit(decision ?? {}, row);
   const paid = row.paid || !line.planned;
-  if (row.oposite_transaction_id !== null) return { ...said, paid };
+  if (row.oposite_transaction_id !== null) return { ...fields, paid };
   return {
-    ...said,
+    ...fields,
     ...(decision?.category_id !== undefined && { category_id: decision.category_id }),
-    ...(place.cardId === null ? { paid } : { credit_card_invoice_id: place.invoice, invoice_pinned: true }),
-    ...{ date: line.day, amount_cents: signedLike(row, line, decision) },
+    ...(target.cardId === null ? { paid } : { credit_card_invoice_id: target.invoice, invoice_pinned: true }),
+    date: line.day,
+    amount_cents: signedLike(row, line, decision),
   };
 }
 
@@ -170,11 +175,11 @@ export function canBe(row: StoredRow, line: ImportLine, decision: Decision | nul
 /** The first part that was seen, and those after it: what came before is not known. */
 function makePurchase(
   each: Decided,
-  made: RowsMade,
+  applied: AppliedRows,
   draw: () => number,
   seriesId: number,
   making: Making,
-  link: (line: ImportLine, transactionId: number, isMade: boolean, categoryId: number | null) => void,
+  link: (line: ImportLine, transactionId: number, isCreated: boolean, categoryId: number | null) => void,
 ): void {
   const { line } = each;
   const { k, n } = line.part as { k: number; n: number };
@@ -183,49 +188,56 @@ function makePurchase(
   const purchase = making.purchases.get(line.n) as Purchase;
   const byPart = new Map([line, ...purchase.others].map((own) => [own.part?.k, own]));
   const series: StoredSeries = {
-    ...{
-      id: seriesId,
-      kind: "installments",
-      periodicity: "monthly",
-      total_installments: n,
-      total_cents: 0,
-      anchor_date: line.day,
-    },
-    ...{ anchor_occurrence: k, last_occurrence: n, ended: false, account_id: null, credit_card_id: making.place.cardId },
-    ...{ pinned_invoice: making.place.invoice, category_id: first.category_id, amount_cents: line.cents },
-    ...{ ...plainFieldsOf(first), description, created_at: first.created_at, updated_at: first.created_at },
+    id: seriesId,
+    kind: "installments",
+    periodicity: "monthly",
+    total_installments: n,
+    total_cents: 0,
+    anchor_date: line.day,
+    anchor_occurrence: k,
+    last_occurrence: n,
+    ended: false,
+    account_id: null,
+    credit_card_id: making.target.cardId,
+    pinned_invoice: making.target.invoice,
+    category_id: first.category_id,
+    amount_cents: line.cents,
+    ...plainFieldsOf(first),
+    description,
+    created_at: first.created_at,
+    updated_at: first.created_at,
   };
   for (let occurrence = k; occurrence <= n; occurrence++) {
     const row = rowOf(series, occurrence, draw(), { days: making.days, today: making.today, now: making.now });
     const own = byPart.get(occurrence);
     const isNow = own !== undefined && (own === line || isAnticipated(purchase));
-    made.after.push({
+    applied.after.push({
       ...row,
       ...(own && { amount_cents: own.cents }),
-      ...(isNow && { date: own.day, credit_card_invoice_id: making.place.invoice }),
+      ...(isNow && { date: own.day, credit_card_invoice_id: making.target.invoice }),
     });
     series.total_cents = (series.total_cents ?? 0) + (own?.cents ?? line.cents);
-    made.created++;
+    applied.created++;
     if (own) link(own, row.id, true, row.category_id);
   }
-  made.series.push(series);
+  applied.series.push(series);
 }
 
 const withoutPart = (text: string) =>
   text.replace(/[\s(-]*\bparc(?:ela)?\b\.?:? *\d{1,2} *(?:\/|de) *\d{1,2}\)?$/i, "").trim() || text;
 
 function linkOf(
-  { importId, place }: Making,
+  { importId, target }: Making,
   line: ImportLine,
   transactionId: number,
-  isMade: boolean,
+  isCreated: boolean,
   categoryId: number | null,
 ): Omit<StoredLink, "id"> {
   return {
     import_id: importId,
     line: line.n,
-    account_id: place.accountId,
-    credit_card_id: place.cardId,
+    account_id: target.accountId,
+    credit_card_id: target.cardId,
     content_key: line.key,
     fitid: line.fitid,
     day: line.day,
@@ -235,6 +247,6 @@ function linkOf(
     description: line.description,
     category_id: categoryId,
     transaction_id: transactionId,
-    made: isMade,
+    made: isCreated,
   };
 }

@@ -1,4 +1,4 @@
-// Where a transaction is booked: on an account, or on a card and one of its invoices. Clients name it in two fields, and often in both.
+// The account, or the card and invoice, that a transaction is booked on. Clients name it in two fields, and often in both.
 import { FIRST_CARD_DAY, FIRST_KEPT_INVOICE, LAST_CARD_DAY, LAST_KEPT_INVOICE } from "../billing/cycle.ts";
 import { readId, readInteger } from "../fields/readers.ts";
 import type { Submitted } from "../fields/record.ts";
@@ -12,34 +12,34 @@ import {
   valid,
   type WithProblems,
 } from "../fields/with_problems.ts";
-import type { Places } from "../rows/queries_places.ts";
+import type { AccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import type { StoredRow } from "../tables/tables.ts";
 
-export type Place = { accountId: number } | { creditCardId: number };
+export type AccountOrCard = { accountId: number } | { creditCardId: number };
 
-export type PlaceColumns = Pick<StoredRow, "account_id" | "credit_card_id">;
+export type AccountOrCardColumns = Pick<StoredRow, "account_id" | "credit_card_id">;
 
-/** As rows and series keep it. */
-export function placeColumns(place: Place): PlaceColumns {
-  return "accountId" in place
-    ? { account_id: place.accountId, credit_card_id: null }
-    : { account_id: null, credit_card_id: place.creditCardId };
+/** The columns of rows and series. */
+export function accountOrCardColumns(accountOrCard: AccountOrCard): AccountOrCardColumns {
+  return "accountId" in accountOrCard
+    ? { account_id: accountOrCard.accountId, credit_card_id: null }
+    : { account_id: null, credit_card_id: accountOrCard.creditCardId };
 }
 
-/** As submitted; what is undefined was not. */
-interface Named {
+/** As submitted; undefined if absent. */
+interface RequestedIds {
   /** An account's or a card's: answers show a card there, and clients send whole records back. */
   accountId: number | undefined;
   creditCardId: number | undefined;
 }
 
-export interface NamedPlace extends Named {
+export interface RequestedAccountOrCard extends RequestedIds {
   /** The number of the invoice; null leaves it to the date. */
   invoice: number | null | undefined;
 }
 
 /** Whatever is stored. */
-export function readNamedPlace(record: Submitted): WithProblems<NamedPlace> {
+export function readAccountOrCard(record: Submitted): WithProblems<RequestedAccountOrCard> {
   return readAll({
     accountId: readId(record, "account_id"),
     creditCardId: readId(record, "credit_card_id"),
@@ -53,35 +53,39 @@ function readInvoice(record: Submitted): WithProblems<number | null | undefined>
   if (field === undefined) return ABSENT;
   if (field.value === null || (field.isText && field.value === "")) return valid(null);
   const reading = readInteger(record, "credit_card_invoice_id", ANY_NUMBER);
-  const isPossible = reading.value === undefined || isKept(reading.value);
+  const isPossible = reading.value === undefined || isStoredInvoice(reading.value);
   return isPossible ? reading : invalid("credit_card_invoice_id", { kind: "unknown" });
 }
 
 const ANY_NUMBER = { least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY };
-export const isKept = (invoice: number) => invoice >= FIRST_KEPT_INVOICE && invoice <= LAST_KEPT_INVOICE;
+export const isStoredInvoice = (invoice: number) => invoice >= FIRST_KEPT_INVOICE && invoice <= LAST_KEPT_INVOICE;
 
 /** Of the transaction that is changed. */
-export interface StoredPlace {
+export interface StoredIds {
   /** The card's where it is on one. */
   account_id: number;
   credit_card_id: number | null;
 }
 
-/** Two ids are two places, because accounts and cards share their numbers. Which of them is meant, nobody can tell. */
-export function checkOnePlace({ accountId, creditCardId }: Named): Problems {
+/** Two different ids contradict each other, because accounts and cards share one sequence of ids. */
+export function checkOnlyOne({ accountId, creditCardId }: RequestedIds): Problems {
   const isTwo = accountId !== undefined && creditCardId !== undefined && accountId !== creditCardId;
   return problemIf(isTwo, "credit_card_id", { kind: "exclusive", values: { other: "account_id" } });
 }
 
-/** Where it goes; undefined where no place is named. An archived one takes nothing new, but keeps what it has. */
-export function choosePlace(named: Named, places: Places, stored?: StoredPlace): WithProblems<Place | undefined> {
-  const { accountId, creditCardId } = withoutEcho(named, places, stored);
-  const twoPlaces = checkOnePlace({ accountId, creditCardId });
-  if (twoPlaces.length > 0) return { value: undefined, problems: twoPlaces };
+/** Undefined if the request names none. An archived one takes no new rows, but keeps those that it has. */
+export function chooseAccountOrCard(
+  named: RequestedIds,
+  accountsAndCards: AccountsAndCards,
+  stored?: StoredIds,
+): WithProblems<AccountOrCard | undefined> {
+  const { accountId, creditCardId } = withoutEcho(named, accountsAndCards, stored);
+  const exclusiveProblems = checkOnlyOne({ accountId, creditCardId });
+  if (exclusiveProblems.length > 0) return { value: undefined, problems: exclusiveProblems };
   const checkOpen = (field: string, id: number) =>
-    problemIf(places.get(id)?.archived === true && id !== stored?.account_id, field, { kind: "archived" });
+    problemIf(accountsAndCards.get(id)?.archived === true && id !== stored?.account_id, field, { kind: "archived" });
   if (creditCardId !== undefined) {
-    const isCard = places.get(creditCardId)?.isCard === true;
+    const isCard = accountsAndCards.get(creditCardId)?.isCard === true;
     const problems = joinProblems(
       problemIf(!isCard, "credit_card_id", { kind: "unknown" }),
       checkOpen("credit_card_id", creditCardId),
@@ -89,21 +93,21 @@ export function choosePlace(named: Named, places: Places, stored?: StoredPlace):
     return { value: { creditCardId }, problems };
   }
   if (accountId === undefined) return ABSENT;
-  const place = places.get(accountId);
-  if (!place) return invalid("account_id", { kind: "unknown" });
-  return { value: place.isCard ? { creditCardId: accountId } : { accountId }, problems: checkOpen("account_id", accountId) };
+  const facts = accountsAndCards.get(accountId);
+  if (!facts) return invalid("account_id", { kind: "unknown" });
+  return { value: facts.isCard ? { creditCardId: accountId } : { accountId }, problems: checkOpen("account_id", accountId) };
 }
 
 /**
- * Answers show a card in both fields. Whoever sends such a record back with another card in one of them still sends the stored one in the
- * other, and does not mean it.
+ * Answers show a card in both fields. A client that sends a record back with a new card in one field still sends the stored one in
+ * the other.
  */
-function withoutEcho(named: Named, places: Places, stored: StoredPlace | undefined): Named {
+function withoutEcho(named: RequestedIds, accountsAndCards: AccountsAndCards, stored: StoredIds | undefined): RequestedIds {
   const { accountId, creditCardId } = named;
   const card = stored?.credit_card_id ?? undefined;
   if (card === undefined || accountId === undefined || creditCardId === undefined) return named;
   if (accountId === card) return { accountId: undefined, creditCardId };
-  return creditCardId === card && places.get(accountId)?.isCard ? { accountId, creditCardId: undefined } : named;
+  return creditCardId === card && accountsAndCards.get(accountId)?.isCard ? { accountId, creditCardId: undefined } : named;
 }
 
 /** Invoices are kept for these years only, so purchases are too. */

@@ -1,7 +1,7 @@
 // Whoever says a word that a field does not take gets the words that it takes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 let finance: TestFinance;
 let ana: TestMember;

@@ -3,25 +3,25 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
 /** An account or a card. */
-export interface Place {
+export interface AccountOrCardFacts {
   isCard: boolean;
   archived: boolean;
 }
 
 /** By their ids, which accounts and cards share. */
-export type Places = ReadonlyMap<number, Place>;
+export type AccountsAndCards = ReadonlyMap<number, AccountOrCardFacts>;
 
 /** Which of these there are. */
-export async function findPlaces(db: Db, spaceId: number, ids: readonly number[]): Promise<Places> {
+export async function findAccountsAndCards(db: Db, spaceId: number, ids: readonly number[]): Promise<AccountsAndCards> {
   if (ids.length === 0) return new Map();
-  const found = await db.many<{ id: number; is_card: boolean; archived: boolean }>(sql`
+  const rows = await db.many<{ id: number; is_card: boolean; archived: boolean }>(sql`
     select id, false as is_card, archived from accounts where space_id = ${spaceId} and id = any(${ids}::int[])
     union all
     select id, true, archived from credit_cards where space_id = ${spaceId} and id = any(${ids}::int[])`);
-  return new Map(found.map(({ id, is_card: isCard, archived }) => [id, { isCard, archived }]));
+  return new Map(rows.map(({ id, is_card: isCard, archived }) => [id, { isCard, archived }]));
 }
 
 export async function hasCategory(db: Db, spaceId: number, id: number): Promise<boolean> {
-  const found = await db.maybeOne(sql`select 1 as found from categories where space_id = ${spaceId} and id = ${id}`);
-  return found !== undefined;
+  const row = await db.maybeOne(sql`select 1 as found from categories where space_id = ${spaceId} and id = ${id}`);
+  return row !== undefined;
 }

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { connect } from "node:tls";
-import { secretKeyOf, signerOf } from "../kernel/jws.ts";
-import { makeApiToken } from "./credentials/api_token.ts";
-import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { secretKeyOf, signerOf } from "../../kernel/jws.ts";
+import { makeApiToken } from "../credentials/api_token.ts";
+import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 const AGENT = { "user-agent": "Tests (tests@example.com)" };
 const CHALLENGE = 'Basic realm="Cofre", charset="UTF-8"';
@@ -89,22 +89,22 @@ test("an API token and a password come in, however the address is spelled", asyn
 
 test("a password that looks like an API token comes in", async () => {
   const password = makeApiToken();
-  const made = await finance.auth.post(
+  const created = await finance.auth.post(
     "/admin/users",
     { email: "odd@example.com", password, email_confirm: true },
     finance.auth.admin,
   );
-  assert.equal(made.status, 200, made.text);
+  assert.equal(created.status, 200, created.text);
   assert.equal(await statusWith(basicHeader("odd@example.com", password)), 200);
 });
 
 test("an unconfirmed address does not come in, and does once it is confirmed", async () => {
   const { auth } = finance;
   const account = { email: "new@example.com", password: "correct horse" };
-  const made = await auth.post("/admin/users", account, auth.admin);
+  const created = await auth.post("/admin/users", account, auth.admin);
   const header = basicHeader(account.email, account.password);
   assert.equal(await statusWith(header), 401);
-  const { id } = made.body as { id: string };
+  const { id } = created.body as { id: string };
   const confirmed = await auth.call(`/admin/users/${id}`, { method: "PUT", body: { email_confirm: true }, headers: auth.admin });
   assert.equal(confirmed.status, 200, confirmed.text);
   assert.equal(await statusWith(header), 200);

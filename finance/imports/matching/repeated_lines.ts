@@ -1,10 +1,10 @@
-// Which lines were imported before. FITIDs may prove that two lines are the same and never that they differ, so lines are counted: of
-// m equal lines and s that the space has, min(m, s) are known.
+// Which lines were imported before. Equal FITIDs prove that two lines are the same; different ones prove nothing, so equal lines are
+// counted. Of m equal lines and s stored ones, min(m, s) are repeated.
 import { daysBetween } from "../../calendar/day.ts";
 import { likenessOfWords, wordsOf } from "../../import_files/meaning/merchant.ts";
 import type { ImportLine } from "../line.ts";
 import { bestPairs, type Pair } from "./pairs.ts";
-import type { Judged } from "./verdict.ts";
+import type { LineVerdict } from "./verdict.ts";
 
 /** A line that was imported before, and what became of it. */
 export interface Link {
@@ -24,36 +24,35 @@ export interface Link {
 const DAYS_MOVED = 5;
 const ALIKE = 0.5;
 
-export interface Known {
-  judged: Judged;
+export interface RepeatedLine {
+  verdict: LineVerdict;
   /** The line is written otherwise than it was known by, so it becomes another way to know it. */
   isAnother: boolean;
 }
 
 /** By the number of the line. */
-export function findKnown(lines: readonly ImportLine[], links: readonly Link[]): Map<number, Known> {
-  const known = new Map<number, Known>();
+export function findRepeated(lines: readonly ImportLine[], links: readonly Link[]): Map<number, RepeatedLine> {
+  const repeated = new Map<number, RepeatedLine>();
   const taken = new Set<number>();
-  const take = (line: ImportLine, link: Link, reason: Judged["reason"], sure = true) => {
+  const take = (line: ImportLine, link: Link, reason: LineVerdict["reason"], sure = true) => {
     taken.add(link.transaction_id);
-    const verdict = link.is_there ? "known" : "deleted";
-    const judged: Judged = {
-      verdict,
+    const verdict: LineVerdict = {
+      verdict: link.is_there ? "known" : "deleted",
       reason: link.is_there ? reason : "deleted",
       sure: sure || !link.is_there,
       target: { transactionId: link.transaction_id },
     };
-    known.set(line.n, { judged, isAnother: link.content_key !== line.key });
+    repeated.set(line.n, { verdict, isAnother: link.content_key !== line.key });
   };
   // Rows that are there come before those that were deleted.
   const ordered = links.toSorted((one, other) => Number(other.is_there) - Number(one.is_there) || one.id - other.id);
   takeSameIds(lines, ordered, taken, take);
-  takeSameLines(lines, ordered, known, taken, take);
-  takeChanged(lines, ordered, known, taken, take);
-  return known;
+  takeSameLines(lines, ordered, repeated, taken, take);
+  takeChanged(lines, ordered, repeated, taken, take);
+  return repeated;
 }
 
-type Take = (line: ImportLine, link: Link, reason: Judged["reason"], sure?: boolean) => void;
+type Take = (line: ImportLine, link: Link, reason: LineVerdict["reason"], sure?: boolean) => void;
 
 const amountOf = (line: ImportLine) => `${line.cents} ${line.part?.k ?? ""}/${line.part?.n ?? ""}`;
 const amountOfLink = (link: Link) => `${link.amount_cents} ${link.part_k ?? ""}/${link.part_n ?? ""}`;
@@ -77,13 +76,13 @@ function takeSameIds(lines: readonly ImportLine[], links: readonly Link[], taken
 function takeSameLines(
   lines: readonly ImportLine[],
   links: readonly Link[],
-  known: ReadonlyMap<number, Known>,
+  repeated: ReadonlyMap<number, RepeatedLine>,
   taken: ReadonlySet<number>,
   take: Take,
 ): void {
   const byKey = Map.groupBy(links, ({ content_key: key }) => key);
   for (const line of lines) {
-    if (known.has(line.n)) continue;
+    if (repeated.has(line.n)) continue;
     const same = byKey.get(line.key);
     // What is taken stays taken, so it is passed over once.
     while (same?.[0] && taken.has(same[0].transaction_id)) same.shift();
@@ -95,7 +94,7 @@ function takeSameLines(
 function takeChanged(
   lines: readonly ImportLine[],
   links: readonly Link[],
-  known: ReadonlyMap<number, Known>,
+  repeated: ReadonlyMap<number, RepeatedLine>,
   taken: ReadonlySet<number>,
   take: Take,
 ): void {
@@ -109,7 +108,7 @@ function takeChanged(
   const byAmount = Map.groupBy(left, amountOfLink);
   const words = new Map<number, Set<string>>();
   const pairs = lines
-    .filter(({ n }) => !known.has(n))
+    .filter(({ n }) => !repeated.has(n))
     .flatMap((line): (Pair & { line: ImportLine; link: Link })[] => {
       const near5 =
         byAmount.get(amountOf(line))?.filter(({ day }) => day === line.day || (isInside(day) && near(day, line.day))) ?? [];

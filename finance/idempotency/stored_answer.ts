@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import { parseWritten } from "../../kernel/http/json.ts";
 import { fail } from "../errors.ts";
-import { openAnswer, type Secrecy, sealAnswer } from "./kept_secret.ts";
+import { openAnswer, type Secrecy, sealAnswer } from "./sealed_answer.ts";
 
 export interface KeyedRequest {
   spaceId: number;
@@ -19,20 +19,20 @@ export interface KeyedRequest {
   secrecy: Secrecy | undefined;
 }
 
-export interface KeptAnswer {
+export interface AnswerToStore {
   status: number;
   /** JSON, sealed where it holds a secret. */
   body: string;
 }
 
-export interface StoredAnswer extends KeptAnswer {
+export interface StoredAnswer extends AnswerToStore {
   request_hash: Buffer;
 }
 
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 const KEPT_MS = 24 * 3600 * 1000;
 
-interface Asked {
+interface KeyInput {
   request: Request;
   caller: { spaceId: number };
   query: unknown;
@@ -43,7 +43,7 @@ interface Asked {
 }
 
 /** Undefined where the request has no key. */
-export function readKey({ request, caller, query, body, status, now, secrecy }: Asked): KeyedRequest | undefined {
+export function readKey({ request, caller, query, body, status, now, secrecy }: KeyInput): KeyedRequest | undefined {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return;
   if (!SHAPE.test(key)) throw fail.idempotencyKeyInvalid();
@@ -55,7 +55,7 @@ export function readKey({ request, caller, query, body, status, now, secrecy }: 
   return { spaceId: caller.spaceId, key, requestHash, status, now, forgetBefore, secrecy };
 }
 
-export function keptAnswer(keyed: KeyedRequest, reply: object): KeptAnswer {
+export function answerToStore(keyed: KeyedRequest, reply: object): AnswerToStore {
   const { status, body } = reply instanceof Answer ? reply : { status: keyed.status, body: reply };
   const text = JSON.stringify(body);
   return { status, body: keyed.secrecy ? sealAnswer(keyed.secrecy.sealedBy, keyed, text) : text };

@@ -1,14 +1,14 @@
 // What becomes of each line: known ones first, then rows that wait for them, parts, payments and transfers; what is left is new.
 // The steps: known.ts, parts.ts, waiting.ts, payments.ts, moves.ts, transfers.ts. What a rule of the user ignores is looked at no further,
 // unless it is known.
-import type { ImportLine, ImportPlace } from "../line.ts";
+import type { ImportLine, ImportTarget } from "../line.ts";
 import type { RuleHits } from "../rule_hits.ts";
-import { findKnown, type Link } from "./known.ts";
 import { findMoves } from "./moves.ts";
 import { findParts, type PartRow, type Purchase } from "./parts.ts";
 import { findPayments, type PaidCard } from "./payments.ts";
+import { findRepeated, type Link } from "./repeated_lines.ts";
 import { findTransfers, type OtherRow } from "./transfers.ts";
-import type { Judged } from "./verdict.ts";
+import type { LineVerdict } from "./verdict.ts";
 import { findWaiting, type Row } from "./waiting.ts";
 
 /** What the space has that lines may be. */
@@ -21,38 +21,38 @@ export interface Facts {
   seriesOfFitid: ReadonlyMap<string, number>;
 }
 
-export interface JudgedLines {
+export interface LineVerdicts {
   /** By the number of the line. */
-  judged: Map<number, Judged>;
+  verdicts: Map<number, LineVerdict>;
   purchases: Map<number, Purchase>;
   /** Known lines that are written otherwise now. */
   another: Set<number>;
 }
 
-export function judgeLines(
+export function matchLines(
   lines: readonly ImportLine[],
-  place: ImportPlace,
+  importTarget: ImportTarget,
   facts: Facts,
   rules: RuleHits = NO_RULES,
-): JudgedLines {
-  const judged = new Map<number, Judged>();
+): LineVerdicts {
+  const verdicts = new Map<number, LineVerdict>();
   const another = new Set<number>();
   let left = lines;
-  const keep = (found: ReadonlyMap<number, Judged>) => {
-    for (const [n, each] of found) judged.set(n, each);
-    left = left.filter(({ n }) => !judged.has(n));
+  const keep = (verdictsByLine: ReadonlyMap<number, LineVerdict>) => {
+    for (const [n, each] of verdictsByLine) verdicts.set(n, each);
+    left = left.filter(({ n }) => !verdicts.has(n));
   };
-  const known = findKnown(left, facts.links);
-  for (const [n, { isAnother }] of known) if (isAnother) another.add(n);
-  keep(new Map([...known].map(([n, each]) => [n, each.judged])));
+  const repeated = findRepeated(left, facts.links);
+  for (const [n, { isAnother }] of repeated) if (isAnother) another.add(n);
+  keep(new Map([...repeated].map(([n, each]) => [n, each.verdict])));
   keep(new Map(left.filter((line) => rules.of(line)?.ignores).map(({ n }) => [n, IGNORED])));
   keep(new Map(left.filter(({ kind }) => kind === "payment_received").map(({ n }) => [n, RECEIVED])));
   keep(new Map(left.filter(({ amountUnsure }) => amountUnsure).map(({ n }) => [n, AMOUNT_UNSURE])));
   const parts =
-    place.invoice === null
-      ? { judged: new Map<number, Judged>(), purchases: new Map<number, Purchase>() }
-      : findParts(left, { rows: facts.partRows, seriesOfFitid: facts.seriesOfFitid, invoice: place.invoice });
-  keep(parts.judged);
+    importTarget.invoice === null
+      ? { verdicts: new Map<number, LineVerdict>(), purchases: new Map<number, Purchase>() }
+      : findParts(left, { rows: facts.partRows, seriesOfFitid: facts.seriesOfFitid, invoice: importTarget.invoice });
+  keep(parts.verdicts);
   keep(
     findWaiting(
       left.filter(({ unsure }) => !unsure),
@@ -73,17 +73,17 @@ export function judgeLines(
       facts.otherRows.filter(({ id }) => !taken.has(id)),
     ),
   );
-  keep(new Map(left.map((line) => [line.n, newLine(line, place)])));
-  return { judged, purchases: parts.purchases, another };
+  keep(new Map(left.map((line) => [line.n, newLine(line, importTarget)])));
+  return { verdicts, purchases: parts.purchases, another };
 }
 
 const NO_RULES: RuleHits = { of: () => undefined, accountOf: () => undefined };
-const IGNORED: Judged = { verdict: "ignored", reason: "rule_ignore", sure: true };
-const RECEIVED: Judged = { verdict: "payment", reason: "payment_received", sure: true };
+const IGNORED: LineVerdict = { verdict: "ignored", reason: "rule_ignore", sure: true };
+const RECEIVED: LineVerdict = { verdict: "payment", reason: "payment_received", sure: true };
 /** Before all that compares amounts. */
-const AMOUNT_UNSURE: Judged = { verdict: "new", reason: "amount_unsure", sure: false };
+const AMOUNT_UNSURE: LineVerdict = { verdict: "new", reason: "amount_unsure", sure: false };
 
-function newLine({ unsure, planned }: ImportLine, { cardId }: ImportPlace): Judged {
+function newLine({ unsure, planned }: ImportLine, { cardId }: ImportTarget): LineVerdict {
   if (unsure) return { verdict: "new", reason: "sense_unsure", sure: false };
   return planned && cardId === null
     ? { verdict: "planned", reason: "future", sure: true }

@@ -2,10 +2,10 @@
 // goes further says up to which day it is whole; one that is whole says nothing.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sql } from "../kernel/sql/sql.ts";
-import type { Reply } from "../kernel/testing/client.ts";
-import { assertSumsAreRight } from "./integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { sql } from "../../kernel/sql/sql.ts";
+import type { Reply } from "../../kernel/testing/client.ts";
+import { assertSumsAreRight } from "../integrity/testing.ts";
+import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 let finance: TestFinance;
 let people = 0;
@@ -44,9 +44,9 @@ async function household(): Promise<Household> {
 
 const monthly = { description: "x", amount_cents: -100, date: "2026-01-10", recurrence_attributes: { periodicity: "monthly" } };
 
-async function repeat(home: Household, place: object): Promise<void> {
-  const made = await home.ana.post("/transactions", { ...monthly, category_id: home.category, ...place });
-  assert.equal(made.status, 201, made.text);
+async function repeat(home: Household, target: object): Promise<void> {
+  const created = await home.ana.post("/transactions", { ...monthly, category_id: home.category, ...target });
+  assert.equal(created.status, 201, created.text);
 }
 
 /** What all that reads far days says of itself, by path. */
@@ -71,18 +71,18 @@ const READS = (home: Household, year: number): Record<string, string> => {
 };
 
 async function completeUntilOf(home: Household, year: number): Promise<Record<string, string>> {
-  const said: Record<string, string> = {};
+  const headers: Record<string, string> = {};
   for (const [name, path] of Object.entries(READS(home, year))) {
     const reply = await home.ana.get(path);
     assert.equal(reply.status, 200, reply.text);
     const header = reply.headers[HEADER] as string | undefined;
-    if (header) said[name] = header;
+    if (header) headers[name] = header;
     const inBody = Array.isArray(reply.body)
       ? name.startsWith("budgets") && (reply.body as Row[]).at(-1)?.complete_until
       : (reply.body as Row).complete_until;
     if (inBody !== false) assert.equal(inBody, header, `${name}: the body says the same`);
   }
-  return said;
+  return headers;
 }
 
 const budget = (home: Household, year: number, more: object = {}) =>
@@ -129,9 +129,9 @@ test("writes of budgets say so in the record, also when they are answered again 
   const { ana, category } = home;
   const key = { "idempotency-key": `far-${category}` };
   const far = { category_id: category, amount_cents: 500, date: "2040-03-01" };
-  const made = await ana.post("/budgets", far, key);
-  assert.deepEqual([until(made), until(await ana.post("/budgets", far, key))], [[FARTHEST], [FARTHEST]]);
-  const path = `/budgets/${(made.body as Row).id}`;
+  const created = await ana.post("/budgets", far, key);
+  assert.deepEqual([until(created), until(await ana.post("/budgets", far, key))], [[FARTHEST], [FARTHEST]]);
+  const path = `/budgets/${(created.body as Row).id}`;
   assert.deepEqual(until(await ana.put(path, { date: "2035-03-01" })), [undefined]);
   assert.deepEqual(until(await ana.put(path, { date: "2041-03-01" })), [FARTHEST]);
   const clone = { year: 2042, month: 3, from_year: 2041, from_month: 3 };
@@ -197,14 +197,20 @@ test("the API's document names the header where it can come", async () => {
   };
   const naming = Object.keys(paths).filter((path) => paths[path]?.get?.responses[200]?.headers?.["Cofre-Complete-Until"]);
   assert.deepEqual(naming.sort(), [
-    ...["/balances", "/budgets", "/budgets/{year_or_id}", "/budgets/{year}/{month}", "/credit_cards/{id}/invoices"],
-    ...[
-      "/credit_cards/{id}/invoices/{number}",
-      "/credit_cards/{id}/invoices/{number}/explain",
-      "/forecast",
-      "/invoices",
-      "/overview",
-    ],
-    ...["/reports/cash_flow", "/reports/categories", "/reports/net_worth", "/transactions", "/transfers"],
+    "/balances",
+    "/budgets",
+    "/budgets/{year_or_id}",
+    "/budgets/{year}/{month}",
+    "/credit_cards/{id}/invoices",
+    "/credit_cards/{id}/invoices/{number}",
+    "/credit_cards/{id}/invoices/{number}/explain",
+    "/forecast",
+    "/invoices",
+    "/overview",
+    "/reports/cash_flow",
+    "/reports/categories",
+    "/reports/net_worth",
+    "/transactions",
+    "/transfers",
   ]);
 });

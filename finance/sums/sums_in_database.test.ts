@@ -37,8 +37,8 @@ const anyRow = fc.record({
   tags: fc.uniqueArray(fc.constantFrom("casa", "férias", '"', "a,b"), { maxLength: 3 }),
 });
 
-function rowOf(given: ReturnType<typeof anyRow.generate>["value"], id: number): StoredRow {
-  const { kind, index, category, invoice, date, paid, amount_cents, tags } = given;
+function rowOf(fields: ReturnType<typeof anyRow.generate>["value"], id: number): StoredRow {
+  const { kind, index, category, invoice, date, paid, amount_cents, tags } = fields;
   const account = { account_id: ids.accounts[index] as number };
   const kinds = {
     account,
@@ -59,10 +59,10 @@ function rowOf(given: ReturnType<typeof anyRow.generate>["value"], id: number): 
 
 test("the function of the database and the rule of the service add up every set of rows alike", async () => {
   class Undone extends Error {}
-  for (const given of fc.sample(fc.array(anyRow, { minLength: 1, maxLength: 12 }), { seed: 12, numRuns: 60 })) {
-    const rows = given.map((each, index) => rowOf(each, 1_000_000 + index));
+  for (const sample of fc.sample(fc.array(anyRow, { minLength: 1, maxLength: 12 }), { seed: 12, numRuns: 60 })) {
+    const rows = sample.map((each, index) => rowOf(each, 1_000_000 + index));
     const computed = differencesOf({}, { transactions: rows });
-    const made = finance.service.world.db.transaction(async (tx) => {
+    const fromDatabase = finance.service.world.db.transaction(async (tx) => {
       await tx.run(sql`
         insert into transactions
         select row.* from jsonb_populate_recordset(
@@ -70,7 +70,7 @@ test("the function of the database and the rule of the service add up every set 
                                       from jsonb_array_elements(${rows}::jsonb) as each)) as row`);
       await tx.run(sql`select ${trusted(ADD_SUMS.name)}(${ana.spaceId}, 1, ${rows.map(({ id }) => id)}::bigint[])`);
       const list = (select: Sql) => tx.many<Record<string, unknown>>(sql`${select} where space_id = ${ana.spaceId}`);
-      const kept = {
+      const stored = {
         account_months: await list(sql`select * from account_months`),
         account_years: await list(sql`select * from account_years`),
         category_months: await list(sql`select * from category_months`),
@@ -79,11 +79,11 @@ test("the function of the database and the rule of the service add up every set 
       };
       const [space] = await list(sql`select turnover_cents from spaces`);
       assert.equal(space?.turnover_cents, computed.turnover_cents);
-      for (const [table, sums] of Object.entries(kept))
-        assert.deepEqual(sorted(sums), sorted(computed[table as keyof typeof kept]), `${table} of ${JSON.stringify(given)}`);
+      for (const [table, sums] of Object.entries(stored))
+        assert.deepEqual(sorted(sums), sorted(computed[table as keyof typeof stored]), `${table} of ${JSON.stringify(sample)}`);
       throw new Undone();
     });
-    await assert.rejects(made, (error) => error instanceof Undone || Promise.reject(error));
+    await assert.rejects(fromDatabase, (error) => error instanceof Undone || Promise.reject(error));
   }
 });
 

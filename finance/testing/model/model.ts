@@ -1,0 +1,129 @@
+// Test support: the types of the model, which holds one space as plain lists in memory.
+import type { PlainFields } from "./plain_fields.ts";
+
+export interface Account {
+  id: number;
+  name: string;
+  archived: boolean;
+  hidden: boolean;
+  opening: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Card {
+  id: number;
+  name: string;
+  /** Since which invoice they hold, oldest first; the first ones hold for all before, too. */
+  days: { from: number; closing: number; due: number }[];
+  limit: number;
+  archived: boolean;
+  /** The account that pays for it, unless that is the default one. */
+  payer: number | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Budget {
+  id: number;
+  categoryId: number;
+  /** The first day of the month. */
+  date: string;
+  activityType: number;
+  cents: number;
+}
+
+/** As the API shows it; the colour and such are the service's to choose. */
+export interface Category {
+  id: number;
+  parent_id: number | null;
+  kind: "expenses" | "earnings" | "none";
+  default: boolean;
+  archived: boolean;
+  updated_at: string;
+  [other: string]: unknown;
+}
+
+/** What all rows of a series have in common, as far as nobody changed one of them alone. */
+export interface Content extends PlainFields {
+  /** A card's where it is bought on one: no account has the same. */
+  accountId: number;
+  categoryId: number;
+  description: string;
+  cents: number;
+}
+
+export interface Row extends Content {
+  /** Of rows that no answer has shown yet it is learnt from the database. */
+  id: number | undefined;
+  date: string;
+  paid: boolean;
+  /** Of a purchase: whether it was paid before it went from an account to a card. Absent where it was made there. */
+  paidBefore?: boolean;
+  series: Series | undefined;
+  occurrence: number | null;
+  opposite: Row | undefined;
+  /** Null on an account. */
+  invoice: number | null;
+  /** Whether the client named the invoice. */
+  pinned: boolean;
+  pays: { cardId: number; invoice: number } | undefined;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Series {
+  id: number;
+  kind: "fixed" | "installments";
+  periodicity: string;
+  total: number;
+  /** What the rows that are still to be made are like. */
+  content: Content;
+  anchor: { date: string; occurrence: number };
+  /** The invoice of the occurrence at the anchor, if the client named one. */
+  pin: number | null;
+  last: number;
+  ended: boolean;
+}
+
+/** A file of a bank that was uploaded, and what was decided of its lines. */
+export interface File {
+  id: number;
+  state: "preview" | "applied" | "undone";
+  targetId: number;
+  /** Null on an account. */
+  invoice: number | null;
+  lines: DecidedLine[];
+}
+
+export interface DecidedLine {
+  date: string;
+  cents: number;
+  description: string;
+  /** It was after the day of the upload. */
+  isPlanned: boolean;
+  action: "new" | "skip" | "match";
+  /** What it was said to be. */
+  row: number | undefined;
+  fields: { categoryId?: number; description?: string; tags?: string[] };
+}
+
+export interface Model {
+  accounts: Account[];
+  defaultAccountId: number | undefined;
+  cards: Card[];
+  defaultCardId: number | undefined;
+  budgets: Budget[];
+  categories: Category[];
+  transfersCategoryId: number;
+  paymentsCategoryId: number;
+  rows: Row[];
+  series: Series[];
+  extendedThrough: string;
+  /** The newest one. */
+  file: File | undefined;
+  /** What was deleted last, so that it can be asked for again. */
+  gone: Record<"account" | "card" | "category" | "budget" | "row", number>;
+  today: string;
+  now: string;
+}
