@@ -141,7 +141,7 @@ export const rules: Record<string, Rule> = {
 
   // A folder of docs/releases is named after its version.
   "files and folders are named in snake_case": forTexts(isSource, (_text, path) => {
-    const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test)?\.\w+$/;
+    const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test|\.d)?\.\w+$/;
     return name.test(path.replace(/^docs\/releases\/\d+\.\d+\.\d+\//, "")) ? [] : ["is not named in snake_case"];
   }),
 

@@ -24,7 +24,7 @@ export function followLinks(stage: Stage): void {
       const context = page.context();
       // The worker would have the files already.
       await page.addInitScript({ content: "delete Navigator.prototype.serviceWorker" });
-      const [file] = web.service.world.assets.screens.tags ?? [];
+      const [file] = web.service.world.assets.screens["screens/tags/tags"] ?? [];
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await context.route(`**/assets/${file}`, async (route) => {
         await released;
