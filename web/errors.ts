@@ -4,9 +4,9 @@ import type { Request } from "../kernel/http/endpoint.ts";
 import type { Rendered } from "../kernel/http/service.ts";
 import type { Assets } from "./assets/assets_of_build.ts";
 import type { Brand } from "./assets/brand.ts";
-import { faultPage } from "./pages/fault_page.ts";
-import { languageOf } from "./pages/language.ts";
-import { PAGE_HEADERS } from "./safety.ts";
+import { faultPage } from "./html/fault_page.ts";
+import { PAGE_HEADERS } from "./http/security_headers.ts";
+import { languageOf } from "./language/language.ts";
 
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],

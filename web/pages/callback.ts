@@ -2,12 +2,12 @@
 import { Type } from "typebox";
 import { NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { clearCookie, readCookie } from "../sessions/cookie.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { clearCookie, readCookie } from "../http/cookie.ts";
+import { FLOW, type Flow } from "../sessions/flow.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FLOW, type Flow } from "./flow.ts";
-import { FormText } from "./form_schemas.ts";
+import { arrive, goOn } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
 
 export const getCallback = endpoint({
   method: "GET",

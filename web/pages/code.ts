@@ -2,16 +2,16 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { captchaFor } from "../html/captcha.ts";
+import { alert, codeField, hidden, type Problem } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { captchaFor } from "./captcha.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { alert, codeField, hidden, type Problem } from "./parts.ts";
-import type { Words } from "./words.ts";
+import { arrive, goOn } from "../sessions/start_session.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 
 /** Why a mail was sent, and what auth calls its code. */
 export const PURPOSES: Readonly<Record<string, string>> = { sign_in: "email", sign_up: "email", recover: "recovery" };

@@ -1,15 +1,15 @@
 // POST /code/request: sends a mail with a code and a link. Whether anybody has the address, the answer does not say.
 import { Type } from "typebox";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { goOn } from "./arrive.ts";
-import { type Answered, askAuth, commonProblem, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, type Problem } from "./parts.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, type Problem } from "../html/form_fields.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { goOn } from "../sessions/start_session.ts";
+import { type Answered, askAuth, commonProblem, statusOf } from "../upstream/ask_auth.ts";
 
 export const postCodeRequest = endpoint({
   method: "POST",

@@ -2,16 +2,16 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { alert, hidden } from "../html/form_fields.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, hidden } from "./parts.ts";
-import type { Words } from "./words.ts";
+import { arrive } from "../sessions/start_session.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 
 export const getConfirm = endpoint({
   method: "GET",

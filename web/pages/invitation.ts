@@ -4,16 +4,16 @@ import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { type CookieKind, clearCookie, readCookie, writeCookie } from "../sessions/cookie.ts";
+import { alert, hidden, textField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html, type Markup } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { type CookieKind, clearCookie, readCookie, writeCookie } from "../http/cookie.ts";
+import type { Words } from "../language/words.ts";
+import { goOn } from "../sessions/start_session.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
-import { goOn } from "./arrive.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html, type Markup } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { alert, hidden, textField } from "./parts.ts";
-import type { Words } from "./words.ts";
 
 /** Keeps the token while somebody signs in or up first. */
 const INVITATION: CookieKind = { name: "cofre-invitation", sameSite: "Lax", maxAgeSeconds: 3_600 };

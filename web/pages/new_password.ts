@@ -4,16 +4,16 @@ import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { alert, hidden, newPasswordField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { localeToWrite } from "../sessions/keep_locale.ts";
 import { readSession } from "../sessions/session_cookie.ts";
+import { goOn } from "../sessions/start_session.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { goOn } from "./arrive.ts";
-import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { localeToWrite } from "./keep_locale.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { alert, hidden, newPasswordField } from "./parts.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import { waysIn } from "./providers.ts";
 
 export const getNewPassword = endpoint({

@@ -4,17 +4,17 @@ import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { alert } from "../html/form_fields.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { leadOn } from "../html/redirect_page.ts";
+import { withQuery } from "../http/next.ts";
 import { readSession } from "../sessions/session_cookie.ts";
+import { goOn } from "../sessions/start_session.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { goOn } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { leadOn } from "./lead_on.ts";
-import { withQuery } from "./next.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import { consentForm, type Details } from "./oauth_consent_form.ts";
-import { alert } from "./parts.ts";
 
 const PATH = "/oauth/consent";
 

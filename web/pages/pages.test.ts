@@ -6,9 +6,9 @@ import { codeOf, enroll, post, show, wrongCode } from "../../auth/factors/testin
 import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { WORDS } from "../language/words.ts";
 import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
 import { consentForm } from "./oauth_consent_form.ts";
-import { WORDS } from "./words.ts";
 
 let web: TestWeb;
 before(async () => {

@@ -1,11 +1,11 @@
 // The providers that auth has switched on, as links: a form could not lead to another site.
 import { passwordRule } from "../app/rules/password_rule.ts";
 import type { WebInput } from "../endpoint.ts";
-import { askAuth } from "./ask_auth.ts";
-import { html, type Markup } from "./html.ts";
-import { chosenLanguage } from "./layout.ts";
-import { withQuery } from "./next.ts";
-import type { Words } from "./words.ts";
+import { html, type Markup } from "../html/html.ts";
+import { chosenLanguage } from "../html/layout.ts";
+import { withQuery } from "../http/next.ts";
+import type { Words } from "../language/words.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
 
 /** Entries of `external` that are no providers. */
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];

@@ -2,11 +2,11 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { safeNext, withQuery } from "../http/next.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth, type Refused } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { safeNext, withQuery } from "./next.ts";
+import { arrive, goOn } from "../sessions/start_session.ts";
+import { askAuth, type Refused } from "../upstream/ask_auth.ts";
 import { showSecondFactor } from "./second_factor_page.ts";
 import { factorsOf } from "./second_factors.ts";
 

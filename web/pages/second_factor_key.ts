@@ -2,12 +2,12 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { safeNext } from "../http/next.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, inScript } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FormText } from "./form_schemas.ts";
-import { safeNext } from "./next.ts";
-import { refusalOf } from "./refusal.ts";
+import { arrive, inScript } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSecondFactorKey = endpoint({
   method: "POST",

@@ -3,8 +3,8 @@ import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readHalfSession } from "../sessions/session_cookie.ts";
-import { askAuth } from "./ask_auth.ts";
-import { refusalOf } from "./refusal.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSecondFactorKeyOptions = endpoint({
   method: "POST",

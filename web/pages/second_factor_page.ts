@@ -1,13 +1,13 @@
 // The page of the second step: a field for the code of an app, a button for each phone, security keys by script, and the way for whoever has none at hand.
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { WebInput } from "../endpoint.ts";
-import { commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { html, type Markup } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { withQuery } from "./next.ts";
-import { alert, codeField, hidden, type Problem, recoveryCodeField } from "./parts.ts";
+import { alert, codeField, hidden, type Problem, recoveryCodeField } from "../html/form_fields.ts";
+import { html, type Markup } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { withQuery } from "../http/next.ts";
+import type { Words } from "../language/words.ts";
+import { commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import type { Factor } from "./second_factors.ts";
-import type { Words } from "./words.ts";
 
 export interface ShownFactors {
   factors: readonly Factor[];

@@ -1,11 +1,11 @@
 // POST /second_factor/request: sends a code to a phone that is a second factor.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { safeNext, withQuery } from "../http/next.ts";
 import { readHalfSession } from "../sessions/session_cookie.ts";
-import { goOn } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { safeNext, withQuery } from "./next.ts";
+import { goOn } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
 import { showSecondFactor } from "./second_factor_page.ts";
 import { factorsOf } from "./second_factors.ts";
 

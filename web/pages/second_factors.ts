@@ -1,7 +1,7 @@
 // The second factors of somebody who has come half the way.
 import type { WebInput } from "../endpoint.ts";
 import type { Session } from "../sessions/session_cookie.ts";
-import { askAuth, type Refused } from "./ask_auth.ts";
+import { askAuth, type Refused } from "../upstream/ask_auth.ts";
 
 export interface Factor {
   id: string;

@@ -1,12 +1,12 @@
 // POST /sign_in/passkey: signs in with a passkey, by the script of the page. A session is answered as anywhere else: in the cookie alone.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { safeNext } from "../http/next.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, inScript } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FormText } from "./form_schemas.ts";
-import { safeNext } from "./next.ts";
-import { refusalOf } from "./refusal.ts";
+import { arrive, inScript } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSignInPasskey = endpoint({
   method: "POST",

@@ -1,10 +1,10 @@
 // POST /sign_in/passkey/options: what a browser needs to ask for a passkey.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { askAuth } from "./ask_auth.ts";
-import { captchaOf } from "./captcha.ts";
-import { FormText } from "./form_schemas.ts";
-import { refusalOf } from "./refusal.ts";
+import { captchaOf } from "../html/captcha.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSignInPasskeyOptions = endpoint({
   method: "POST",

@@ -3,17 +3,17 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { writeCookie } from "../sessions/cookie.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FLOW, newProof } from "./flow.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { leadOn } from "./lead_on.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, type Problem } from "./parts.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, type Problem } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { leadOn } from "../html/redirect_page.ts";
+import { writeCookie } from "../http/cookie.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { FLOW, newProof } from "../sessions/flow.ts";
+import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 
 export const getSignInSso = endpoint({
   method: "GET",

@@ -1,10 +1,10 @@
 // POST /sign_out: ends the session, at auth and here.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { HtmlReply } from "../html/form_schemas.ts";
 import { endHalfSession, endSession } from "../sessions/session_cookie.ts";
 import { NOTHING_WAITS_HEADERS, SIGNED_OUT_HEADERS, signOut } from "../sessions/sign_out.ts";
-import { goOn } from "./arrive.ts";
-import { HtmlReply } from "./form_schemas.ts";
+import { goOn } from "../sessions/start_session.ts";
 
 export const postSignOut = endpoint({
   method: "POST",

@@ -3,19 +3,19 @@ import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, newPasswordField, type Problem, textField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { languageOf } from "../language/language.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { languageOf } from "./language.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, newPasswordField, type Problem, textField } from "./parts.ts";
+import { arrive, goOn } from "../sessions/start_session.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import { or, providerLinks, waysIn } from "./providers.ts";
-import type { Words } from "./words.ts";
 
 export const getSignUp = endpoint({
   method: "GET",

@@ -4,7 +4,7 @@ import { Fault } from "../../kernel/errors.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { languageOf } from "../pages/language.ts";
+import { languageOf } from "../language/language.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
 import { deriveEntriesKey } from "./entries_key.ts";

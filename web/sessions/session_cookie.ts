@@ -1,8 +1,8 @@
 // The session of a browser: auth's tokens, sealed into a cookie that scripts cannot read and other sites cannot send.
 import type { KeyObject } from "node:crypto";
 import type { Request } from "../../kernel/http/endpoint.ts";
+import { type CookieKind, clearCookie, readCookie, writeCookie } from "../http/cookie.ts";
 import { claimsOf } from "./claims.ts";
-import { type CookieKind, clearCookie, readCookie, writeCookie } from "./cookie.ts";
 
 export interface Session {
   accessToken: string;

@@ -4,12 +4,12 @@ import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { SCREENS } from "../assets/screens.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { goOn } from "../pages/arrive.ts";
-import { html } from "../pages/html.ts";
-import { languageOf } from "../pages/language.ts";
-import { headLinks, themeOf } from "../pages/layout.ts";
-import { withQuery } from "../pages/next.ts";
+import { html } from "../html/html.ts";
+import { headLinks, themeOf } from "../html/layout.ts";
+import { withQuery } from "../http/next.ts";
+import { languageOf } from "../language/language.ts";
 import { readSession } from "../sessions/session_cookie.ts";
+import { goOn } from "../sessions/start_session.ts";
 
 /** A pattern whose last part may be missing is two addresses. */
 export const SCREEN_PATHS: readonly (readonly [path: string, file: string])[] = Object.entries(SCREENS).flatMap(

@@ -1,9 +1,9 @@
 // A question to auth on behalf of somebody who fills in a form, and what is said to them where the answer is no.
 import type { WebInput } from "../endpoint.ts";
-import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
-import type { Problem } from "./parts.ts";
-import type { Words } from "./words.ts";
+import type { Problem } from "../html/form_fields.ts";
+import type { Words } from "../language/words.ts";
+import { forwarded } from "./forwarded.ts";
+import { UpstreamAway } from "./upstream.ts";
 
 export interface Refused {
   status: number;

@@ -1,9 +1,9 @@
 // A captcha, where auth wants one: the widget of its vendor in the form, and the token that it leaves there. Only pages that show it may load from there.
 import { Type } from "typebox";
 import type { WebConfig } from "../config.ts";
-import { policyWith } from "../safety.ts";
+import { policyWith } from "../http/security_headers.ts";
+import type { Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
-import type { Words } from "./words.ts";
 
 const Token = Type.Optional(Type.String({ maxLength: 16_384 }));
 

@@ -2,10 +2,10 @@
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import type { Assets } from "../assets/assets_of_build.ts";
 import type { Brand } from "../assets/brand.ts";
-import { plainCookies } from "../sessions/cookie.ts";
+import { plainCookies } from "../http/cookie.ts";
+import { chosenCookie, LANGUAGES, type Language, languageCookie, languageOf } from "../language/language.ts";
+import { WORDS, type Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
-import { chosenCookie, LANGUAGES, type Language, languageCookie, languageOf } from "./language.ts";
-import { WORDS, type Words } from "./words.ts";
 
 export interface Look {
   assets: Assets;

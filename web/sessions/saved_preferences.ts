@@ -2,11 +2,11 @@
 // nothing is taken over, and nobody waits.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebInput } from "../endpoint.ts";
-import { plainCookies } from "../sessions/cookie.ts";
-import type { Session } from "../sessions/session_cookie.ts";
+import { THEME_COOKIE, themeCookie } from "../html/layout.ts";
+import { plainCookies } from "../http/cookie.ts";
+import { LANGUAGE_COOKIE, LANGUAGES, languageCookie } from "../language/language.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { LANGUAGE_COOKIE, LANGUAGES, languageCookie } from "./language.ts";
-import { THEME_COOKIE, themeCookie } from "./layout.ts";
+import type { Session } from "./session_cookie.ts";
 
 const LONGEST_MS = 1_000;
 

@@ -1,6 +1,6 @@
 // In which language somebody reads: what they chose here, else what their browser asks for, else Portuguese.
 import type { Request } from "../../kernel/http/endpoint.ts";
-import { plainCookies } from "../sessions/cookie.ts";
+import { plainCookies } from "../http/cookie.ts";
 
 export const LANGUAGES = ["pt-BR", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];

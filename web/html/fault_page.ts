@@ -1,8 +1,9 @@
 // What people see where a page could not be shown.
+
+import type { Language } from "../language/language.ts";
+import { WORDS } from "../language/words.ts";
 import { html } from "./html.ts";
-import type { Language } from "./language.ts";
 import { frame, type Look } from "./layout.ts";
-import { WORDS } from "./words.ts";
 
 interface ShownFault extends Look {
   language: Language;

@@ -2,13 +2,13 @@
 // session is in a cookie of its own, which the app does not take.
 import { Answer } from "../../kernel/http/endpoint.ts";
 import type { WebInput } from "../endpoint.ts";
-import { claimsOf } from "../sessions/claims.ts";
-import { endHalfSession, keepHalfSession, keepSession, readSession, type Session } from "../sessions/session_cookie.ts";
-import { signOut } from "../sessions/sign_out.ts";
-import { chosenElsewhere } from "./chosen_elsewhere.ts";
+import { withQuery } from "../http/next.ts";
+import { endChosenCookie } from "../language/language.ts";
+import { claimsOf } from "./claims.ts";
 import { keepLocale } from "./keep_locale.ts";
-import { endChosenCookie } from "./language.ts";
-import { withQuery } from "./next.ts";
+import { chosenElsewhere } from "./saved_preferences.ts";
+import { endHalfSession, keepHalfSession, keepSession, readSession, type Session } from "./session_cookie.ts";
+import { signOut } from "./sign_out.ts";
 
 /** `cookies`: set-cookie headers besides. */
 export async function arrive(input: WebInput, session: Session, next: string, cookies: string[] = []): Promise<Answer> {
