@@ -18,6 +18,7 @@ const SLICES: Record<string, readonly string[]> = {
   // The tables of variables are no capability.
   auth: ["config", ...slicesOf("auth")],
   finance: slicesOf("finance"),
+  web: slicesOf("web"),
 };
 
 /** Which areas an area may import from. An area is a folder of the root, of proof, or what runs in browsers; files of the root itself may import everything. */

@@ -49,6 +49,7 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
     { "finance/accounts/x.ts": 'import { a } from "../transactions/x.ts";' },
   ],
   ["a slice", "accounts stands to the right of money", { "finance/money.ts": 'import { a } from "./accounts/x.ts";' }],
+  ["a slice", "pages stands to the right of sessions", { "web/sessions/x.ts": 'import { a } from "../pages/x.ts";' }],
   ["a slice", "auth/main.ts, which no slice may", { "auth/users/x.ts": 'import { a } from "../main.ts";' }],
   ["a slice", "newcomer is missing", { "auth/newcomer/x.ts": 'import { a } from "../errors.ts";' }],
   [

@@ -8,9 +8,10 @@ import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
 import { html } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
 import { safeNext, withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 
 /** Why a mail was sent, and what auth calls its code. */
@@ -25,7 +26,7 @@ export const getCode = endpoint({
   ...HtmlReply,
   handle: (input) => {
     const { email = "", purpose = "sign_in", next } = input.query;
-    return email === "" ? goOn("/sign_in") : show(input, { email, purpose, next: safeNext(next) });
+    return email === "" ? redirect("/sign_in") : show(input, { email, purpose, next: safeNext(next) });
   },
 });
 
@@ -44,7 +45,7 @@ export const postCode = endpoint({
     const asked = { type, email, token: code.replace(/\s/g, "") };
     const { body, refused } = await askAuth(input, { path: "/verify", body: asked });
     const session = body && sessionIn(body);
-    if (session) return arrive(input, session, purpose === "recover" ? withQuery("/new_password", { next }) : next);
+    if (session) return startSession(input, session, purpose === "recover" ? withQuery("/new_password", { next }) : next);
     return show(input, { email, purpose, next, refused: refused ?? { status: 422, code: "", retryAfter: undefined } });
   },
 });

@@ -8,7 +8,7 @@ import { html } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
-import { goOn } from "../sessions/start_session.ts";
+import { redirect } from "../http/redirect.ts";
 import { type Answered, askAuth, commonProblem, statusOf } from "../upstream/ask_auth.ts";
 
 export const postCodeRequest = endpoint({
@@ -25,7 +25,7 @@ export const postCodeRequest = endpoint({
     const { refused } = await request(input, { email: email.trim(), purpose, next, captcha: captchaOf(input.body) });
     const isBad = !email.includes("@") || refused?.code === "validation_failed";
     if (!isBad && !(refused && (refused.status === 429 || refused.status >= 500 || refused.code === "captcha_failed")))
-      return goOn(withQuery("/code", { email: email.trim(), purpose, next }));
+      return redirect(withQuery("/code", { email: email.trim(), purpose, next }));
     return answerPage(input, (words) => {
       const bad: Problem = { text: words.problems.badEmail, field: "email" };
       const problem = (refused && commonProblem(refused, words)) ?? bad;

@@ -10,7 +10,7 @@ import { safeNext, withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 
 export const getConfirm = endpoint({
@@ -41,7 +41,7 @@ export const postConfirm = endpoint({
     const { body, refused } = await askAuth(input, { path: "/verify", body: { type, token_hash: token } });
     const session = body && sessionIn(body);
     const isNew = type === "recovery" || type === "invite";
-    if (session) return arrive(input, session, isNew ? withQuery("/new_password", { next }) : next);
+    if (session) return startSession(input, session, isNew ? withQuery("/new_password", { next }) : next);
     return body ? halfway(input) : over(input, refused);
   },
 });

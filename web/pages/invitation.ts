@@ -9,8 +9,8 @@ import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
 import { html, type Markup } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
 import { type CookieKind, clearCookie, readCookie, writeCookie } from "../http/cookie.ts";
+import { redirect } from "../http/redirect.ts";
 import type { Words } from "../language/words.ts";
-import { goOn } from "../sessions/start_session.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { UpstreamAway } from "../upstream/upstream.ts";
@@ -51,7 +51,7 @@ export const postInvitation = endpoint({
       .slice(0, 200);
     if (token === "") return askForToken(input);
     // A page of its own, which can be loaded again and come back to.
-    return input.body.accept ? asInvited(input, token, accept) : goOn("/invitation", { "set-cookie": keep(input, token) });
+    return input.body.accept ? asInvited(input, token, accept) : redirect("/invitation", { "set-cookie": keep(input, token) });
   },
 });
 
@@ -66,7 +66,7 @@ async function asInvited(input: WebInput, token: string, act: Act): Promise<Answ
   } catch (error) {
     if (error instanceof UpstreamAway) return refuse(input, token, 503);
     if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
-    return goOn("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": keep(input, token) });
+    return redirect("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": keep(input, token) });
   }
 }
 
@@ -103,7 +103,7 @@ async function accept(input: WebInput, token: string, accessToken: string): Prom
   const { status, body } = await askToAccept(input, token, accessToken);
   if (status >= 300) return refuse(input, token, status);
   const opens = openSpaceCookie(String(body.space_id), input.request);
-  return goOn("/", { "set-cookie": [...clearCookie(INVITATION, input.request), opens] });
+  return redirect("/", { "set-cookie": [...clearCookie(INVITATION, input.request), opens] });
 }
 
 /** Which space the app opens: its script reads it once. A link of somebody else cannot say so. */

@@ -7,9 +7,9 @@ import { FormText } from "../html/form_schemas.ts";
 import { writeCookie } from "../http/cookie.ts";
 import { withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
+import { redirect } from "../http/redirect.ts";
 import { FLOW, newProof } from "../sessions/flow.ts";
 import { demandFreshProof } from "../sessions/proof.ts";
-import { goOn } from "../sessions/start_session.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { askAuth } from "../upstream/ask_auth.ts";
 
@@ -39,13 +39,13 @@ export const getLink = endpoint({
       return await withSession(input, async (session) => {
         demandFreshProof(session, now);
         const { body } = await askAuth(input, { method: "GET", path, accessToken: session.accessToken });
-        if (typeof body?.url !== "string") return goOn(FAILED);
+        if (typeof body?.url !== "string") return redirect(FAILED);
         const flow = { verifier, next: SETTINGS, back: FAILED };
-        return goOn(body.url, { "set-cookie": writeCookie(FLOW, cookieKey, flow, request) });
+        return redirect(body.url, { "set-cookie": writeCookie(FLOW, cookieKey, flow, request) });
       });
     } catch (error) {
       if (error instanceof Fault && ["signed_out", "proof_needed"].includes(error.code))
-        return goOn(withQuery("/sign_in", { next: SETTINGS }));
+        return redirect(withQuery("/sign_in", { next: SETTINGS }));
       throw error;
     }
   },

@@ -9,9 +9,9 @@ import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
 import { html } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
 import { safeNext, withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
 import { localeToWrite } from "../sessions/keep_locale.ts";
 import { readSession } from "../sessions/session_cookie.ts";
-import { goOn } from "../sessions/start_session.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import { waysIn } from "./providers.ts";
@@ -48,7 +48,7 @@ export const postNewPassword = endpoint({
         const { refused } = isCommonPassword(password)
           ? COMMON_PASSWORD
           : await askAuth(input, { method: "PUT", path: "/user", accessToken, body });
-        if (!refused) return goOn(next);
+        if (!refused) return redirect(next);
         return refused.status === 401 || refused.status === 403 ? signInFirst(next) : show(input, next, refused);
       });
     } catch (error) {
@@ -58,7 +58,7 @@ export const postNewPassword = endpoint({
   },
 });
 
-const signInFirst = (next: string) => goOn(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
+const signInFirst = (next: string) => redirect(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
 
 async function show(input: WebInput, next: string, refused?: Refused): Promise<Answer> {
   const { passwordRule } = await waysIn(input);

@@ -4,8 +4,9 @@ import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { FormText, HtmlReply } from "../html/form_schemas.ts";
 import { safeNext, withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth, type Refused } from "../upstream/ask_auth.ts";
 import { showSecondFactor } from "./second_factor_page.ts";
 import { factorsOf } from "./second_factors.ts";
@@ -43,7 +44,7 @@ export const postSecondFactor = endpoint({
     const byRecovery = factor === "";
     const { body, refused } = byRecovery ? await showRecoveryCode(input, shown) : await showCode(input, shown, factor, challenge);
     const session = body && sessionIn(body);
-    if (session && !session.lacksFactor) return arrive(input, session, next);
+    if (session && !session.lacksFactor) return startSession(input, session, next);
     return again(input, { next, byRecovery, challenge, refused });
   },
 });
@@ -91,4 +92,4 @@ async function again(input: WebInput, { next, byRecovery, challenge, refused }: 
   });
 }
 
-const signInFirst = (next: string) => goOn(withQuery("/sign_in", { next }));
+const signInFirst = (next: string) => redirect(withQuery("/sign_in", { next }));

@@ -4,8 +4,9 @@ import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { FormText } from "../html/form_schemas.ts";
 import { safeNext } from "../http/next.ts";
+import { redirectScript } from "../http/redirect.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, inScript } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth } from "../upstream/ask_auth.ts";
 import { refusalOf } from "../upstream/refusal.ts";
 
@@ -31,6 +32,6 @@ export const postSecondFactorKey = endpoint({
     const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: asked });
     const session = body && sessionIn(body);
     if (!session || session.lacksFactor) throw refusalOf(refused);
-    return inScript(await arrive(input, session, safeNext(next)));
+    return redirectScript(await startSession(input, session, safeNext(next)));
   },
 });

@@ -10,7 +10,7 @@ import { answerPage } from "../html/layout.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import { or, providerLinks, waysIn } from "./providers.ts";
 
@@ -44,7 +44,7 @@ export const postSignIn = endpoint({
     const asked = { email, password, ...captchaOf(input.body) };
     const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: asked });
     const session = body && sessionIn(body);
-    if (session) return arrive(input, session, next);
+    if (session) return startSession(input, session, next);
     return show(input, { email, next, status: refused ? statusOf(refused) : 503, problem: (words) => problemOf(refused, words) });
   },
 });

@@ -3,8 +3,9 @@ import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { FormText } from "../html/form_schemas.ts";
 import { safeNext } from "../http/next.ts";
+import { redirectScript } from "../http/redirect.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, inScript } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth } from "../upstream/ask_auth.ts";
 import { refusalOf } from "../upstream/refusal.ts";
 
@@ -26,6 +27,6 @@ export const postSignInPasskey = endpoint({
     const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/verify", body: asked });
     const session = body && sessionIn(body);
     if (!session) throw refusalOf(refused);
-    return inScript(await arrive(input, session, safeNext(next)));
+    return redirectScript(await startSession(input, session, safeNext(next)));
   },
 });

@@ -8,7 +8,7 @@ import { alert, emailField, hidden, type Problem } from "../html/form_fields.ts"
 import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
 import { html } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
-import { leadOn } from "../html/redirect_page.ts";
+import { redirectPage } from "../html/redirect_page.ts";
 import { writeCookie } from "../http/cookie.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
@@ -47,7 +47,7 @@ export const postSignInSso = endpoint({
     const { body, refused } = await askAuth(input, { path: "/sso", body: asked });
     if (refused) return show(input, { email, next, refused });
     const flow = { verifier, next };
-    return leadOn(input, String(body.url), { "set-cookie": writeCookie(FLOW, input.cookieKey, flow, input.request) });
+    return redirectPage(input, String(body.url), { "set-cookie": writeCookie(FLOW, input.cookieKey, flow, input.request) });
   },
 });
 

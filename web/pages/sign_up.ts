@@ -10,10 +10,11 @@ import { html } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
+import { redirect } from "../http/redirect.ts";
 import { languageOf } from "../language/language.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "../sessions/start_session.ts";
+import { startSession } from "../sessions/start_session.ts";
 import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
 import { or, providerLinks, waysIn } from "./providers.ts";
 
@@ -47,8 +48,8 @@ export const postSignUp = endpoint({
     const path = withQuery("/signup", { redirect_to: ownUrl(input) + next });
     const { body, refused } = isCommonPassword(password) ? COMMON_PASSWORD : await askAuth(input, { path, body: asked });
     const session = body && sessionIn(body);
-    if (session) return arrive(input, session, next);
-    if (body) return goOn(withQuery("/code", { email, purpose: "sign_up", next }));
+    if (session) return startSession(input, session, next);
+    if (body) return redirect(withQuery("/code", { email, purpose: "sign_up", next }));
     return show(input, { email, name, next, refused });
   },
 });

@@ -7,9 +7,9 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { html } from "../html/html.ts";
 import { headLinks, themeOf } from "../html/layout.ts";
 import { withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
 import { languageOf } from "../language/language.ts";
 import { readSession } from "../sessions/session_cookie.ts";
-import { goOn } from "../sessions/start_session.ts";
 
 /** A pattern whose last part may be missing is two addresses. */
 export const SCREEN_PATHS: readonly (readonly [path: string, file: string])[] = Object.entries(SCREENS).flatMap(
@@ -42,7 +42,7 @@ function show(input: WebInput, file: string): Answer {
   const site = request.headers["sec-fetch-site"];
   const wouldCome = site === "none" || site === "same-origin";
   if (wouldCome && !readSession(cookieKey, request))
-    return goOn(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
+    return redirect(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
   const text = shell(input, file);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": "private, no-cache", vary: "cookie, accept-language, sec-fetch-site" };
