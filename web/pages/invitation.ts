@@ -3,6 +3,7 @@
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { alert, hidden, textField } from "../html/form_fields.ts";
 import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
@@ -13,7 +14,6 @@ import { redirect } from "../http/redirect.ts";
 import type { Words } from "../language/words.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
 
 /** Keeps the token while somebody signs in or up first. */
 const INVITATION: CookieKind = { name: "cofre-invitation", sameSite: "Lax", maxAgeSeconds: 3_600 };
@@ -64,7 +64,7 @@ async function asInvited(input: WebInput, token: string, act: Act): Promise<Answ
   try {
     return await withSession(input, ({ accessToken }) => act(input, token, accessToken));
   } catch (error) {
-    if (error instanceof UpstreamAway) return refuse(input, token, 503);
+    if (error instanceof OutboundError) return refuse(input, token, 503);
     if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
     return redirect("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": keep(input, token) });
   }
@@ -111,9 +111,8 @@ const openSpaceCookie = (id: string, { secure }: { secure: boolean }) =>
   `cofre-open-space=${id}; Path=/; Max-Age=600; SameSite=Strict${secure ? "; Secure" : ""}`;
 
 const headersOf = ({ request }: WebInput, accessToken: string) => ({
-  ...forwarded(request),
+  ...forwarded(request, accessToken),
   "content-type": "application/json",
-  authorization: `Bearer ${accessToken}`,
 });
 
 async function askToAccept(input: WebInput, token: string, accessToken: string, search = "") {

@@ -1,9 +1,8 @@
 // GET /agenda.ics: the agenda for other calendars, which have no cookie: the token of the address opens it, at finance, and nothing else.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { fail } from "../errors.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
 import { passedOn } from "./passed_on.ts";
 
 export const getAgendaIcs = endpoint({
@@ -18,12 +17,7 @@ export const getAgendaIcs = endpoint({
   handle: async ({ finance, request, query }) => {
     const known = request.headers["if-none-match"];
     const headers = { ...forwarded(request), ...(known !== undefined && { "if-none-match": known }) };
-    try {
-      const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers });
-      return passedOn(request, answer);
-    } catch (error) {
-      if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-      throw error;
-    }
+    const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers }).catch(throwUnavailable);
+    return passedOn(request, answer);
   },
 });

@@ -12,7 +12,7 @@ import { endSession, keepSession, sessionIn } from "../sessions/session_cookie.t
 import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
 import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
 
 const shared = {
@@ -93,22 +93,12 @@ async function ask(input: WebInput, { call, path, body, accessToken }: Asked): P
   const redirect = path === "/user" && sends ? { redirect_to: `${ownUrl(input)}/settings/security` } : {};
   const target = withQuery(path, { ...queryOf(call, input.query), ...redirect });
   const headers = {
-    ...forwarded(request),
-    authorization: `Bearer ${accessToken}`,
+    ...forwarded(request, accessToken),
     ...(sends && { "content-type": "application/json" }),
   };
-  try {
-    const answer = await auth.askAny({
-      method: call.method,
-      path: target,
-      headers,
-      ...(sends && { body: JSON.stringify(body) }),
-    });
-    return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);
-  } catch (error) {
-    if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-    throw error;
-  }
+  const sent = { method: call.method, path: target, headers, ...(sends && { body: JSON.stringify(body) }) };
+  const answer = await auth.askAny(sent).catch(throwUnavailable);
+  return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);
 }
 
 interface AuthAnswer {

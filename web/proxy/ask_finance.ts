@@ -5,7 +5,8 @@ import { fail } from "../errors.ts";
 import { demandFreshProof } from "../sessions/proof.ts";
 import type { Session } from "../sessions/session_cookie.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { type UpstreamAnswer, UpstreamAway } from "../upstream/upstream.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
+import type { UpstreamAnswer } from "../upstream/upstream.ts";
 
 const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
 /** What hands out all of somebody's data, or a key to it. */
@@ -27,15 +28,9 @@ export async function askFinance({ finance, request, now }: WebInput, session: S
   const headers = {
     ...Object.fromEntries(given),
     ...(space !== undefined && { "x-cofre-space": space }),
-    ...forwarded(request),
-    authorization: `Bearer ${session.accessToken}`,
+    ...forwarded(request, session.accessToken),
   };
-  try {
-    return await finance.send({ method: request.method, path: path + search, headers, body });
-  } catch (error) {
-    if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-    throw error;
-  }
+  return finance.send({ method: request.method, path: path + search, headers, body }).catch(throwUnavailable);
 }
 
 /** Below finance's URL, and nowhere else of its host. */

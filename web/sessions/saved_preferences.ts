@@ -15,7 +15,7 @@ export async function chosenElsewhere(input: WebInput, { accessToken }: Session)
   const { finance, request } = input;
   const here = plainCookies(request.headers.cookie);
   if (here.has(THEME_COOKIE) && here.has(LANGUAGE_COOKIE)) return [];
-  const headers = { ...forwarded(request), authorization: `Bearer ${accessToken}` };
+  const headers = forwarded(request, accessToken);
   const late = sleep(LONGEST_MS, undefined, { ref: false });
   const asked = finance.ask({ path: "/preferences", headers }).catch(() => undefined);
   const { theme, language } = ((await Promise.race([asked, late]))?.body.preferences ?? {}) as Record<string, unknown>;

@@ -16,7 +16,7 @@ export async function signOut(input: WebInput): Promise<void> {
   try {
     const session = kept.expiresAt > now.getTime() / 1000 ? kept : await refresher(kept, request);
     if (!session) return;
-    const headers = { ...forwarded(request), authorization: `Bearer ${session.accessToken}` };
+    const headers = forwarded(request, session.accessToken);
     await auth.ask({ method: "POST", path: "/logout?scope=local", headers });
   } catch (error) {
     // The browser forgets it in any case; at auth it ends by itself.

@@ -1,8 +1,8 @@
 // Does something as the user whose session the cookie holds, and gives the browser the new cookie where the tokens were renewed.
 import { Answer } from "../../kernel/http/endpoint.ts";
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
 import { RefreshDelayed } from "./refresh.ts";
 import { keepSession, readSession, type Session } from "./session_cookie.ts";
 
@@ -25,7 +25,7 @@ async function freshSession({ refresher, request, now }: WebInput, session: Sess
   try {
     return await refresher(session, request);
   } catch (error) {
-    if (!(error instanceof UpstreamAway || error instanceof RefreshDelayed)) throw error;
+    if (!(error instanceof OutboundError || error instanceof RefreshDelayed)) throw error;
     if (seconds < session.expiresAt) return session;
     throw fail.unavailable({
       headers: { "retry-after": error instanceof RefreshDelayed ? error.retryAfter : "1" },

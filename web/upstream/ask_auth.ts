@@ -1,9 +1,9 @@
 // A question to auth on behalf of somebody who fills in a form, and what is said to them where the answer is no.
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { WebInput } from "../endpoint.ts";
 import type { Problem } from "../html/form_fields.ts";
 import type { Words } from "../language/words.ts";
 import { forwarded } from "./forwarded.ts";
-import { UpstreamAway } from "./upstream.ts";
 
 export interface Refused {
   status: number;
@@ -25,9 +25,8 @@ export async function askAuth(
   { method = "POST", path, body, accessToken }: Question,
 ): Promise<Answered> {
   const headers = {
-    ...forwarded(request),
+    ...forwarded(request, accessToken),
     ...(body && { "content-type": "application/json" }),
-    ...(accessToken && { authorization: `Bearer ${accessToken}` }),
   };
   try {
     const answer = await auth.ask({ method, path, headers, body: body && JSON.stringify(body) });
@@ -36,7 +35,7 @@ export async function askAuth(
     const retryAfter = Number(answer.headers["retry-after"]) || undefined;
     return { refused: { status: answer.status, code: String(code ?? plain ?? ""), retryAfter } };
   } catch (error) {
-    if (!(error instanceof UpstreamAway)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     log.error({ request_id: request.id, err: error }, "auth did not answer");
     return { refused: { status: 503, code: "unavailable", retryAfter: undefined } };
   }
