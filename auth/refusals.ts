@@ -1,7 +1,8 @@
 // What the API document says of refusals: their bodies, and which endpoints may answer which.
 import { type TSchema, Type } from "typebox";
+import type { AnyEndpoint } from "../kernel/http/endpoint.ts";
 import { judged } from "../kernel/http/judged.ts";
-import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
+import type { ApiInfo } from "../kernel/http/openapi.ts";
 import type { Guards } from "./endpoint.ts";
 import { VERSION_HEADER } from "./errors.ts";
 

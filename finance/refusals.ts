@@ -1,6 +1,7 @@
 // What the API document says of refusals: their bodies, and which endpoints may answer which.
 import { type TSchema, Type } from "typebox";
-import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
+import type { AnyEndpoint } from "../kernel/http/endpoint.ts";
+import type { ApiInfo } from "../kernel/http/openapi.ts";
 
 const Refusal = Type.Object({
   error: Type.String({ description: "In Portuguese, in English with Accept-Language: en" }),

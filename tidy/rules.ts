@@ -1,6 +1,7 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
+import { circleOffences } from "./circles.ts";
 import { endpointsIn, routesOffences } from "./endpoints.ts";
 import { changesElsewhere } from "./entities.ts";
 import { areaOf, isCode, isTest, isTestSupport, type Rule } from "./files.ts";
@@ -55,6 +56,9 @@ const LONG_FOR_A_REASON: Record<string, string> = {
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
+/** Folders whose circles are not reported. */
+const CIRCLES_LEFT: readonly string[] = ["auth/", "finance/"];
+
 /** Tests wait by `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
   "kernel/testing/until.ts": "is how the others wait",
@@ -89,6 +93,8 @@ export const rules: Record<string, Rule> = {
     return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy/rules.ts`;
   }),
 
+  "no circle of imports": (files) => circleOffences(files, (path) => importsIn(path, files.get(path) ?? ""), CIRCLES_LEFT),
+
   "test support stays in tests": forImports((from, to) => {
     if (isTestSupport(to) && !isTest(from) && !isTestSupport(from) && !isProof(from)) return `${to}, which is for tests`;
   }),
@@ -117,6 +123,16 @@ export const rules: Record<string, Rule> = {
     const knowsDriver = /^kernel\/(jobs|sql\/(client|connection|query))\.ts$/.test(from) || isTestSupport(from);
     if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
   }),
+
+  // What runs in browsers, tests and proofs are clients.
+  "requests are opened in kernel/outbound": forTexts(
+    (path) => isProduct(path) && !path.startsWith("kernel/outbound/"),
+    (text) => {
+      const opens = /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(/.test(withoutStrings(text));
+      const imports = /import[^;]*\b(request|get)\b[^;]*from "node:https?"|from "undici"/.test(text);
+      return opens || imports ? ["opens a request"] : [];
+    },
+  ),
 
   "statements stand in queries.ts": forTexts(
     (path) => ["auth", "finance"].includes(areaOf(path)) && isCode(path) && !isTest(path) && !isTestSupport(path),
@@ -204,6 +220,12 @@ export const rules: Record<string, Rule> = {
   ],
 };
 
+const isProduct = (path: string) =>
+  isCode(path) &&
+  ["kernel", "auth", "finance", "web", "commands"].includes(areaOf(path)) &&
+  !isTest(path) &&
+  !isTestSupport(path);
+
 /** The slice of a file: its folder below the service, or the file itself where the whole slice is one file. */
 function sliceOf(path: string): string | undefined {
   const [area = "", second = "", ...rest] = path.split("/");
@@ -234,6 +256,13 @@ function forImports(check: (from: string, to: string) => string | undefined): Ru
   return forSpecifiers((from, specifier) =>
     specifier.startsWith(".") ? check(from, join(dirname(from), specifier)) : undefined,
   );
+}
+
+/** Paths of our own files that a file imports as it is loaded; what it imports later, by a call, makes no circle. */
+function importsIn(path: string, text: string): string[] {
+  if (!isCode(path)) return [];
+  const found = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm);
+  return [...found].map(([, from, bare]) => join(dirname(path), (from ?? bare) as string));
 }
 
 function specifiersIn(text: string): string[] {

@@ -1,6 +1,6 @@
 // Fields of the original's records, made to what we keep: texts that are too long are cut, what is missing is what a new record has.
 import { isStorable } from "../../kernel/http/json.ts";
-import type { SourceRecord } from "./source.ts";
+import type { SourceRecord } from "./answers.ts";
 
 export function textOf(value: unknown, most: number, otherwise = ""): string {
   const text = typeof value === "string" ? value.trim() : "";

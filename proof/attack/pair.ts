@@ -2,7 +2,7 @@
 import type { Database } from "../../kernel/sql/database.ts";
 import { openHttpClient } from "../harness/http_client.ts";
 import { type Random, seeded } from "../harness/random.ts";
-import { notRun } from "./attack_case.ts";
+import { notRun } from "./not_run.ts";
 import { openPeople, type People } from "./people.ts";
 import type { Replica } from "./replica.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";

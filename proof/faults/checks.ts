@@ -2,7 +2,7 @@
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
 

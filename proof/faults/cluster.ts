@@ -10,7 +10,7 @@ import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
 import { childrenOf, isRunning, signal } from "../harness/processes.ts";
-import { CannotRun, HarnessFailed } from "./fault.ts";
+import { CannotRun, HarnessFailed } from "./findings.ts";
 
 export interface Cluster extends AsyncDisposable {
   /** Of the running server; it changes with each start. */

@@ -5,7 +5,7 @@ import { assertSumsAreRight } from "../../finance/integrity/testing.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Acknowledged, ExpectedRow } from "./acknowledged.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 
 /** What must be 0, and which ids it concerns. */
 export interface Differences {

@@ -4,7 +4,7 @@ import { BASE_PATH } from "../../finance/main.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 import { startLoad } from "./load.ts";
 import { type Meddling, startRelay } from "./relay.ts";
 import type { Stage } from "./stage.ts";

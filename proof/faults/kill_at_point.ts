@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import { settle, tallySince } from "./acknowledged.ts";
 import { compare } from "./compare.ts";
-import { type Findings, noFindings } from "./fault.ts";
+import { type Findings, noFindings } from "./findings.ts";
 import type { Member } from "./members.ts";
 import { isPost } from "./postgres_messages.ts";
 import { describe, judge, type Stage } from "./stage.ts";

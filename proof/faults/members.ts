@@ -2,7 +2,7 @@
 import type { HttpClient, TimedReply } from "../harness/http_client.ts";
 import { adminToken, claimsOf } from "../harness/tokens.ts";
 import type { Acknowledged } from "./acknowledged.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 
 export interface Tokens {
   access_token: string;

@@ -1,7 +1,8 @@
 // P11: the mail server is down, refuses, hangs, or breaks off.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SmtpMode } from "../../kernel/testing/smtp_sink.ts";
-import { type Fault, roundedPercentile } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { roundedPercentile } from "./findings.ts";
 import { judgeMails, underLoad } from "./stage.ts";
 
 const MODES: [string, SmtpMode][] = [

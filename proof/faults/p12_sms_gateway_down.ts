@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
-import { type Fault, largest, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { largest, noFindings } from "./findings.ts";
 
 const TAKEN: SinkAnswer = { status: 201, body: { sid: "SM1", status: "queued" } };
 const MODES: [string, SinkAnswer][] = [

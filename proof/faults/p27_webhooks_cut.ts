@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
-import { type Fault, HarnessFailed, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { HarnessFailed, noFindings } from "./findings.ts";
 import type { Member } from "./members.ts";
 
 const WRITES_A_ROUND = 6;

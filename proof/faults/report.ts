@@ -1,6 +1,7 @@
 // What the harness found, for people and as JSON.
 import type { ControlResult } from "./controls.ts";
-import { type Fault, type Findings, isMet } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, isMet } from "./findings.ts";
 
 export interface FaultReport extends Partial<Findings> {
   id: string;

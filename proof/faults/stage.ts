@@ -4,7 +4,7 @@ import type { Random } from "../harness/random.ts";
 import { tallySince } from "./acknowledged.ts";
 import { checkDoors, checkMails } from "./checks.ts";
 import { compare, type Differences } from "./compare.ts";
-import { type Findings, noFindings } from "./fault.ts";
+import { type Findings, noFindings } from "./findings.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
 

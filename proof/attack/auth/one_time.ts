@@ -1,6 +1,6 @@
 // AO: links and codes that are good once, for one person and one purpose.
 import assert from "node:assert/strict";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
 import {
   allDelivered,
   expectRefused,
@@ -12,6 +12,7 @@ import {
   smsCode,
   tally,
 } from "../expectations.ts";
+import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import { AUTOCONFIRM, CODE_DIGITS, REAUTHENTICATING, SITE_URL } from "../settings.ts";
 

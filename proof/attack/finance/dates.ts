@@ -1,7 +1,8 @@
 // FD: days that exist, months as people count them, and the periods of cards.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
+import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { addDays, addMonths, invoicesOf, lastDayOf } from "./calendar.ts";

@@ -1,7 +1,8 @@
 // FX: files that are restored, and what clients say that nobody hears.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
+import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { inHousehold } from "./households.ts";

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../../../kernel/testing/client.ts";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
 import { inParallel } from "../expectations.ts";
+import { notRun } from "../not_run.ts";
 import { assertSameTime } from "../timing.ts";
 import { type Ids, idPositions, mirroredSpaces, pathOf, sendTo, type TwoSpaces } from "./mirror.ts";
 import { change, changesNothing, expectWrong, make, read, type Shown } from "./records.ts";

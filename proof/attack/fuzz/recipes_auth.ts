@@ -8,7 +8,7 @@ import { type App, authorize, CALLBACK, codeFor, exchange, proof, queryOf, type 
 import { answer, challenge, code, enrolled, passkeyOf } from "../auth/factors.ts";
 import { sessionOf } from "../people.ts";
 import { SITE_URL } from "../settings.ts";
-import type { Stock } from "./recipes.ts";
+import type { Stock } from "./recipe.ts";
 
 const USERS = "/admin/users/:id";
 

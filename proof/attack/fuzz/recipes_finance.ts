@@ -2,7 +2,7 @@
 import { inHousehold, invite } from "../finance/households.ts";
 import { make, read } from "../finance/records.ts";
 import { basicHeader, type Member } from "../people.ts";
-import type { Stock } from "./recipes.ts";
+import type { Stock } from "./recipe.ts";
 import { stockImports } from "./recipes_imports.ts";
 
 /** The name leads to this machine, where nothing is ever sent. */

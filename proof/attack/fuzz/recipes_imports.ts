@@ -1,7 +1,7 @@
 // What the fuzzer needs of imports: files that are read and not applied yet, and what is learned from one that was.
 import { make, read, type Shown } from "../finance/records.ts";
 import type { Member } from "../people.ts";
-import type { Stock } from "./recipes.ts";
+import type { Stock } from "./recipe.ts";
 
 const lineOf = (day: number, who: string) => `${String(day).padStart(2, "0")}/01/2026,-8.00,${day},${who}\n`;
 const FILE = `Data,Valor,Identificador,Descrição\n${lineOf(5, "Café")}${lineOf(6, "Feira")}`;

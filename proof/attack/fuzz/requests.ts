@@ -2,7 +2,7 @@
 
 import type { Random } from "../../harness/random.ts";
 import { type Draft, MUTATIONS } from "./mutations.ts";
-import type { Recipe, Recipes } from "./recipes.ts";
+import type { Recipe, Recipes } from "./recipe.ts";
 import type { FuzzRoute } from "./routes.ts";
 import { type Hint, sample } from "./values.ts";
 
