@@ -68,13 +68,13 @@ export async function open(server: Server, path: string, sending: Sending = {}):
     const mayPass = answer instanceof Error || status === 429 || status >= 500;
     const most = isSilence(answer) ? MOST_SILENT_TRIES : MOST_TRIES;
     if (!mayPass || tries >= most) throw await refusalOf(what, answer, tries);
-    const asked = answer instanceof Error ? undefined : secondsToWait(answer.headers["retry-after"]);
+    const retryAfter = answer instanceof Error ? undefined : secondsToWait(answer.headers["retry-after"]);
     if (!(answer instanceof Error)) answer.resume();
-    if (asked !== undefined && asked > MOST_WAIT_SECONDS)
+    if (retryAfter !== undefined && retryAfter > MOST_WAIT_SECONDS)
       throw new OperatorError(
-        `${what} was answered ${status}: the server asks to wait for ${asked} seconds, and this command waits for ${MOST_WAIT_SECONDS} at most. Run it again later.`,
+        `${what} was answered ${status}: the server asks to wait for ${retryAfter} seconds, and this command waits for ${MOST_WAIT_SECONDS} at most. Run it again later.`,
       );
-    const seconds = asked ?? (limits.firstWaitMs * 2 ** (tries - 1)) / 1000;
+    const seconds = retryAfter ?? (limits.firstWaitMs * 2 ** (tries - 1)) / 1000;
     if (seconds >= WAIT_WORTH_A_LINE_SECONDS) server.says?.(`${what}: waiting for ${Math.ceil(seconds)} seconds.`);
     await sleep(1000 * seconds);
   }
@@ -100,7 +100,7 @@ export async function readJson<Body>(server: Server, path: string, sending: Send
 const isSilence = (error: unknown) => error instanceof OutboundError && error.kind === "timeout";
 
 /** The server answered, and the answer is no. */
-export class Refused extends OperatorError {
+export class RefusalError extends OperatorError {
   readonly status: number;
   constructor(message: string, status: number) {
     super(message);
@@ -114,7 +114,7 @@ async function refusalOf(what: string, answer: IncomingMessage | Error, tries: n
     return new OperatorError(`${what}: ${answer.message || (answer as NodeJS.ErrnoException).code}${tried}`);
   }
   const text = await textOf(answer, LONGEST_REFUSAL_MS).catch(() => "");
-  return new Refused(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`, answer.statusCode ?? 0);
+  return new RefusalError(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`, answer.statusCode ?? 0);
 }
 
 const LONGEST_REFUSAL_MS = 10_000;

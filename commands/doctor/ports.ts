@@ -79,8 +79,8 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   const problem = await tryToListen(port);
   if (problem === undefined) return { level: "ok", subject, text: `${port.port} is free` };
   if (problem.code === "EADDRINUSE") {
-    const known = port.recognise(await ask(port));
-    if (known) return { level: "ok", subject, text: `${port.port}: ${known}` };
+    const owner = port.recognise(await ask(port));
+    if (owner) return { level: "ok", subject, text: `${port.port}: ${owner}` };
     const text = `${port.port} is taken by another program; stop that program, or set ${variable} to a free port`;
     return { level: "FAIL", subject, text };
   }

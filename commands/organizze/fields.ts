@@ -4,8 +4,8 @@ import type { SourceRecord } from "./answers.ts";
 
 export function textOf(value: unknown, most: number, otherwise = ""): string {
   const text = typeof value === "string" ? value.trim() : "";
-  const kept = isStorable(text) ? text : text.toWellFormed().replaceAll("\0", "");
-  return [...kept].slice(0, most).join("") || otherwise;
+  const storable = isStorable(text) ? text : text.toWellFormed().replaceAll("\0", "");
+  return [...storable].slice(0, most).join("") || otherwise;
 }
 
 export function textOrNull(value: unknown, most: number): string | null {

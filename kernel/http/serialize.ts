@@ -73,10 +73,10 @@ function ofNamed(properties: Record<string, Schema>, required: readonly string[]
     return `${key}: ${choosers[index] ? `choosers[${index}](${value})` : value}`;
   });
   const make = new Function("choosers", "demand", `return (value) => value && { ${copied.join(", ")} }`);
-  return make(choosers, demand);
+  return make(choosers, requireValue);
 }
 
-function demand(value: unknown, name: string): unknown {
+function requireValue(value: unknown, name: string): unknown {
   if (value === undefined) throw new TypeError(`an answer lacks its "${name}"`);
   return value;
 }

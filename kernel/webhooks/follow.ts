@@ -63,7 +63,7 @@ export interface WebhookStore<Webhook extends FollowedWebhook, Cursor, Reason ex
   noteFailure(webhook: Webhook, lease: string, failures: number, next: Date): Promise<void>;
   turnOff(webhook: Webhook, lease: string, reason: Reason | OffReason): Promise<void>;
   listAsked(webhook: Webhook): Promise<AskedDelivery[]>;
-  noteAsked(webhook: Webhook, asked: AskedDelivery, outcome: Outcome, now: Date): Promise<void>;
+  noteAsked(webhook: Webhook, delivery: AskedDelivery, outcome: Outcome, now: Date): Promise<void>;
   /** Whether something came since, as the webhook is now. */
   isBehind(webhook: Webhook): Promise<boolean>;
 }
@@ -164,13 +164,13 @@ async function deliverAsked<Webhook extends FollowedWebhook, Cursor, Reason exte
 ): Promise<void> {
   const { store, key, now, signal } = following;
   const secrets = secretsOf(webhook, key, now());
-  for (const asked of await store.listAsked(webhook)) {
+  for (const delivery of await store.listAsked(webhook)) {
     if (signal.aborted || !(await store.extendLease(webhook, lease, leaseEnd(now())))) return;
-    const body = await asked.readBody();
-    const message = body === undefined ? undefined : { id: asked.message_id, body };
+    const body = await delivery.readBody();
+    const message = body === undefined ? undefined : { id: delivery.message_id, body };
     const attempt = secrets && message ? await send(webhook.url, secrets, message, following) : NOTHING_SENT;
     if (!attempt) return;
-    await store.noteAsked(webhook, asked, outcomeOf(attempt, attempt.isDelivered ? "delivered" : "failed"), now());
+    await store.noteAsked(webhook, delivery, outcomeOf(attempt, attempt.isDelivered ? "delivered" : "failed"), now());
   }
 }
 

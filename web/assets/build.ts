@@ -39,7 +39,7 @@ export interface Manifest {
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
 export async function openBuild(folders: readonly string[]): Promise<string> {
   // Tabs that are open may still ask for files of the one before, of whoever serves both.
-  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, kept: 1, fill: buildInto });
+  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, earlierFolders: 1, fill: buildInto });
 }
 
 async function buildInto(folder: string): Promise<void> {

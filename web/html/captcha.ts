@@ -10,15 +10,15 @@ const Token = Type.Optional(Type.String({ maxLength: 16_384 }));
 /** The fields that the widgets put into a form. */
 export const CaptchaFields = { "h-captcha-response": Token, "cf-turnstile-response": Token };
 
-interface Sent {
+interface CaptchaInput {
   "h-captcha-response"?: string;
   "cf-turnstile-response"?: string;
   captcha?: string | undefined;
 }
 
 /** As auth wants it; nothing where there is none. */
-export function captchaOf(sent: Sent): { gotrue_meta_security?: { captcha_token: string } } {
-  const token = sent["h-captcha-response"] || sent["cf-turnstile-response"] || sent.captcha;
+export function captchaOf(input: CaptchaInput): { gotrue_meta_security?: { captcha_token: string } } {
+  const token = input["h-captcha-response"] || input["cf-turnstile-response"] || input.captcha;
   return token ? { gotrue_meta_security: { captcha_token: token } } : {};
 }
 

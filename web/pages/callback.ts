@@ -25,8 +25,8 @@ export const getCallback = endpoint({
     const over = clearCookie(FLOW, request);
     const failed = () => redirect(flow?.back ?? "/sign_in?problem=provider", { "set-cookie": over });
     if (!flow || !query.code) return failed();
-    const asked = { auth_code: query.code, code_verifier: flow.verifier };
-    const { body } = await askAuth(input, { path: "/token?grant_type=pkce", body: asked });
+    const code = { auth_code: query.code, code_verifier: flow.verifier };
+    const { body } = await askAuth(input, { path: "/token?grant_type=pkce", body: code });
     const session = body && sessionIn(body);
     if (!session) return failed();
     return startSession(input, session, flow.next, over);

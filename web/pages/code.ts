@@ -12,7 +12,7 @@ import { redirect } from "../http/redirect.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { startSession } from "../sessions/start_session.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 
 /** Why a mail was sent, and what auth calls its code. */
 export const PURPOSES: Readonly<Record<string, string>> = { sign_in: "email", sign_up: "email", recover: "recovery" };
@@ -42,26 +42,26 @@ export const postCode = endpoint({
     const { email = "", purpose = "sign_in", code = "" } = input.body;
     const next = safeNext(input.body.next);
     const type = PURPOSES[purpose] ?? "email";
-    const asked = { type, email, token: code.replace(/\s/g, "") };
-    const { body, refused } = await askAuth(input, { path: "/verify", body: asked });
+    const verification = { type, email, token: code.replace(/\s/g, "") };
+    const { body, refused } = await askAuth(input, { path: "/verify", body: verification });
     const session = body && sessionIn(body);
     if (session) return startSession(input, session, purpose === "recover" ? withQuery("/new_password", { next }) : next);
     return show(input, { email, purpose, next, refused: refused ?? { status: 422, code: "", retryAfter: undefined } });
   },
 });
 
-interface Shown {
+interface CodeView {
   email: string;
   purpose: string;
   next: string;
-  refused?: Refused;
+  refused?: Refusal;
 }
 
-function problemOf(refused: Refused, words: Words): Problem {
+function problemOf(refused: Refusal, words: Words): Problem {
   return commonProblem(refused, words) ?? { text: words.problems.wrongCode, field: "code" };
 }
 
-function show(input: WebInput, { email, purpose, next, refused }: Shown): Answer {
+function show(input: WebInput, { email, purpose, next, refused }: CodeView): Answer {
   return answerPage(input, (words) => {
     const problem = refused && problemOf(refused, words);
     const { title, sent, act, again, wait } = words.code;

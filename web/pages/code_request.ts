@@ -9,7 +9,7 @@ import { answerPage } from "../html/layout.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
 import { redirect } from "../http/redirect.ts";
-import { type Answered, askAuth, commonProblem, statusOf } from "../upstream/ask_auth.ts";
+import { type AuthAnswer, askAuth, commonProblem, statusOf } from "../upstream/ask_auth.ts";
 
 export const postCodeRequest = endpoint({
   method: "POST",
@@ -46,14 +46,14 @@ ${captcha?.widget}
   },
 });
 
-interface Wanted {
+interface CodeRequestView {
   email: string;
   purpose: string;
   next: string;
   captcha: object;
 }
 
-function request(input: WebInput, { email, purpose, next, captcha }: Wanted): Promise<Answered> {
+function request(input: WebInput, { email, purpose, next, captcha }: CodeRequestView): Promise<AuthAnswer> {
   const target = { redirect_to: ownUrl(input) + next };
   const ask = (path: string, body: object) => askAuth(input, { path: withQuery(path, target), body: { ...body, ...captcha } });
   if (purpose === "recover") return ask("/recover", { email });

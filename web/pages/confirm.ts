@@ -11,7 +11,7 @@ import { ownUrl } from "../http/own_url.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { startSession } from "../sessions/start_session.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 
 export const getConfirm = endpoint({
   method: "GET",
@@ -94,7 +94,7 @@ function halfway(input: WebInput): Answer {
   }));
 }
 
-function over(input: WebInput, refused: Refused | undefined): Answer {
+function over(input: WebInput, refused: Refusal | undefined): Answer {
   return answerPage(input, (words) => {
     const problem = (refused && commonProblem(refused, words)) ?? { text: words.problems.linkOver };
     const body = html`<h1>${words.fault.title}</h1>

@@ -18,7 +18,7 @@ import { forwarded } from "../upstream/forwarded.ts";
 /** Keeps the token while somebody signs in or up first. */
 const INVITATION: CookieKind = { name: "cofre-invitation", sameSite: "Lax", maxAgeSeconds: 3_600 };
 
-interface Kept {
+interface InvitationCookie {
   token: string;
 }
 
@@ -30,7 +30,7 @@ export const getInvitation = endpoint({
   query: PageQuery,
   ...HtmlReply,
   handle: async (input) => {
-    const token = readCookie<Kept>(INVITATION, input.cookieKey, input.request)?.token;
+    const token = readCookie<InvitationCookie>(INVITATION, input.cookieKey, input.request)?.token;
     return token ? asInvited(input, token, look) : askForToken(input);
   },
 });

@@ -9,7 +9,7 @@ import { withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
 import { redirect } from "../http/redirect.ts";
 import { FLOW, newProof } from "../sessions/flow.ts";
-import { demandFreshProof } from "../sessions/proof.ts";
+import { requireFreshProof } from "../sessions/proof.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { askAuth } from "../upstream/ask_auth.ts";
 
@@ -37,7 +37,7 @@ export const getLink = endpoint({
     });
     try {
       return await withSession(input, async (session) => {
-        demandFreshProof(session, now);
+        requireFreshProof(session, now);
         const { body } = await askAuth(input, { method: "GET", path, accessToken: session.accessToken });
         if (typeof body?.url !== "string") return redirect(FAILED);
         const flow = { verifier, next: SETTINGS, back: FAILED };

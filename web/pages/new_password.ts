@@ -13,8 +13,8 @@ import { redirect } from "../http/redirect.ts";
 import { localeToWrite } from "../sessions/keep_locale.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
-import { waysIn } from "./providers.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
+import { signInOptions } from "./providers.ts";
 
 export const getNewPassword = endpoint({
   method: "GET",
@@ -60,8 +60,8 @@ export const postNewPassword = endpoint({
 
 const signInFirst = (next: string) => redirect(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
 
-async function show(input: WebInput, next: string, refused?: Refused): Promise<Answer> {
-  const { passwordRule } = await waysIn(input);
+async function show(input: WebInput, next: string, refused?: Refusal): Promise<Answer> {
+  const { passwordRule } = await signInOptions(input);
   return answerPage(input, (words) => {
     const asksProof = refused?.code === "reauthentication_needed";
     const other = { text: asksProof ? words.problems.proofNeeded : words.problems.other };

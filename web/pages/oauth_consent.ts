@@ -13,7 +13,7 @@ import { withQuery } from "../http/next.ts";
 import { redirect } from "../http/redirect.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 import { consentForm, type Details } from "./oauth_consent_form.ts";
 
 const PATH = "/oauth/consent";
@@ -76,7 +76,7 @@ function signInPath(id: string, problem?: string): string {
 }
 
 /** The app may ask for a newer sign-in, and auth for all factors of somebody: both are had by signing in again. */
-function refuse(input: WebInput, id: string, refused: Refused): Answer {
+function refuse(input: WebInput, id: string, refused: Refusal): Answer {
   if (["reauthentication_needed", "insufficient_aal"].includes(refused.code)) return redirect(signInPath(id, "again"));
   return answerPage(input, (words) => {
     const { overTitle, over } = words.consent;

@@ -7,7 +7,7 @@ import { safeNext, withQuery } from "../http/next.ts";
 import { redirect } from "../http/redirect.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
 import { startSession } from "../sessions/start_session.ts";
-import { askAuth, type Refused } from "../upstream/ask_auth.ts";
+import { askAuth, type Refusal } from "../upstream/ask_auth.ts";
 import { showSecondFactor } from "./second_factor_page.ts";
 import { factorsOf } from "./second_factors.ts";
 
@@ -40,26 +40,26 @@ export const postSecondFactor = endpoint({
     const next = safeNext(input.body.next);
     const half = readHalfSession(input.cookieKey, input.request);
     if (!half) return signInFirst(next);
-    const shown = { accessToken: half.accessToken, code: code.trim() };
+    const proof = { accessToken: half.accessToken, code: code.trim() };
     const byRecovery = factor === "";
-    const { body, refused } = byRecovery ? await showRecoveryCode(input, shown) : await showCode(input, shown, factor, challenge);
+    const { body, refused } = byRecovery ? await showRecoveryCode(input, proof) : await showCode(input, proof, factor, challenge);
     const session = body && sessionIn(body);
     if (session && !session.lacksFactor) return startSession(input, session, next);
     return again(input, { next, byRecovery, challenge, refused });
   },
 });
 
-interface Shown {
+interface Attempt {
   accessToken: string;
   code: string;
 }
 
-function showRecoveryCode(input: WebInput, { accessToken, code }: Shown) {
+function showRecoveryCode(input: WebInput, { accessToken, code }: Attempt) {
   return askAuth(input, { path: "/factors/recovery-codes/verify", accessToken, body: { code } });
 }
 
 /** An app needs no challenge of its own; a phone has one, by which its code was sent. */
-async function showCode(input: WebInput, { accessToken, code }: Shown, factor: string, challenge: string | undefined) {
+async function showCode(input: WebInput, { accessToken, code }: Attempt, factor: string, challenge: string | undefined) {
   const path = `/factors/${encodeURIComponent(factor)}`;
   const begun = challenge
     ? { body: { id: challenge } }
@@ -73,7 +73,7 @@ interface Again {
   next: string;
   byRecovery: boolean;
   challenge: string | undefined;
-  refused: Refused | undefined;
+  refused: Refusal | undefined;
 }
 
 async function again(input: WebInput, { next, byRecovery, challenge, refused }: Again): Promise<Answer> {
@@ -82,13 +82,13 @@ async function again(input: WebInput, { next, byRecovery, challenge, refused }: 
   if (!factors && away?.status !== 503) return signInFirst(next);
   // A challenge that is over is not asked about again: the page begins anew.
   const isOver = refused?.code !== "mfa_verification_failed";
-  const asked = !isOver && challenge ? { challenge } : {};
+  const sameChallenge = !isOver && challenge ? { challenge } : {};
   return showSecondFactor(input, {
     factors: factors ?? [],
     next,
     byRecovery,
     refused: refused ?? { status: 422, code: "", retryAfter: undefined },
-    ...asked,
+    ...sameChallenge,
   });
 }
 

@@ -27,9 +27,9 @@ export const postSecondFactorKey = endpoint({
     const { factor, challenge_id: id, credential, next } = input.body;
     const half = readHalfSession(input.cookieKey, input.request);
     if (!half) throw fail.signedOut();
-    const asked = { challenge_id: id, webauthn: { type: "request", credential_response: credential } };
+    const answer = { challenge_id: id, webauthn: { type: "request", credential_response: credential } };
     const path = `/factors/${encodeURIComponent(factor)}/verify`;
-    const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: asked });
+    const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: answer });
     const session = body && sessionIn(body);
     if (!session || session.lacksFactor) throw refusalOf(refused);
     return redirectScript(await startSession(input, session, safeNext(next)));

@@ -23,8 +23,8 @@ export const postSignInPasskey = endpoint({
   refuses: [401, 429, 503],
   handle: async (input) => {
     const { challenge_id: id, credential, next } = input.body;
-    const asked = { challenge_id: id, credential };
-    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/verify", body: asked });
+    const answer = { challenge_id: id, credential };
+    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/verify", body: answer });
     const session = body && sessionIn(body);
     if (!session) throw refusalOf(refused);
     return redirectScript(await startSession(input, session, safeNext(next)));

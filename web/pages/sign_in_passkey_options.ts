@@ -15,8 +15,8 @@ export const postSignInPasskeyOptions = endpoint({
   reply: Type.Object({ challenge_id: Type.String(), options: Type.Record(Type.String(), Type.Unknown()) }),
   refuses: [401, 429, 503],
   handle: async (input) => {
-    const asked = captchaOf({ captcha: input.body.captcha });
-    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/options", body: asked });
+    const captcha = captchaOf({ captcha: input.body.captcha });
+    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/options", body: captcha });
     if (!body) throw refusalOf(refused);
     return { challenge_id: String(body.challenge_id), options: body.options as Record<string, unknown> };
   },

@@ -13,7 +13,7 @@ import { writeCookie } from "../http/cookie.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
 import { FLOW, newProof } from "../sessions/flow.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "../upstream/ask_auth.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 
 export const getSignInSso = endpoint({
   method: "GET",
@@ -34,24 +34,24 @@ export const postSignInSso = endpoint({
   body: Type.Object({ email: FormText, next: FormText, ...CaptchaFields }),
   ...HtmlReply,
   handle: async (input) => {
-    const { email = "", next: wanted } = input.body;
-    const next = safeNext(wanted);
+    const { email = "", next: target } = input.body;
+    const next = safeNext(target);
     const { verifier, challenge } = newProof();
-    const asked = {
+    const request = {
       domain: email.slice(email.lastIndexOf("@") + 1).trim(),
       redirect_to: `${ownUrl(input)}/callback`,
       skip_http_redirect: true,
       ...challenge,
       ...captchaOf(input.body),
     };
-    const { body, refused } = await askAuth(input, { path: "/sso", body: asked });
+    const { body, refused } = await askAuth(input, { path: "/sso", body: request });
     if (refused) return show(input, { email, next, refused });
     const flow = { verifier, next };
     return redirectPage(input, String(body.url), { "set-cookie": writeCookie(FLOW, input.cookieKey, flow, input.request) });
   },
 });
 
-function show(input: WebInput, { email, next, refused }: { email: string; next: string; refused?: Refused }): Answer {
+function show(input: WebInput, { email, next, refused }: { email: string; next: string; refused?: Refusal }): Answer {
   return answerPage(input, (words) => {
     const { title, explain, act, unknown } = words.sso;
     const problem: Problem | undefined = refused && (commonProblem(refused, words) ?? { text: unknown, field: "email" });

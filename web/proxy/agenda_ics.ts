@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { forwarded } from "../upstream/forwarded.ts";
 import { throwUnavailable } from "../upstream/unavailable.ts";
-import { passedOn } from "./passed_on.ts";
+import { passOn } from "./passed_on.ts";
 
 export const getAgendaIcs = endpoint({
   method: "GET",
@@ -15,9 +15,9 @@ export const getAgendaIcs = endpoint({
   mediaType: "text/calendar",
   refuses: [401, 503],
   handle: async ({ finance, request, query }) => {
-    const known = request.headers["if-none-match"];
-    const headers = { ...forwarded(request), ...(known !== undefined && { "if-none-match": known }) };
+    const etag = request.headers["if-none-match"];
+    const headers = { ...forwarded(request), ...(etag !== undefined && { "if-none-match": etag }) };
     const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers }).catch(throwUnavailable);
-    return passedOn(request, answer);
+    return passOn(request, answer);
   },
 });

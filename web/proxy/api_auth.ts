@@ -7,7 +7,7 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { withQuery } from "../http/next.ts";
 import { ownUrl } from "../http/own_url.ts";
-import { demandFreshProof } from "../sessions/proof.ts";
+import { requireFreshProof } from "../sessions/proof.ts";
 import { endSession, keepSession, sessionIn } from "../sessions/session_cookie.ts";
 import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
 import { withSession } from "../sessions/with_session.ts";
@@ -73,20 +73,20 @@ async function pass(input: WebInput): Promise<Answer> {
   const body = bodyOf(call, input.body);
   return withSession(input, async (session) => {
     const { needsProof } = call;
-    if (needsProof === true || needsProof?.(body)) demandFreshProof(session, now);
+    if (needsProof === true || needsProof?.(body)) requireFreshProof(session, now);
     if (call.setsPassword && isCommonPassword(String(body.password ?? ""))) throw fail.commonPassword();
     return ask(input, { call, path, body, accessToken: session.accessToken });
   });
 }
 
-interface Asked {
+interface AuthRequest {
   call: AuthCall;
   path: string;
   body: Readonly<Record<string, unknown>>;
   accessToken: string;
 }
 
-async function ask(input: WebInput, { call, path, body, accessToken }: Asked): Promise<Answer> {
+async function ask(input: WebInput, { call, path, body, accessToken }: AuthRequest): Promise<Answer> {
   const { auth, request } = input;
   const sends = call.method !== "GET";
   // A new address is confirmed by mails that lead here.
@@ -120,9 +120,9 @@ function refuse({ status, headers, body }: AuthAnswer): Answer {
   const { error_code: code, msg, weak_password: weak } = (body ?? {}) as Record<string, unknown>;
   if (isOver(status, code)) throw fail.signedOut();
   const reasons = (weak as { reasons?: unknown } | undefined)?.reasons;
-  const said = { code: code ?? "other", error: msg ?? "", ...(reasons !== undefined && { reasons }) };
+  const problem = { code: code ?? "other", error: msg ?? "", ...(reasons !== undefined && { reasons }) };
   const wait = headers["retry-after"];
-  return new Answer(status === 401 ? 403 : status, { ...(typeof wait === "string" && { "retry-after": wait }) }, said);
+  return new Answer(status === 401 ? 403 : status, { ...(typeof wait === "string" && { "retry-after": wait }) }, problem);
 }
 
 /** What says that the token is good no more; other refusals with these statuses are about what was asked. */

@@ -11,17 +11,17 @@ import type { Session } from "./session_cookie.ts";
 const LONGEST_MS = 1_000;
 
 /** set-cookie headers, for what was not chosen here. */
-export async function chosenElsewhere(input: WebInput, { accessToken }: Session): Promise<string[]> {
+export async function savedPreferences(input: WebInput, { accessToken }: Session): Promise<string[]> {
   const { finance, request } = input;
   const here = plainCookies(request.headers.cookie);
   if (here.has(THEME_COOKIE) && here.has(LANGUAGE_COOKIE)) return [];
   const headers = forwarded(request, accessToken);
   const late = sleep(LONGEST_MS, undefined, { ref: false });
-  const asked = finance.ask({ path: "/preferences", headers }).catch(() => undefined);
-  const { theme, language } = ((await Promise.race([asked, late]))?.body.preferences ?? {}) as Record<string, unknown>;
-  const spoken = LANGUAGES.find((each) => each === language);
+  const answer = finance.ask({ path: "/preferences", headers }).catch(() => undefined);
+  const { theme, language } = ((await Promise.race([answer, late]))?.body.preferences ?? {}) as Record<string, unknown>;
+  const supported = LANGUAGES.find((each) => each === language);
   return [
     ...(!here.has(THEME_COOKIE) && (theme === "light" || theme === "dark") ? [themeCookie(theme, request)] : []),
-    ...(!here.has(LANGUAGE_COOKIE) && spoken ? [languageCookie(spoken, request)] : []),
+    ...(!here.has(LANGUAGE_COOKIE) && supported ? [languageCookie(supported, request)] : []),
   ];
 }

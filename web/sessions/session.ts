@@ -34,11 +34,11 @@ export const getSession = endpoint({
     } catch (error) {
       if (!(error instanceof Fault) || error.code !== "signed_out") return throwUnavailable(error);
       // Here alone the cookie is taken away: other requests may be on their way with a newer one.
-      const said = { code: error.code, error: error.messageFor(languageOf(input.request)), request_id: input.request.id };
+      const problem = { code: error.code, error: error.messageFor(languageOf(input.request)), request_id: input.request.id };
       return new Answer(
         401,
         { "set-cookie": endSession(input.request), "content-type": "application/json" },
-        JSON.stringify(said),
+        JSON.stringify(problem),
       );
     }
   },
@@ -50,9 +50,9 @@ async function askWho({ auth, config, request }: WebInput, session: Session): Pr
   if (status >= 500 || status === 429) throw fail.unavailable({ headers: { "retry-after": "1" } });
   if (status !== 200) throw fail.signedOut();
   const { name, full_name: fullName } = (body.user_metadata ?? {}) as Record<string, unknown>;
-  const called = [name, fullName].find((each) => typeof each === "string") ?? "";
-  const known = { id: body.id, email: body.email ?? "", name: called, fresh_until: freshUntil(session) };
-  return new Answer(200, {}, { ...known, entries_key: deriveEntriesKey(config.secretKey, String(body.id)) });
+  const displayName = [name, fullName].find((each) => typeof each === "string") ?? "";
+  const user = { id: body.id, email: body.email ?? "", name: displayName, fresh_until: freshUntil(session) };
+  return new Answer(200, {}, { ...user, entries_key: deriveEntriesKey(config.secretKey, String(body.id)) });
 }
 
 export const deleteSession = endpoint({

@@ -7,7 +7,7 @@ import { redirect } from "../http/redirect.ts";
 import { endChosenCookie } from "../language/language.ts";
 import { claimsOf } from "./claims.ts";
 import { keepLocale } from "./keep_locale.ts";
-import { chosenElsewhere } from "./saved_preferences.ts";
+import { savedPreferences } from "./saved_preferences.ts";
 import { endHalfSession, keepHalfSession, keepSession, readSession, type Session } from "./session_cookie.ts";
 import { signOut } from "./sign_out.ts";
 
@@ -20,10 +20,10 @@ export async function startSession(input: WebInput, session: Session, next: stri
   }
   // Before finance hears of the user: what it makes for them is named in their language.
   await keepLocale(input, session);
-  const [chosen] = await Promise.all([chosenElsewhere(input, session), endFormer(input, session)]);
-  const kept = keepSession(cookieKey, session, request);
+  const [preferences] = await Promise.all([savedPreferences(input, session), endFormer(input, session)]);
+  const own = keepSession(cookieKey, session, request);
   const over = [...endHalfSession(request), ...endChosenCookie(request)];
-  return redirect(next, { "set-cookie": [...cookies, ...kept, ...over, ...chosen] });
+  return redirect(next, { "set-cookie": [...cookies, ...own, ...over, ...preferences] });
 }
 
 /** Whoever signs in again, to be trusted with more, leaves no session behind. */

@@ -8,12 +8,12 @@ import { keepSession, readSession, type Session } from "./session_cookie.ts";
 
 export async function withSession(input: WebInput, use: (session: Session) => Promise<Answer>): Promise<Answer> {
   const { cookieKey, request } = input;
-  const kept = readSession(cookieKey, request);
-  if (!kept) throw fail.signedOut();
-  const session = await freshSession(input, kept);
+  const stored = readSession(cookieKey, request);
+  if (!stored) throw fail.signedOut();
+  const session = await freshSession(input, stored);
   if (!session) throw fail.signedOut();
   const { status, headers, body } = await use(session);
-  if (session === kept) return new Answer(status, { ...headers }, body);
+  if (session === stored) return new Answer(status, { ...headers }, body);
   // What is said last holds: a session that the answer brings is newer still.
   const cookies = [...keepSession(cookieKey, session, request), ...[headers["set-cookie"] ?? []].flat()];
   return new Answer(status, { ...headers, "set-cookie": cookies }, body);

@@ -34,7 +34,7 @@ export async function unpackChromium(runtime: string = join(ROOT, ".runtime")): 
       .digest("hex"),
     folders: [await ownFolder(runtime)],
     // A browser that runs may still need a part of its own.
-    kept: 1,
+    earlierFolders: 1,
     fill: async (staging) => {
       await execute(process.execPath, [UNPACKER], { env: { ...process.env, TMPDIR: staging } });
       await writeFile(join(staging, "fonts", "fonts.conf"), FONTS);
