@@ -37,9 +37,9 @@ test("a stack says where in the sources it was", async () => {
     if (line < 0) continue;
     const column = (lines[line] as string).indexOf("demandNoFaults");
     const source = join(ROOT, "commands/problems.ts");
-    const wanted = (await readFile(source, "utf8")).split("\n").findIndex((text) => text.includes("function demandNoFaults("));
+    const expected = (await readFile(source, "utf8")).split("\n").findIndex((text) => text.includes("function demandNoFaults("));
     const stack = inSources(`Error: x\n    at demandNoFaults (${pathToFileURL(path)}:${line + 1}:${column + 1})`);
-    assert.equal(stack.replace(/\d+\)$/, ")"), `Error: x\n    at demandNoFaults (${pathToFileURL(source)}:${wanted + 1}:)`);
+    assert.equal(stack.replace(/\d+\)$/, ")"), `Error: x\n    at demandNoFaults (${pathToFileURL(source)}:${expected + 1}:)`);
     return;
   }
   assert.fail("it is in none of the files");

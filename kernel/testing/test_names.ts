@@ -25,15 +25,15 @@ export function sightsOf(table: SeenBy): Sight[] {
 export function problemWith({ file, name }: Pick<Sight, "file" | "name">): string | undefined {
   const text = textOf(file);
   if (text === undefined) return `${file} is no file`;
-  const found = testNamesIn(text).filter((each) => each.includes(name)).length;
-  if (found === 0) return `${file} has no test named "${name}"`;
-  return found > 1 ? `${file} has ${found} tests named "${name}"` : undefined;
+  const result = testNamesIn(text).filter((each) => each.includes(name)).length;
+  if (result === 0) return `${file} has no test named "${name}"`;
+  return result > 1 ? `${file} has ${result} tests named "${name}"` : undefined;
 }
 
 /** As the source writes them: of a template the parts that are fixed stand as they are. */
 export function testNamesIn(text: string): string[] {
-  const found = text.matchAll(/^\s*test\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/gm);
-  return [...found].map(([, quoted, template]) => (quoted ?? template) as string);
+  const result = text.matchAll(/^\s*test\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/gm);
+  return [...result].map(([, quoted, template]) => (quoted ?? template) as string);
 }
 
 /** The text of a test and of the test support that it imports, where its cases may stand; undefined where it is no file. */

@@ -36,13 +36,13 @@ const KINDS: Readonly<Record<string, SecretKind>> = {
 };
 
 export function openSecrets(): Secrets {
-  const known = new Map<string, Secret>();
+  const existing = new Map<string, Secret>();
   const secrets: Secrets = {
     get all() {
-      return [...known.values()];
+      return [...existing.values()];
     },
     keep: (kind, text) => {
-      if (text && text.length >= SHORTEST) known.set(text, { kind, text });
+      if (text && text.length >= SHORTEST) existing.set(text, { kind, text });
     },
     harvest: (body, location) => {
       if (typeof body === "object" && body !== null) {

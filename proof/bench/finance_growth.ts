@@ -51,8 +51,9 @@ async function main(): Promise<void> {
     return;
   }
   const sizes: Sizes = [Number(values.small), Number(values.large)];
-  const chosen = Object.entries(WORKLOADS).filter(([name]) => name.includes(values.only));
-  const run = (url: string) => compare(url, sizes, { rounds: Number(values.rounds), seed: Number(values.seed), chosen });
+  const selection = Object.entries(WORKLOADS).filter(([name]) => name.includes(values.only));
+  const run = (url: string) =>
+    compare(url, sizes, { rounds: Number(values.rounds), seed: Number(values.seed), chosen: selection });
   if (values.database) return run(values.database);
   using folder = await openWorkFolder("bench");
   await using server = await startEmbeddedPostgres({ home: folder.path, password: "bench" });

@@ -43,8 +43,8 @@ export async function makeMember(
   acknowledged.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
   const headers = { ...FORWARDED, authorization: `Bearer ${tokens.access_token}` };
   const request = { name: "faults", scope: "write" };
-  const made = await demand(client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }));
-  const { token } = made.body as { token: string };
+  const created = await demand(client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }));
+  const { token } = created.body as { token: string };
   const basic = Buffer.from(`${email}:${token}`).toString("base64");
   return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };
 }

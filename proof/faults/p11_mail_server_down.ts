@@ -21,7 +21,7 @@ export const mailServerDown: Fault = {
   run: async (stage) => {
     const world = await stage.world();
     const { smtp, acknowledged } = world;
-    const found = await underLoad(
+    const result = await underLoad(
       stage,
       world,
       async ({ load, findings, maySendAgain }) => {
@@ -54,7 +54,7 @@ export const mailServerDown: Fault = {
       },
       { financeClients: 1, authClients: 2 },
     );
-    await judgeMails(world, found);
-    return found;
+    await judgeMails(world, result);
+    return result;
   },
 };

@@ -28,7 +28,7 @@ export const rollingRestart: Fault = {
     await using financeOne = await world.replica({ service: "finance", name: "finance_one", variables });
     await using financeTwo = await world.replica({ service: "finance", name: "finance_two", variables });
     await using financeRelay = await startRelay([financeOne.url, financeTwo.url]);
-    const wanted = stage.full ? 100_000 : 10_000;
+    const expected = stage.full ? 100_000 : 10_000;
     const most = performance.now() + (stage.full ? 1_800_000 : 90_000);
     const times: number[] = [];
     const failures: string[] = [];
@@ -57,7 +57,7 @@ export const rollingRestart: Fault = {
         if (isWrite) world.acknowledged.rows.set(description, { state: reply.status === 201 ? "present" : "unresolved", ...row });
       }
     });
-    while ((sent < wanted || restarts < 4) && performance.now() < most) {
+    while ((sent < expected || restarts < 4) && performance.now() < most) {
       for (const replica of [authOne, authTwo, financeOne, financeTwo]) {
         await replica.restart();
         restarts++;
@@ -73,7 +73,8 @@ export const rollingRestart: Fault = {
     findings.figures.requests = sent;
     findings.figures.failed = failures.length;
     findings.figures["p99 ms"] = roundedPercentile(times, 0.99);
-    if (sent < wanted) findings.notRun.push(`${wanted - sent} of ${wanted} requests: the machine was too slow for the time`);
+    if (sent < expected)
+      findings.notRun.push(`${expected - sent} of ${expected} requests: the machine was too slow for the time`);
     const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
     if (failures.length > 0) findings.violations.push(`${failures.length} of ${sent} requests failed: ${why}`);
     await judge(world, findings);

@@ -91,14 +91,14 @@ async function pagesOf(stage: Stage, faults: FaultReport[]): Promise<string> {
 async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
   if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared world";
-  const found = noFindings();
-  await judgeMails(await stage.world(), found);
-  if (found.violations.length > 0) {
+  const result = noFindings();
+  await judgeMails(await stage.world(), result);
+  if (result.violations.length > 0) {
     last.verdict = "violated";
-    last.violations = [...(last.violations ?? []), ...found.violations];
+    last.violations = [...(last.violations ?? []), ...result.violations];
   }
-  const figures = Object.entries(found.figures).map(([name, value]) => `${name} ${value}`);
-  return `${figures.join("; ")}; missing ${found.violations.length}`;
+  const figures = Object.entries(result.figures).map(([name, value]) => `${name} ${value}`);
+  return `${figures.join("; ")}; missing ${result.violations.length}`;
 }
 
 // The services and PostgreSQL notice that we are gone, and end.

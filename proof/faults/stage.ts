@@ -102,20 +102,20 @@ export async function underLoad(
 /** Adds what was acknowledged and the doors say. */
 export async function judge(world: World, findings: Findings): Promise<void> {
   const { acknowledged, cluster } = world;
-  const known = reported.get(world) ?? new Set<string>();
-  reported.set(world, known);
+  const existing = reported.get(world) ?? new Set<string>();
+  reported.set(world, existing);
   const { differences, broken } = await compare(acknowledged, cluster.url());
   const sentences = [...describe(differences), ...broken];
-  findings.violations.push(...sentences.filter((each) => !known.has(each)));
-  for (const each of sentences) known.add(each);
+  findings.violations.push(...sentences.filter((each) => !existing.has(each)));
+  for (const each of sentences) existing.add(each);
   for (const [kind, ids] of Object.entries(differences)) findings.figures[kind] = ids.length;
   if (findings.tally && findings.tally.unresolved > 0)
     findings.violations.push(`${findings.tally.unresolved} operations were never answered`);
   for (const { name, exits } of [world.auth, world.finance]) {
     const crashes = exits.filter(({ code }) => code !== null && code !== 0).length;
     const sentence = `${name} ended by itself, ${crashes} times so far`;
-    if (crashes > 0 && !known.has(sentence)) findings.violations.push(sentence);
-    known.add(sentence);
+    if (crashes > 0 && !existing.has(sentence)) findings.violations.push(sentence);
+    existing.add(sentence);
   }
   findings.violations.push(...(await checkDoors(world)));
 }

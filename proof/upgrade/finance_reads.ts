@@ -44,8 +44,8 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
   for (const list of ["/transactions", "/transfers"]) {
     add(list, list, `${list}?${year}`, `${list}?${year}&order=asc`, `${list}?${year}&exact_dates=true`);
     add(list, ...months.map((month) => `${list}?${period(month, month)}`));
-    for (const chosen of [`account_id=${account}`, `category_id=${category}`, `credit_card_id=${card}`])
-      add(list, `${list}?${year}&${chosen}`);
+    for (const selection of [`account_id=${account}`, `category_id=${category}`, `credit_card_id=${card}`])
+      add(list, `${list}?${year}&${selection}`);
     for (let page = 1; page <= Math.ceil((rows?.length ?? 0) / ROWS_A_PAGE) + 1; page++)
       add(list, `${list}?${year}&page=${page}&per_page=${ROWS_A_PAGE}`);
     add(list, `${list}?start_date=tomorrow`, `${list}?account_id=x`);
@@ -80,8 +80,8 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
       );
     for (const periodicity of ["weekly", "monthly", "yearly"]) add(report, `${report}?${year}&periodicity=${periodicity}`);
   }
-  for (const chosen of ["kind=income", `account_id=${account}`, `account_id=${card}`, "tag=casa"])
-    add("/reports/categories", ...BASES.map((basis) => `/reports/categories?basis=${basis}&${year}&${chosen}`));
+  for (const selection of ["kind=income", `account_id=${account}`, `account_id=${card}`, "tag=casa"])
+    add("/reports/categories", ...BASES.map((basis) => `/reports/categories?basis=${basis}&${year}&${selection}`));
   add(
     "/forecast",
     "/forecast",

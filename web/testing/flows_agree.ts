@@ -20,9 +20,9 @@ export function agreeOnFigures(stage: Stage): void {
     await payAhead(vera, today);
     // A device that is a day ahead of the space changes no figure, and no chart's today.
     await page.clock.setFixedTime(new Date(`${dayAfter(today, 1)}T12:00:00Z`));
-    const shown = new Map<string, { screen: string; cents: number }[]>();
+    const visible = new Map<string, { screen: string; cents: number }[]>();
     const show = (screen: string, name: string, text: string) =>
-      void shown.set(name, [...(shown.get(name) ?? []), { screen, cents: centsOf(text) }]);
+      void visible.set(name, [...(visible.get(name) ?? []), { screen, cents: centsOf(text) }]);
     /** Of a chart: the mark of today, and what its table says of days to come. */
     const showChart = async (screen: string) => {
       const marked = await page.locator(".chart .mark.chosen").first().getAttribute("aria-label");
@@ -120,9 +120,9 @@ export function agreeOnFigures(stage: Stage): void {
     await page.locator(".budget").first().waitFor();
     await showBudgets(page, (name, text) => show("budgets", name, text));
 
-    const differing = [...shown].filter(([, all]) => new Set(all.map(({ cents }) => cents)).size > 1);
+    const differing = [...visible].filter(([, all]) => new Set(all.map(({ cents }) => cents)).size > 1);
     assert.deepEqual(differing, []);
-    const compared = [...shown].filter(([, all]) => all.length > 1).map(([name]) => name);
+    const compared = [...visible].filter(([, all]) => all.length > 1).map(([name]) => name);
     for (const name of [
       ...["Saldo hoje", "No fim do mês, previsto", "Resultado previsto por pagamento", "Resultado realizado por pagamento"],
       ...["Resultado previsto por data", "Resultado realizado por data", "Entradas previsto por pagamento"],
@@ -134,10 +134,10 @@ export function agreeOnFigures(stage: Stage): void {
 }
 
 async function addSample(opened: { page: Page } & AsyncDisposable): Promise<void> {
-  await using shown = opened;
-  await shown.page.goto("/welcome");
-  await shown.page.getByRole("button", { name: "Usar dados de exemplo" }).click();
-  await shown.page.getByText("Dados de exemplo prontos.").waitFor();
+  await using view = opened;
+  await view.page.goto("/welcome");
+  await view.page.getByRole("button", { name: "Usar dados de exemplo" }).click();
+  await view.page.getByText("Dados de exemplo prontos.").waitFor();
 }
 
 /** Part of the invoice after the one that is due this month: so the month has a payment, and an invoice that nobody has paid. */
@@ -154,12 +154,12 @@ async function payAhead(who: TestBrowser, today: string): Promise<void> {
 
 /** The first amount of a text. */
 function centsOf(text: string): number {
-  const found = [...text.matchAll(/([−-]?)R\$\s?([\d.]+),(\d\d)/g)].map(([, sign, whole = "", rest]) => {
+  const result = [...text.matchAll(/([−-]?)R\$\s?([\d.]+),(\d\d)/g)].map(([, sign, whole = "", rest]) => {
     const cents = Number(`${whole.replaceAll(".", "")}${rest}`);
     return sign ? -cents : cents;
   });
-  assert.ok(found.length > 0, `no amount in ${text}`);
-  return found[0] as number;
+  assert.ok(result.length > 0, `no amount in ${text}`);
+  return result[0] as number;
 }
 
 /** Names and amounts of a list of both. */

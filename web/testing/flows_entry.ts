@@ -112,11 +112,11 @@ export function bookEntries(stage: Stage): void {
       await total.getByText(money(more.balance_cents)).waitFor();
       await page.keyboard.press("w");
       await page.locator(".why li").first().waitFor();
-      const shown = await page.locator(".why .money").allTextContents();
+      const view = await page.locator(".why .money").allTextContents();
       assert.equal(
-        shown.reduce((sum, text) => sum + Number(text.replace("−", "-").replace(/[^\d-]/g, "")), 0),
+        view.reduce((sum, text) => sum + Number(text.replace("−", "-").replace(/[^\d-]/g, "")), 0),
         more.balance_cents,
-        shown.join(" "),
+        view.join(" "),
       );
       assert.deepEqual(faults, []);
     },
@@ -175,13 +175,13 @@ export function bookEntries(stage: Stage): void {
       await page.addInitScript({ content: "HTMLInputElement.prototype.showPicker = function () { this.focus(); }" });
       await page.goto("/transactions/new");
       const typed = page.getByRole("textbox", { name: "Data" });
-      for (const [picked, shown] of [
+      for (const [picked, view] of [
         ["2026-03-15", "15/03/2026"],
         ["2026-04-02", "02/04/2026"],
       ] as const) {
         await page.getByRole("button", { name: "Abrir calendário" }).click();
         await page.locator('input[type="date"]:focus').fill(picked);
-        assert.equal(await typed.inputValue(), shown);
+        assert.equal(await typed.inputValue(), view);
       }
       assert.deepEqual(faults, []);
     },

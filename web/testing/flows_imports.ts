@@ -80,23 +80,23 @@ export function importFiles(stage: Stage): void {
         assert.ok(reply.status < 300, reply.text);
         return reply.body as { id: number };
       };
-      const made = (path: string, body: object) => send("POST", path, body);
-      const account = await made("/accounts", { name: "Banco Sol", default: true });
-      const [fuel, bread] = [await made("/categories", { name: "Combustível" }), await made("/categories", { name: "Pães" })];
-      const card = await made("/credit_cards", { name: "Roxinho", closing_day: 3, due_day: 10 });
-      await made("/transactions", { description: "tv", amount_cents: -30_000, date: "2026-02-02", credit_card_id: card.id });
-      await made("/import_rules", {
+      const create = (path: string, body: object) => send("POST", path, body);
+      const account = await create("/accounts", { name: "Banco Sol", default: true });
+      const [fuel, bread] = [await create("/categories", { name: "Combustível" }), await create("/categories", { name: "Pães" })];
+      const card = await create("/credit_cards", { name: "Roxinho", closing_day: 3, due_day: 10 });
+      await create("/transactions", { description: "tv", amount_cents: -30_000, date: "2026-02-02", credit_card_id: card.id });
+      await create("/import_rules", {
         ...{ name: "Posto", conditions: { merchant_pattern: "posto*" } },
         actions: { category_id: fuel.id, description: "Posto da esquina", tags: ["carro"] },
       });
       const row = (day: string, amount: string, id: string, text: string) =>
         `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-${amount}<FITID>${id}<MEMO>${text}</STMTTRN>`;
       const statement = (rows: string) => OFX.replace(/<STMTTRN>.*<\/STMTTRN>/s, rows);
-      const learned = await made("/imports", {
+      const learned = await create("/imports", {
         ...{ content: statement(row("20260201", "7.00", "l1", "PADARIA LUA")), account_id: account.id },
       });
       await send("PUT", `/imports/${learned.id}/lines/1`, { category_id: bread.id });
-      await made(`/imports/${learned.id}/apply`, {});
+      await create(`/imports/${learned.id}/apply`, {});
 
       await using opened = await open({ width: 375 }, rita);
       const { page, faults } = opened;
@@ -119,8 +119,8 @@ export function importFiles(stage: Stage): void {
       await fuelLine.locator("strong").getByText("Posto da esquina", { exact: true }).waitFor();
       await fuelLine.getByText("Etiquetas: carro").waitFor();
       await lineOf("PADARIA LUA").locator(".what").getByText("Pães (aprendida com você)").waitFor();
-      const shown = await page.getByLabel("Categoria: PADARIA LUA").locator("option:checked").textContent();
-      assert.equal(shown, "Pães (aprendida com você)");
+      const view = await page.getByLabel("Categoria: PADARIA LUA").locator("option:checked").textContent();
+      assert.equal(view, "Pães (aprendida com você)");
       await lineOf("PAG FATURA CARTAO").getByText("Paga a fatura de fevereiro de 2026 de Roxinho").waitFor();
       await assertSound(page, "a preview with what is filled");
       await page.getByLabel("O que fazer: CAFE").selectOption({ label: "Não importar" });
@@ -130,8 +130,8 @@ export function importFiles(stage: Stage): void {
 
       // Somebody else enters one of the lines meanwhile, and the page has not heard of it.
       const nothing = { changes: [], cursor: "", has_more: false };
-      await page.route("**/api/finance/changes?*", (asked) => asked.fulfill({ json: nothing }));
-      await made("/transactions", { description: "Loja", amount_cents: -5500, date: "2026-02-12", account_id: account.id });
+      await page.route("**/api/finance/changes?*", (question) => question.fulfill({ json: nothing }));
+      await create("/transactions", { description: "Loja", amount_cents: -5500, date: "2026-02-12", account_id: account.id });
       await go.click();
       await page.getByText("Algo mudou desde a prévia").waitFor();
       await lineOf("LOJA XYZ").getByText("já lançado por você").waitFor();

@@ -12,8 +12,8 @@ export function editMeanwhile(stage: Stage): void {
     async ({ web, open, today }) => {
       const who = await signedIn(web, "juntos@example.com");
       const body = { description: "Feira", amount_cents: -4200, date: today };
-      const made = await who.fetch("/api/finance/transactions", { method: "POST", body });
-      const path = `/transactions/${(made.body as Kept).id}`;
+      const created = await who.fetch("/api/finance/transactions", { method: "POST", body });
+      const path = `/transactions/${(created.body as Kept).id}`;
       const elsewhere = (change: object) => who.fetch(`/api/finance${path}`, { method: "PUT", body: change });
       const read = async () => (await who.fetch(`/api/finance${path}`)).body as Kept;
       for (const sight of [{ width: 1280 }, { width: 375, touch: true }]) {

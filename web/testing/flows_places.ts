@@ -115,12 +115,12 @@ export function keepPlaces(stage: Stage): void {
       const invoice = page.getByLabel("Fatura");
       const [usual = "", next = ""] = await invoice.locator("option").evaluateAll((all) => all.map((each) => each.textContent));
       assert.notEqual(usual, next);
-      const chosen = await invoice.locator("option").last().getAttribute("value");
-      await invoice.selectOption(chosen);
+      const selection = await invoice.locator("option").last().getAttribute("value");
+      await invoice.selectOption(selection);
       await page.getByRole("button", { name: "Salvar", exact: true }).click();
       await page.getByText("Lançamento salvo.").waitFor();
       const [bought] = await read<Row[]>(hal, "/transactions?q=tenis&start_date=2000-01-01&end_date=2199-12-31");
-      assert.deepEqual([bought?.date, String(bought?.credit_card_invoice_id)], [dayAfter(today, 1), chosen]);
+      assert.deepEqual([bought?.date, String(bought?.credit_card_invoice_id)], [dayAfter(today, 1), selection]);
 
       // On the day on which it closes it is on this invoice, on the day after on the next.
       await page.goto("/transactions/new");
@@ -168,13 +168,13 @@ export function keepPlaces(stage: Stage): void {
       assert.equal(await page.getByLabel("Conta ou cartão").inputValue(), `account:${wallet.id}`);
 
       // However many rows ask for it.
-      const asked: string[] = [];
-      page.on("request", (request) => asked.push(...readsOf(request.url())));
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(...readsOf(request.url())));
       await page.goto("/transactions");
       await page.locator(".foot").waitFor();
       await page.waitForLoadState("networkidle");
       for (const path of ["/categories", "/accounts", "/credit_cards"])
-        assert.equal(asked.filter((each) => each === path).length, 1, path);
+        assert.equal(requests.filter((each) => each === path).length, 1, path);
       assert.deepEqual(faults, []);
     },
   );

@@ -16,7 +16,7 @@ export function trySample(stage: Stage): void {
       await page.getByText("Dados de exemplo prontos.").waitFor();
       await page.goto("/transactions");
       await page.locator(".day .row").first().waitFor();
-      const found = async (tag: string) =>
+      const find = async (tag: string) =>
         ((await hugo.fetch(`/api/finance/transactions?tag=${encodeURIComponent(tag)}`)).body as unknown[]).length;
       await page.keyboard.press("j");
       await page.keyboard.press("x");
@@ -28,19 +28,19 @@ export function trySample(stage: Stage): void {
       await page.locator("dialog").getByLabel("Etiquetas").fill("férias, <b>");
       await page.keyboard.press("Enter");
       await page.getByText("3 lançamentos alterados.").waitFor();
-      assert.equal(await found("<b>"), 3);
+      assert.equal(await find("<b>"), 3);
       await page.keyboard.press("Control+z");
       await page.getByText("Desfeito. 3 lançamentos alterados.").waitFor();
-      assert.equal(await found("<b>"), 0);
+      assert.equal(await find("<b>"), 0);
       await page.keyboard.press("Control+Shift+Z");
       await page.getByText("Refeito.").waitFor();
-      assert.equal(await found("<b>"), 3);
+      assert.equal(await find("<b>"), 3);
       await page.goto("/tags");
       await page.getByRole("button", { name: "#<b>" }).click();
       await page.getByLabel("Nome").fill("férias");
       await page.keyboard.press("Enter");
       await page.getByText("Etiqueta renomeada.").waitFor();
-      assert.deepEqual([await found("<b>"), await found("férias")], [0, 3]);
+      assert.deepEqual([await find("<b>"), await find("férias")], [0, 3]);
 
       const make = async (path: string, body: object) =>
         (await hugo.fetch(`/api/finance${path}`, { method: "POST", body })).body as { id: number };

@@ -37,7 +37,7 @@ export function secureAccounts(stage: Stage): void {
       await page.getByText("Restam 10 de 10").waitFor();
       await assertSound(page, "/settings/security with factors");
 
-      for (const [way, given] of [
+      for (const [way, input] of [
         ["code", () => code(1)],
         ["recovery", () => recovery],
       ] as const) {
@@ -51,7 +51,7 @@ export function secureAccounts(stage: Stage): void {
         await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
         await assertSound(page, `/second_factor by ${way}`);
         if (way === "recovery") await page.getByRole("link", { name: /código de recuperação/ }).tap();
-        await page.getByLabel(way === "recovery" ? "Código de recuperação" : "Código").fill(given());
+        await page.getByLabel(way === "recovery" ? "Código de recuperação" : "Código").fill(input());
         await page.getByRole("button", { name: "Continuar" }).tap();
         await page.getByRole("heading", { name: "Contas" }).waitFor();
       }
@@ -112,10 +112,10 @@ export function secureAccounts(stage: Stage): void {
       await page.goto("/sign_in#button");
       await page.getByRole("button", { name: "Usar chave de acesso" }).click();
       await page.getByText("A chave de acesso não foi usada").waitFor();
-      const kept = await page.evaluate(
+      const stored = await page.evaluate(
         "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])",
       );
-      assert.doesNotMatch(String(kept), /eyJ|cofre=/);
+      assert.doesNotMatch(String(stored), /eyJ|cofre=/);
       assert.deepEqual(
         faults.filter((line) => !line.includes("status of 401")),
         [],
@@ -158,8 +158,8 @@ export function secureAccounts(stage: Stage): void {
       const { auth } = web.finance;
       const client = await makeClient(auth, { client_name: "Notas <b>" });
       const lia = await signedIn(web, "conectada@example.com");
-      const asked = await auth.get(authorizePath(client, { scope: "email offline_access" }));
-      const { pathname, search, searchParams } = new URL(String(asked.headers.location));
+      const reply = await auth.get(authorizePath(client, { scope: "email offline_access" }));
+      const { pathname, search, searchParams } = new URL(String(reply.headers.location));
       assert.equal((await lia.open(pathname + search)).status, 200);
       const answer = { authorization_id: searchParams.get("authorization_id") ?? "", action: "approve" };
       assert.equal((await lia.post("/oauth/consent", answer)).status, 200);

@@ -13,11 +13,11 @@ export function useSettings(stage: Stage): void {
       for (const [language, says] of Object.entries(DELETED)) {
         const email = `excluida-${language.slice(0, 2)}@example.com`;
         const eva = await signedIn(web, email);
-        const made = await eva.fetch("/api/finance/transactions", {
+        const created = await eva.fetch("/api/finance/transactions", {
           method: "POST",
           body: { description: "Café", amount_cents: -450 },
         });
-        const { id } = made.body as { id: number };
+        const { id } = created.body as { id: number };
         await using opened = await open({ width: 375, language }, eva);
         const { page, faults } = opened;
         const followed = page.waitForResponse((response) => isRead(response.url(), "/changes"));

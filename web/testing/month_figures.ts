@@ -31,8 +31,8 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
     assert.equal(reply.status, 200, `${path}: ${reply.text}`);
     return reply.body as Body;
   };
-  const shown: ShownFigure[] = [];
-  const show = (screen: string, name: string, cents: number) => void shown.push({ screen, name, cents });
+  const visible: ShownFigure[] = [];
+  const show = (screen: string, name: string, cents: number) => void visible.push({ screen, name, cents });
   const showFlows = (screen: string, basis: string, flows: MonthFlows) => {
     for (const stage of ["realised", "predicted"] as const)
       for (const [figure, cents] of Object.entries(flows[stage])) show(screen, `${figure} ${stage} by ${basis}`, cents);
@@ -161,12 +161,12 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
       (onAccounts?.predicted_earnings ?? 0) + (onAccounts?.predicted_expenses ?? 0) + onCards,
     );
   }
-  return shown;
+  return visible;
 }
 
 /** Names whose figures differ, each with what every screen shows. */
-export function disagreements(shown: readonly ShownFigure[]): string[] {
-  return [...Map.groupBy(shown, ({ name }) => name)]
+export function disagreements(view: readonly ShownFigure[]): string[] {
+  return [...Map.groupBy(view, ({ name }) => name)]
     .filter(([, same]) => new Set(same.map(({ cents }) => cents + 0)).size > 1)
     .map(([name, same]) => `${name}: ${same.map(({ screen, cents }) => `${screen} ${cents}`).join(", ")}`);
 }

@@ -79,6 +79,6 @@ async function ownFolder(runtime: string): Promise<string> {
 
 /** Whoever can write to the folder decides what is run. */
 export async function isOurs(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined);
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+  const result = await lstat(folder).catch(() => undefined);
+  return result?.isDirectory() === true && result.uid === process.getuid?.() && (result.mode & 0o077) === 0;
 }

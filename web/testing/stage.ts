@@ -79,10 +79,10 @@ export function openStage(): Stage {
     flow: (name, run) =>
       test(name, async (context) => {
         if (!browser) return context.skip(whyNone);
-        const shown = browser;
+        const view = browser;
         // The services' clock stands still, and the browser's goes on: whoever signs in now has signed in a moment ago for both.
         web.finance.clock.advance((Date.now() - web.finance.clock.now().getTime()) / 1000);
-        const open = (sight: Sight, who?: TestBrowser) => openPage(shown, { ...sight, url: web.url, ...(who && { who }) });
+        const open = (sight: Sight, who?: TestBrowser) => openPage(view, { ...sight, url: web.url, ...(who && { who }) });
         const today = web.finance.clock.now().toISOString().slice(0, 10);
         await run({ web, browser, provider, idp, authUrl, today, open });
       }),

@@ -103,12 +103,12 @@ async function expectHome(pair: Pair, email: string, value: string): Promise<voi
 async function expectHomeByMailAndProvider(pair: Pair, value: string): Promise<void> {
   const user = await pair.people.user();
   const query = `?redirect_to=${encodeURIComponent(value)}`;
-  const asked = await pair.auth.post(`/recover${query}`, { email: user.email });
-  if (asked.status === 200) {
+  const reply = await pair.auth.post(`/recover${query}`, { email: user.email });
+  if (reply.status === 200) {
     const { url } = await mailTo(pair, user.email);
     const opened = await pair.auth.get(`/verify${new URL(url).search}`);
     assert.ok(staysHome(opened.headers.location ?? "?"), `the link of a mail leads to ${opened.headers.location}`);
-  } else expectRefused(asked, "POST /recover", [400]);
+  } else expectRefused(reply, "POST /recover", [400]);
   const begun = await beginTrip(pair, "github", { redirect_to: value }).catch(() => undefined);
   if (!begun) return;
   const back = await comeBack(

@@ -156,14 +156,14 @@ export const sessions: AttackCase[] = [
       return { verdict: verdictOf(reply), until: row.banned_until };
     };
     const hours = (text: string | undefined) => (Date.parse(text ?? "") - Date.now()) / 3_600_000;
-    for (const [duration, wanted] of [
+    for (const [duration, expected] of [
       ["24h", 24],
       ["1h30m", 1.5],
       ["1.5h", 1.5],
     ] as const) {
       const seen = await ban(duration);
       assert.equal(seen.verdict, "200", duration);
-      assert.ok(Math.abs(hours(seen.until) - wanted) < 0.05, `${duration}: until ${seen.until}`);
+      assert.ok(Math.abs(hours(seen.until) - expected) < 0.05, `${duration}: until ${seen.until}`);
     }
     const { until: before } = await ban("24h");
     for (const duration of ["-1h", "1d", 5, [], {}, "24", "h", "1h;drop", "１h"]) {

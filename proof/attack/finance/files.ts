@@ -40,9 +40,9 @@ export const files: AttackCase[] = [
     ];
     await changesNothing(pair, [other], async () => {
       for (const [table, spoil] of spoils) {
-        const given = structuredClone(file);
-        spoil(given);
-        const reply = await other.post("/exports/restore", given, { "accept-language": "en" });
+        const input = structuredClone(file);
+        spoil(input);
+        const reply = await other.post("/exports/restore", input, { "accept-language": "en" });
         assert.deepEqual(wrongFields(reply, table), [table]);
         assert.match(reply.text, /record \d+, \w+ is invalid/);
       }

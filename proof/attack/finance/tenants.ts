@@ -140,11 +140,11 @@ export const tenants: AttackCase[] = [
     ];
     await changesNothing(pair, [bruno], async () => {
       for (const [path, body, id] of records) {
-        const made = await make(ana, path, { ...body, ...forged, id });
-        const changed = await change(ana, `${path}/${made.id}`, { ...forged, id });
-        for (const shown of [made, changed]) {
-          assert.ok(shown.id !== id && shown.id === made.id, `${path} took an id`);
-          for (const [name, value] of Object.entries(forged)) assert.notDeepEqual(shown[name], value, `${path} took ${name}`);
+        const created = await make(ana, path, { ...body, ...forged, id });
+        const changed = await change(ana, `${path}/${created.id}`, { ...forged, id });
+        for (const view of [created, changed]) {
+          assert.ok(view.id !== id && view.id === created.id, `${path} took an id`);
+          for (const [name, value] of Object.entries(forged)) assert.notDeepEqual(view[name], value, `${path} took ${name}`);
         }
       }
       expectWrong(await ana.post("/categories", { name: "x", parent_id: theirs.root_category }), "parent_id");
