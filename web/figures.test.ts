@@ -7,7 +7,7 @@ import { fillRandomly, operations } from "../finance/reports/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../finance/testing.ts";
 import { addMonths } from "./app/rules/days.ts";
 import { type SpaceFile, sampleFile } from "./app/rules/sample.ts";
-import { disagreements, monthFigures, type ShownFigure } from "./testing/month_figures.ts";
+import { disagreements, type FigureView, monthFigures } from "./testing/month_figures.ts";
 
 let finance: TestFinance;
 /** Of the space. At that moment it is a day later where a device may be. */
@@ -68,7 +68,7 @@ test("docs/figures.md calls every figure as the app does, in both languages", as
 
 const SPACES = 20;
 
-async function compare(client: TestMember, month: string, created = "the sample"): Promise<ShownFigure[]> {
+async function compare(client: TestMember, month: string, created = "the sample"): Promise<FigureView[]> {
   const view = await monthFigures(client, month, DEVICE_DAY);
   assert.deepEqual(disagreements(view), [], `${month} of ${created}`);
   return view;

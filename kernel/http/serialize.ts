@@ -69,10 +69,10 @@ function ofNamed(properties: Record<string, Schema>, required: readonly string[]
   const choosers = names.map((name) => chooserOf(properties[name] as Schema));
   const copied = names.map((name, index) => {
     const key = JSON.stringify(name);
-    const value = required.includes(name) ? `demand(value[${key}], ${key})` : `value[${key}]`;
+    const value = required.includes(name) ? `requireValue(value[${key}], ${key})` : `value[${key}]`;
     return `${key}: ${choosers[index] ? `choosers[${index}](${value})` : value}`;
   });
-  const make = new Function("choosers", "demand", `return (value) => value && { ${copied.join(", ")} }`);
+  const make = new Function("choosers", "requireValue", `return (value) => value && { ${copied.join(", ")} }`);
   return make(choosers, requireValue);
 }
 

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { type ConnectedClient, connectClient, withCode } from "./client.ts";
 import { DatabaseAway } from "./database_away.ts";
-import { openPace } from "./pace.ts";
+import { openLatency } from "./pace.ts";
 import { type Description, Query } from "./query.ts";
 import { requestSettings, type Settings } from "./session.ts";
 import type { Sql } from "./sql.ts";
@@ -52,7 +52,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   let pending = 0;
   let connected: ConnectedClient | undefined;
   const prepared = new Map<string, "sent" | Description>();
-  const latency = openPace();
+  const latency = openLatency();
 
   const settings = { ...requestSettings(options.schema), ...options.settings };
   const connecting = connectClient({ ...options, settings, pipeline: true });

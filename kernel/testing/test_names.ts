@@ -8,21 +8,21 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 /** By file from the root, then by a part of a test's name: what that test is said to see. */
 export type SeenBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-export interface Sight {
+export interface TestReference {
   /** What is seen. */
   what: string;
   file: string;
   name: string;
 }
 
-export function sightsOf(table: SeenBy): Sight[] {
+export function referencesOf(table: SeenBy): TestReference[] {
   return Object.entries(table).flatMap(([file, tests]) =>
     Object.entries(tests).flatMap(([name, seen]) => seen.map((what) => ({ what, file, name }))),
   );
 }
 
 /** Why an entry of a table cannot be right: its file has no test of that name, or several that could be meant. */
-export function problemWith({ file, name }: Pick<Sight, "file" | "name">): string | undefined {
+export function problemWith({ file, name }: Pick<TestReference, "file" | "name">): string | undefined {
   const text = textOf(file);
   if (text === undefined) return `${file} is no file`;
   const result = testNamesIn(text).filter((each) => each.includes(name)).length;

@@ -20,7 +20,7 @@ function otherAddresses(): string[] {
 
 export const allInOne: AttackCase[] = [
   attack("HO-01", "a start without configuration is reached from this machine alone", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const hosts = otherAddresses();
     if (hosts.length === 0) notRun("this machine has no address but loopback");
     using folder = await openWorkFolder("all-in-one");

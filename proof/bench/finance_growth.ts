@@ -77,8 +77,8 @@ async function compare(url: string, sizes: Sizes, { rounds, seed, chosen }: Plan
     for (const [name, workload] of chosen) {
       const [few, many] = await measure([small, large], workload, rounds);
       const ratio = many.median / few.median;
-      const judged = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
-      lines.push([name, few.median.toFixed(2), many.median.toFixed(2), judged, `${few.statements} and ${many.statements}`]);
+      const ratioText = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
+      lines.push([name, few.median.toFixed(2), many.median.toFixed(2), ratioText, `${few.statements} and ${many.statements}`]);
     }
     const widths = lines[0]?.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? "").length))) ?? [];
     for (const line of lines)

@@ -47,7 +47,7 @@ export async function compare(acknowledged: Acknowledged, url: string): Promise<
   }
 }
 
-interface Found {
+interface StoredRow {
   description: string;
   email: string;
   rows: number;
@@ -56,17 +56,17 @@ interface Found {
 }
 
 async function compareRows(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
-  const all = await db.many<Found>(sql`
+  const all = await db.many<StoredRow>(sql`
     select description, users.email, count(*)::int as rows, sum(amount_cents)::bigint as cents, to_jsonb(array_agg(distinct notes)) as notes
       from transactions join users using (space_id)
      group by description, users.email`);
   const results = new Map(all.map((row) => [row.description, row]));
-  for (const [id, expected] of acknowledged.rows) judge(id, expected, results.get(id), differences);
+  for (const [id, expected] of acknowledged.rows) compareRow(id, expected, results.get(id), differences);
   for (const id of results.keys()) if (!acknowledged.rows.has(id)) differences.foreign.push(`row ${id}`);
   if (all.length !== results.size) differences.duplicate.push("a description stands in two spaces");
 }
 
-function judge(id: string, expected: ExpectedRow, match: Found | undefined, differences: Differences): void {
+function compareRow(id: string, expected: ExpectedRow, match: StoredRow | undefined, differences: Differences): void {
   const { state, rows, cents, email, notes } = expected;
   if (state === "unresolved") return;
   if (state === "refused") return void (match && differences.ghost.push(`row ${id}`));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SmtpMode } from "../../kernel/testing/smtp_sink.ts";
 import type { Fault } from "./fault.ts";
 import { roundedPercentile } from "./findings.ts";
-import { judgeMails, underLoad } from "./stage.ts";
+import { addMailFindings, underLoad } from "./stage.ts";
 
 const MODES: [string, SmtpMode][] = [
   ["refuses", "refuse"],
@@ -54,7 +54,7 @@ export const mailServerDown: Fault = {
       },
       { financeClients: 1, authClients: 2 },
     );
-    await judgeMails(world, result);
+    await addMailFindings(world, result);
     return result;
   },
 };

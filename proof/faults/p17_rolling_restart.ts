@@ -7,7 +7,7 @@ import type { Fault } from "./fault.ts";
 import { noFindings, roundedPercentile } from "./findings.ts";
 import type { Member } from "./members.ts";
 import { startRelay } from "./relay.ts";
-import { judge } from "./stage.ts";
+import { addFindings } from "./stage.ts";
 
 const CLIENTS = 8;
 
@@ -77,7 +77,7 @@ export const rollingRestart: Fault = {
       findings.notRun.push(`${expected - sent} of ${expected} requests: the machine was too slow for the time`);
     const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
     if (failures.length > 0) findings.violations.push(`${failures.length} of ${sent} requests failed: ${why}`);
-    await judge(world, findings);
+    await addFindings(world, findings);
     return findings;
   },
 };

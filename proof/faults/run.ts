@@ -11,7 +11,7 @@ import type { Fault } from "./fault.ts";
 import { CannotRun, noFindings } from "./findings.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { type FaultReport, faultLines, hasPassed, type Report, render, reportOf } from "./report.ts";
-import { judgeMails, openStage, type Stage } from "./stage.ts";
+import { addMailFindings, openStage, type Stage } from "./stage.ts";
 
 const say = (line: string) => console.log(line);
 
@@ -92,7 +92,7 @@ async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
   if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared world";
   const result = noFindings();
-  await judgeMails(await stage.world(), result);
+  await addMailFindings(await stage.world(), result);
   if (result.violations.length > 0) {
     last.verdict = "violated";
     last.violations = [...(last.violations ?? []), ...result.violations];

@@ -95,12 +95,12 @@ export async function underLoad(
     await load.drain();
   }
   findings.tally = tallySince(acknowledged.tally, before);
-  await judge(world, findings);
+  await addFindings(world, findings);
   return findings;
 }
 
 /** Adds what was acknowledged and the doors say. */
-export async function judge(world: World, findings: Findings): Promise<void> {
+export async function addFindings(world: World, findings: Findings): Promise<void> {
   const { acknowledged, cluster } = world;
   const existing = reported.get(world) ?? new Set<string>();
   reported.set(world, existing);
@@ -124,7 +124,7 @@ export async function judge(world: World, findings: Findings): Promise<void> {
  * Adds what the mails say. A mail that was under way when its sender died waits until nobody can still be sending it, which takes minutes;
  * so this is looked at once, after many faults.
  */
-export async function judgeMails(world: World, findings: Findings): Promise<void> {
+export async function addMailFindings(world: World, findings: Findings): Promise<void> {
   const mails = await checkMails(world, lostAnswers.get(world) ?? 0);
   findings.violations.push(...mails.missing);
   findings.figures["mails delivered"] = mails.delivered;

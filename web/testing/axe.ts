@@ -3,13 +3,13 @@
 import type { Browser } from "playwright-core";
 import { OURS, runOn } from "../../kernel/testing/test_server.ts";
 import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
-import { openChromium, openPage, type Sight } from "./chromium.ts";
-import { everyScreen, type KnownScreen } from "./every_screen.ts";
+import { openChromium, openPage, type ViewOptions } from "./chromium.ts";
+import { everyScreen, type ScreenState } from "./every_screen.ts";
 import { fillSample } from "./sample.ts";
 import { wrongWith } from "./sound.ts";
 
 const WIDTHS = [320, 768, 1280, 1920];
-const THEMES: readonly Omit<Sight, "width">[] = [
+const THEMES: readonly Omit<ViewOptions, "width">[] = [
   { scheme: "light" },
   { scheme: "dark", language: "en" },
   { scheme: "light", forced: true },
@@ -59,7 +59,7 @@ function catchUp({ finance: { clock } }: TestWeb): void {
   clock.advance((Date.now() - clock.now().getTime()) / 1000);
 }
 
-async function lookAt(web: TestWeb, browser: Browser, who: TestBrowser, sight: Sight, screens: readonly KnownScreen[]) {
+async function lookAt(web: TestWeb, browser: Browser, who: TestBrowser, sight: ViewOptions, screens: readonly ScreenState[]) {
   const results: string[] = [];
   await using opened = await openPage(browser, { ...sight, url: web.url, who });
   const { page, faults } = opened;

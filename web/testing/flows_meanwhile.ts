@@ -4,7 +4,7 @@ import { signedIn } from "../testing.ts";
 import { assertSound } from "./sound.ts";
 import type { Stage } from "./stage.ts";
 
-type Kept = Record<string, unknown> & { id: number };
+type StoredRecord = Record<string, unknown> & { id: number };
 
 export function editMeanwhile(stage: Stage): void {
   stage.flow(
@@ -13,9 +13,9 @@ export function editMeanwhile(stage: Stage): void {
       const who = await signedIn(web, "juntos@example.com");
       const body = { description: "Feira", amount_cents: -4200, date: today };
       const created = await who.fetch("/api/finance/transactions", { method: "POST", body });
-      const path = `/transactions/${(created.body as Kept).id}`;
+      const path = `/transactions/${(created.body as StoredRecord).id}`;
       const elsewhere = (change: object) => who.fetch(`/api/finance${path}`, { method: "PUT", body: change });
-      const read = async () => (await who.fetch(`/api/finance${path}`)).body as Kept;
+      const read = async () => (await who.fetch(`/api/finance${path}`)).body as StoredRecord;
       for (const sight of [{ width: 1280 }, { width: 375, touch: true }]) {
         await elsewhere({ ...body, notes: "" });
         await using opened = await open(sight, who);
@@ -79,7 +79,7 @@ export function editMeanwhile(stage: Stage): void {
     const { web, open, today } = on;
     const who = await signedIn(web, "juntas@example.com");
     const make = async (path: string, body: object) =>
-      (await who.fetch(`/api/finance${path}`, { method: "POST", body })).body as Kept;
+      (await who.fetch(`/api/finance${path}`, { method: "POST", body })).body as StoredRecord;
     const row = await make("/transactions", { description: "Feira", amount_cents: -4200, date: today });
     const account = await make("/accounts", { name: "Cofrinho" });
     const card = await make("/credit_cards", { name: "Lua", closing_day: 5, due_day: 12 });
@@ -98,7 +98,7 @@ export function editMeanwhile(stage: Stage): void {
       await page.getByRole("button", { name: theirs }).waitFor({ state: "detached" });
       await page.locator("dialog, .editing").waitFor({ state: "detached" });
       const { body } = await who.fetch(`/api/finance${path.replace(/^\/budgets.*/, "/budgets")}`);
-      const now = (Array.isArray(body) ? body.find(({ id }) => id === budget.id) : body) as Kept;
+      const now = (Array.isArray(body) ? body.find(({ id }) => id === budget.id) : body) as StoredRecord;
       assert.equal(now[check[0]], check[1], path);
     };
 

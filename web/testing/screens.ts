@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { OURS, runOn } from "../../kernel/testing/test_server.ts";
 import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
-import { openChromium, openPage, type Page, type Sight } from "./chromium.ts";
-import { everyScreen, type KnownScreen } from "./every_screen.ts";
+import { openChromium, openPage, type Page, type ViewOptions } from "./chromium.ts";
+import { everyScreen, type ScreenState } from "./every_screen.ts";
 import { fillSample } from "./sample.ts";
 
 const TODAY = "2026-11-16";
 const MONTHS = 12;
 
-interface Picture extends Sight, KnownScreen {
+interface Picture extends ViewOptions, ScreenState {
   height?: number;
   isEmpty?: boolean;
 }

@@ -33,7 +33,7 @@ export const admin: AttackCase[] = [
     expectVerdict(await pair.auth.get("/admin/users?per_page=1", banned.bearer), "403 user_banned");
   }),
   attack("AK-04", "links that operators ask for", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.user();
     for (const type of ["", "x", "sms", "Recovery"])
       expectVerdict(await generate(pair, { type, email: user.email }), "400 validation_failed", type);

@@ -74,12 +74,17 @@ export const enumeration: AttackCase[] = [
       second: (attempt) => signUp(pair.address(), attempt),
     });
   }),
-  attack("AE-08", "with autoconfirm, which cannot hide it, a duplicate is the seed's 400", AUTOCONFIRM, async (pair) => {
-    const user = await pair.people.user();
-    const reply = await pair.auth.post("/signup", { email: user.email, password: pair.people.password() });
-    const { code, msg } = reply.body as Record<string, unknown>;
-    assert.deepEqual([reply.status, code, msg], [400, 400, "User already registered"]);
-  }),
+  attack(
+    "AE-08",
+    "with autoconfirm, which cannot hide it, a duplicate is a 400, as Supabase answers it",
+    AUTOCONFIRM,
+    async (pair) => {
+      const user = await pair.people.user();
+      const reply = await pair.auth.post("/signup", { email: user.email, password: pair.people.password() });
+      const { code, msg } = reply.body as Record<string, unknown>;
+      assert.deepEqual([reply.status, code, msg], [400, 400, "User already registered"]);
+    },
+  ),
   attack("AE-10", "recovery answers an unknown address like a known one", async (pair) => {
     const user = await pair.people.user();
     const unknown = await pair.auth.post("/recover", { email: pair.address() });

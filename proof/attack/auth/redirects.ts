@@ -122,7 +122,7 @@ async function expectHomeByMailAndProvider(pair: Pair, value: string): Promise<v
 export const redirects: AttackCase[] = [
   ...Object.entries(REFUSED).map(([id, values]) =>
     attack(id, TITLES[id] ?? "", ALSO[id] ? { also: ALSO[id] } : {}, async (pair) => {
-      pair.demandOwnSettings();
+      pair.requireOwnSettings();
       const user = await pair.people.user();
       for (const value of values) await expectHome(pair, user.email, value);
       await expectHomeByMailAndProvider(pair, values[0] as string);
@@ -130,7 +130,7 @@ export const redirects: AttackCase[] = [
     }),
   ),
   attack("AR-14", "two targets, and one that is too long", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.user();
     const good = "https://a.preview.example.com/ok";
     const two = `?redirect_to=${encodeURIComponent(good)}&redirect_to=${encodeURIComponent("https://evil.test/")}`;
@@ -144,7 +144,7 @@ export const redirects: AttackCase[] = [
     else expectRefused(reply, "20 KB", [400]);
   }),
   attack("AR-15", "a good target brings no tokens of its own", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.user();
     for (const extra of ["#access_token=planted&refresh_token=planted", "?access_token=planted", "?x=1#error=planted"]) {
       const { hashed_token: token } = (await generate(pair, user.email, "", {})).body as { hashed_token: string };

@@ -28,7 +28,7 @@ const PKCE = {
 };
 
 async function companyOf(pair: Pair, fields: object = {}): Promise<Company> {
-  pair.demandOwnSettings();
+  pair.requireOwnSettings();
   const idp = await startIdp(async () => (await pair.auth.get("/sso/saml/metadata")).text, undefined, EXTERNAL_URL);
   const reply = await pair.auth.post(PATH, { type: "saml", metadata_xml: idp.metadata, ...fields }, pair.admin);
   expectVerdict(reply, "201");
@@ -55,7 +55,7 @@ function outcomeOf(reply: Reply): string {
   return fields.code || fields.access_token ? "in" : (fields.error_code ?? String(reply.status));
 }
 
-async function demandNobody({ inside }: Pair, { id }: Company): Promise<void> {
+async function requireNobody({ inside }: Pair, { id }: Company): Promise<void> {
   const { count } = await inside.db.one<{ count: number }>(
     sql`select count(*)::int as count from identities where provider = ${`sso:${id}`}`,
   );
@@ -72,7 +72,7 @@ export const singleSignOn: AttackCase[] = [
       const changed = Buffer.from(change(Buffer.from(SAMLResponse, "base64").toString())).toString("base64");
       assert.equal(outcomeOf(await bring(pair, { SAMLResponse: changed, RelayState })), "validation_failed", name);
     }
-    await demandNobody(pair, company);
+    await requireNobody(pair, company);
     assert.equal(outcomeOf(await bring(pair, await idp.answer(await begin(pair, company)))), "in", "a good one");
     return `${Object.keys(FORGED).length} forged answers`;
   }),
@@ -99,7 +99,7 @@ export const singleSignOn: AttackCase[] = [
     const answer = await idp.answer(opened.headers.location ?? "");
     assert.equal(outcomeOf(await bring(pair, answer)), "saml_relay_state_not_found", "another browser");
     assert.equal(outcomeOf(await bring(pair, { SAMLResponse: await idp.unasked() })), "saml_relay_state_not_found", "unasked");
-    await demandNobody(pair, company);
+    await requireNobody(pair, company);
   }),
   attack("AC-04", "RelayState and redirect_to that lead to another site", { also: ["V16"] }, async (pair) => {
     await using company = await companyOf(pair, { allow_idp_initiated: true });

@@ -205,10 +205,10 @@ function expectUnauthorized(reply: Reply): void {
 function assertThrottled(replies: readonly Reply[]): void {
   const refused = replies.filter(({ status }) => status === 429);
   for (const { headers } of refused) assert.match(String(headers["retry-after"]), /^\d+$/);
-  const judged = replies.filter(({ status }) => status === 401).length;
+  const checked = replies.filter(({ status }) => status === 401).length;
   // What waits behind a full queue of hashes says 503 and is not a try.
   const others = replies.filter(({ status }) => ![401, 429, 503].includes(status)).map(({ status, text }) => `${status} ${text}`);
   assert.deepEqual(others, []);
-  assert.ok(judged <= MOST_TRIES, `${judged} passwords were tried`);
+  assert.ok(checked <= MOST_TRIES, `${checked} passwords were tried`);
   assert.ok(refused.length > 0, "nothing was refused");
 }

@@ -9,7 +9,7 @@ import { openCallers } from "./callers.ts";
 import { curlOf, shrink } from "./failures.ts";
 import { FOUND } from "./found.ts";
 import { fuzzPair } from "./fuzz.ts";
-import { type FuzzReply, judge } from "./judge.ts";
+import { type FuzzReply, verdictOf } from "./judge.ts";
 import { encodedText } from "./mutations.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
@@ -80,11 +80,15 @@ const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdi
 test("answers that are wrong are seen, and being asked to wait is no fault", () => {
   for (const [what, route, reply, expected] of ANSWERS) {
     const whole: FuzzReply = { status: 200, headers: JSON_TYPE, text: "", milliseconds: 1, ...reply };
-    const verdict = judge(input(route), route, whole);
+    const verdict = verdictOf(input(route), route, whole);
     assert.equal(typeof verdict === "string" ? verdict : "fault", expected, what);
   }
   const odd = { status: 200, headers: JSON_TYPE, text: '[{"id":"seven"}]', milliseconds: 1 };
-  assert.equal(typeof judge(input(finance, { mutations: [] }), finance, odd), "object", "a success that is not as documented");
+  assert.equal(
+    typeof verdictOf(input(finance, { mutations: [] }), finance, odd),
+    "object",
+    "a success that is not as documented",
+  );
 });
 
 test("a failing request is made smaller, and shown as a line for a shell without credentials", async () => {
@@ -156,7 +160,7 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
     const whole = input(routeOf(service, route), request);
     const [url = ""] = pair[service].urls;
     const reply = await transport.send(url, whole, callers.authorization(caller));
-    assert.equal(judge(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
+    assert.equal(verdictOf(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
   }
   transport.close();
   for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(finance, seed, 100);

@@ -5,13 +5,13 @@ import type { Recipe, Recipes, Stock } from "./recipe.ts";
 import { stockAuth } from "./recipes_auth.ts";
 import { stockFinance } from "./recipes_finance.ts";
 
-export interface Stocked {
+export interface RecipeBook {
   recipes: Recipes;
   callers: Readonly<Record<string, string>>;
 }
 
 /** Of somebody else's services it is not known what they allow. */
-export async function openRecipes(pair: Pair): Promise<Stocked> {
+export async function openRecipes(pair: Pair): Promise<RecipeBook> {
   const recipes: Record<string, Recipe[]> = {};
   const callers: Record<string, string> = {};
   const stock: Stock = {
