@@ -1,8 +1,8 @@
 // Says which names of a request were ignored: in a header of the answer, or where the client asked for it (RFC 7240), as a refusal.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "../errors.ts";
+import { type AcceptedNames, findUnknown, knownNames, nearestAccepted, type UnknownName } from "./accepted_names.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type AcceptedNames, findUnknown, knownNames, nearestAccepted, type UnknownName } from "./known_names.ts";
 
 export interface MisspeltName {
   /** `installments_attributes.totl` */

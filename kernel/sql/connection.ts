@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { type ConnectedClient, connectClient, withCode } from "./client.ts";
 import { DatabaseAway } from "./database_away.ts";
-import { openLatency } from "./pace.ts";
+import { openLatency } from "./latency.ts";
 import { type Description, Query } from "./query.ts";
 import { requestSettings, type Settings } from "./session.ts";
 import type { Sql } from "./sql.ts";

@@ -4,12 +4,12 @@ import type { Random } from "../../harness/random.ts";
 import { forge } from "../../harness/tokens.ts";
 import type { Pair } from "../pair.ts";
 import { basicHeader, type Member } from "../people.ts";
-import type { FuzzReply } from "./judge.ts";
 import type { Recipes } from "./recipe.ts";
 import { openRecipes } from "./recipes.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzRoute } from "./routes.ts";
 import type { Hint } from "./values.ts";
+import type { FuzzReply } from "./verdict.ts";
 
 export interface Callers {
   hint: Hint;

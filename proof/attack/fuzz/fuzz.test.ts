@@ -9,12 +9,12 @@ import { openCallers } from "./callers.ts";
 import { curlOf, shrink } from "./failures.ts";
 import { FOUND } from "./found.ts";
 import { fuzzPair } from "./fuzz.ts";
-import { type FuzzReply, verdictOf } from "./judge.ts";
 import { encodedText } from "./mutations.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
 import { SELDOM } from "./seldom.ts";
 import { openTransport } from "./transport.ts";
+import { type FuzzReply, verdictOf } from "./verdict.ts";
 import { growthOf } from "./watch.ts";
 
 const world = { hint: () => undefined, caller: () => "nobody", recipes: {} };

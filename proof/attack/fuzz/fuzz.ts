@@ -7,11 +7,11 @@ import type { Pair } from "../pair.ts";
 import { HOOKED } from "../settings.ts";
 import { type Callers, openCallers } from "./callers.ts";
 import { curlOf, type Failure, shrink, writeDown } from "./failures.ts";
-import { type FuzzReply, isOfRoute, verdictOf } from "./judge.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
 import { SELDOM } from "./seldom.ts";
 import { openTransport, type Transport } from "./transport.ts";
+import { type FuzzReply, isOfRoute, verdictOf } from "./verdict.ts";
 import { growthOf, startWatch } from "./watch.ts";
 
 const AT_ONCE = 24;

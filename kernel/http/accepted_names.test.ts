@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
-import { findUnknown, knownNames, nearestAccepted } from "./known_names.ts";
+import { findUnknown, knownNames, nearestAccepted } from "./accepted_names.ts";
 
 const endpoint = {
   query: Type.Object({ dry_run: Type.Optional(Type.Boolean()) }),
