@@ -1,6 +1,6 @@
 // What administrators and apps say of an app, and what is wrong with it. The names are those of RFC 7591.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { nameProblem } from "./app_name.ts";
 import type { AuthMethod, ClientRow, ClientType } from "./client.ts";
 import { redirectProblem } from "./redirect_uris.ts";
@@ -13,26 +13,26 @@ const ALL_GRANTS = [...USER_GRANTS, "client_credentials"];
 
 export const clientFields = {
   client_name: Type.Optional(
-    judged(Type.String({ description: "Without characters that nobody sees" }), { maxLength: LONGEST_NAME }),
+    documentedOnly(Type.String({ description: "Without characters that nobody sees" }), { maxLength: LONGEST_NAME }),
   ),
   client_type: Type.Optional(
-    judged(Type.String({ description: "public or confidential" }), { enum: ["public", "confidential"] }),
+    documentedOnly(Type.String({ description: "public or confidential" }), { enum: ["public", "confidential"] }),
   ),
   token_endpoint_auth_method: Type.Optional(
-    judged(Type.String(), { enum: ["none", "client_secret_basic", "client_secret_post"] }),
+    documentedOnly(Type.String(), { enum: ["none", "client_secret_basic", "client_secret_post"] }),
   ),
-  redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  post_logout_redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ALL_GRANTS } })),
-  response_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
-  client_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
-  logo_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
+  redirect_uris: Type.Optional(documentedOnly(Type.Array(Type.String()), { maxItems: MOST_URIS })),
+  post_logout_redirect_uris: Type.Optional(documentedOnly(Type.Array(Type.String()), { maxItems: MOST_URIS })),
+  grant_types: Type.Optional(documentedOnly(Type.Array(Type.String()), { items: { type: "string", enum: ALL_GRANTS } })),
+  response_types: Type.Optional(documentedOnly(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
+  client_uri: Type.Optional(documentedOnly(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
+  logo_uri: Type.Optional(documentedOnly(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
 };
 
 const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: ["client_credentials"] } };
 
 /** Only an app that acts for nobody but itself has no address that users come back to. */
-export const NewClientBody = judged(Type.Object(clientFields), {
+export const NewClientBody = documentedOnly(Type.Object(clientFields), {
   anyOf: [
     { required: ["redirect_uris"], properties: { redirect_uris: { type: "array", minItems: 1 } } },
     { required: ["grant_types"], properties: { grant_types: ACTS_ALONE } },
@@ -44,8 +44,8 @@ const { client_type: _, ...common } = clientFields;
 /** What an app may say of itself. */
 export const appFields = {
   ...common,
-  redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANTS } })),
+  redirect_uris: Type.Optional(documentedOnly(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
+  grant_types: Type.Optional(documentedOnly(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANTS } })),
 };
 
 export interface ClientBody {

@@ -1,6 +1,6 @@
 // POST /oauth/token: gives an app its tokens. Each grant type is a file of its own. What is wrong is said as RFC 6749 has it.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { credentialFields } from "./authenticate_client.ts";
@@ -22,9 +22,9 @@ export const oauthToken = endpoint({
   access: "public",
   summary: "Tokens for an app: by a code, by a refresh token, or for itself",
   failureLimit: "oauthToken",
-  body: judged(
+  body: documentedOnly(
     Type.Object({
-      grant_type: Type.Optional(judged(Type.String(), { enum: NAMES })),
+      grant_type: Type.Optional(documentedOnly(Type.String(), { enum: NAMES })),
       code: Type.Optional(Type.String()),
       redirect_uri: Type.Optional(Type.String({ description: "The one that the code came to" })),
       code_verifier: Type.Optional(Type.String()),

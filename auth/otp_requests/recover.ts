@@ -1,7 +1,7 @@
 // POST /recover: mails a link to someone who lost their password. It signs them in, and they set a new one.
 // An unknown address is answered like a known one. The pause is kept per address, known or not, so a 429 gives nobody away.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { actOf } from "../audit/act.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
@@ -22,7 +22,7 @@ export const recover = endpoint({
   captcha: true,
   summary: "Mail a link to set a new password",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
-  body: judged(
+  body: documentedOnly(
     Type.Object({
       email: Type.Optional(NeededEmailField),
       ...challengeFields,

@@ -89,7 +89,7 @@ export class ConfigReader {
   }
 
   /** Whether a variable of the entry has a value, good or bad. Rules that say "missing" ask this first. */
-  given(entry: ConfigEntry): boolean {
+  isSet(entry: ConfigEntry): boolean {
     return this.#raw(entry) !== undefined;
   }
 
@@ -115,8 +115,8 @@ export class ConfigReader {
   }
 
   /** A fault, unless the entry has a value: another entry needs it as it is set, which the words say. */
-  demand(entry: ConfigEntry, cause: ConfigEntry, words: string): void {
-    if (this.given(entry)) return;
+  require(entry: ConfigEntry, cause: ConfigEntry, words: string): void {
+    if (this.isSet(entry)) return;
     const name = this.nameOf(entry, cause);
     this.faults.push(`${name}: missing while ${this.nameOf(cause)} ${words}; allowed: ${entry.format.allowed}`);
   }

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of a service, made from its endpoint values: TypeBox schemas are JSON Schema already.
 import type { TSchema } from "typebox";
+import { asDocumented, orNull } from "./documented_only.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
-import { asDocumented, orNull } from "./judged.ts";
 import { describeAnswers, type RefusalInfo } from "./openapi_answers.ts";
 
 export interface ApiInfo extends RefusalInfo {

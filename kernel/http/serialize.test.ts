@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
-import { FreeForm } from "./judged.ts";
+import { FreeForm } from "./documented_only.ts";
 import { serializer } from "./serialize.ts";
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.Optional(Type.String()) });

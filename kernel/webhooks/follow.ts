@@ -2,11 +2,11 @@
 // other. The cursor moves when an event was taken, or is none of its business: a process that is killed leaves it behind, and what it had sent is
 // sent again, with the same id. An event that is not taken is tried again later and keeps those behind it waiting, so that they come in order.
 import { type KeyObject, randomUUID } from "node:crypto";
-import { type KeptSecrets, secretsOf } from "./kept_secret.ts";
+import { type StoredSecrets, secretsOf } from "./kept_secret.ts";
 import { nextAttempt } from "./schedule.ts";
 import { type Attempt, type Sending, send } from "./send.ts";
 
-export interface FollowedWebhook extends KeptSecrets {
+export interface FollowedWebhook extends StoredSecrets {
   url: string;
   enabled: boolean;
   /** Of the event that is next. */

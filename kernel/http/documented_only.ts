@@ -5,9 +5,9 @@ import { type TSchema, type TUnsafe, Type } from "typebox";
 /** Keywords of JSON Schema. */
 export type Rules = Readonly<Record<string, unknown>>;
 
-const RULES = "judgedByHandler";
+const RULES = "documentedOnly";
 
-export function judged<Schema extends TSchema>(schema: Schema, rules: Rules): Schema {
+export function documentedOnly<Schema extends TSchema>(schema: Schema, rules: Rules): Schema {
   const descriptors = Object.getOwnPropertyDescriptors(schema);
   // TypeBox keeps what a schema is in properties that a spread would leave behind.
   return Object.defineProperties({}, { ...descriptors, [RULES]: { value: rules, enumerable: true } }) as Schema;
