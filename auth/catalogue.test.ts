@@ -2,7 +2,7 @@
 // fails here, and so does a test that is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemWith, type SeenBy, sightsOf } from "../kernel/testing/test_names.ts";
+import { problemWith, referencesOf, type SeenBy } from "../kernel/testing/test_names.ts";
 
 const ROWS: Readonly<Record<string, string>> = {
   "AB-01": "many wrong passwords for one account from one address",
@@ -133,7 +133,7 @@ const SHOWN: SeenBy = {
   },
 };
 
-const sights = sightsOf(SHOWN);
+const sights = referencesOf(SHOWN);
 
 test("every row of the groups AB, AR and AX has a test, and no test is for another", () => {
   const view = sights.map(({ what }) => what);

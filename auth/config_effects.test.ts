@@ -1,7 +1,7 @@
 // Every variable has a test that sees what it does. A variable without one fails here, and so does a test that is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemWith, type SeenBy, sightsOf, textWithSupport } from "../kernel/testing/test_names.ts";
+import { problemWith, referencesOf, type SeenBy, textWithSupport } from "../kernel/testing/test_names.ts";
 import { HOOKS } from "./config/hooks.ts";
 import { configDocument, PROVIDERS } from "./config.ts";
 
@@ -263,7 +263,7 @@ const EFFECTS: SeenBy = {
   },
 };
 
-const sights = sightsOf(EFFECTS);
+const sights = referencesOf(EFFECTS);
 const variables = configDocument.sections.flatMap(({ table }) => Object.values(table).map(({ env }) => env));
 
 test("every variable of auth/config.ts names the test that sees its effect, and the table names no other", () => {

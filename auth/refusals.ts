@@ -1,7 +1,8 @@
 // What the API document says of refusals: their bodies, and which endpoints may answer which.
 import { type TSchema, Type } from "typebox";
-import { judged } from "../kernel/http/judged.ts";
-import type { AnyEndpoint, ApiInfo } from "../kernel/http/openapi.ts";
+import { documentedOnly } from "../kernel/http/documented_only.ts";
+import type { AnyEndpoint } from "../kernel/http/endpoint.ts";
+import type { ApiInfo } from "../kernel/http/openapi.ts";
 import type { Guards } from "./endpoint.ts";
 import { VERSION_HEADER } from "./errors.ts";
 
@@ -27,7 +28,7 @@ const PlainError = Type.Object({
 
 const VersionedError = Type.Object({ code: Type.String(), message: Type.String(), ...more });
 
-const ApiVersion = judged(Type.String({ description: "From 2024-01-01 on, refusals have their code as text" }), {
+const ApiVersion = documentedOnly(Type.String({ description: "From 2024-01-01 on, refusals have their code as text" }), {
   examples: ["2024-01-01"],
 });
 

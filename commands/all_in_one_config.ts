@@ -35,8 +35,8 @@ export function readAllInOneConfig(
   host: string = LOOPBACK,
 ): AllInOneConfig {
   const databaseUrl = database ?? (needsEmbedded(environment) ? databaseFallbacks(NOT_YET_STARTED) : {});
-  const given = readAuthConfig(environment, databaseUrl).config;
-  const link = { url: `http://localhost:${given.apiPort}`, token: NOT_YET_MADE, host };
+  const settings = readAuthConfig(environment, databaseUrl).config;
+  const link = { url: `http://localhost:${settings.apiPort}`, token: NOT_YET_MADE, host };
   const web = readWebBeside(environment, secrets, {
     host,
     ...(webPort !== undefined && { port: webPort }),
@@ -49,14 +49,14 @@ export function readAllInOneConfig(
     ...databaseUrl,
     API_HOST: host,
     OTEL_EXPORTER_PROMETHEUS_HOST: host,
-    ...(!given.siteUrl && leadToWeb(siteUrl)),
-    API_EXTERNAL_URL: `http://localhost:${given.apiPort}`,
+    ...(!settings.siteUrl && leadToWeb(siteUrl)),
+    API_EXTERNAL_URL: `http://localhost:${settings.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so phones can be tried.
-    ...(!given.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
+    ...(!settings.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
   const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
-  const resource = defaultResource(given, financeGiven.config, link.url);
+  const resource = defaultResource(settings, financeGiven.config, link.url);
   const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(financeGiven.config, resource) });
   return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource }), web };
 }
@@ -109,8 +109,8 @@ interface WebPeers {
 export function readWebBeside(environment: Environment, secrets: Secrets | undefined, peers: WebPeers): AllInOneConfig["web"] {
   const { host, port, authUrl, authExternalUrl, financeUrl, financeCa } = peers;
   // Zero means any, and which one has been settled.
-  const chosen = port === undefined ? environment : { ...environment, WEB_PORT: String(port) };
-  return readWebConfig(chosen, {
+  const withPort = port === undefined ? environment : { ...environment, WEB_PORT: String(port) };
+  return readWebConfig(withPort, {
     HOST: host,
     AUTH_URL: authUrl,
     AUTH_EXTERNAL_URL: authExternalUrl,

@@ -2,13 +2,13 @@
 import { readAuthConfig } from "../auth/config.ts";
 import { startAuth } from "../auth/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
-import { demandNoFaults } from "./problems.ts";
+import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 
 export async function auth(): Promise<void> {
   const environment = readEnvironment();
   const reading = readAuthConfig(environment);
-  demandNoFaults(reading);
+  requireNoFaults(reading);
   const { config } = reading;
   const warnings = [...reading.warnings, ...reading.deprecations.map((line) => ({ level: "warn" as const, line }))];
   const warn = (line: string) => warnings.push({ level: "warn", line });

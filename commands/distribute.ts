@@ -5,7 +5,7 @@ import type { Step } from "../finance/distribution/plan.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
-import { demandNoFaults } from "./problems.ts";
+import { requireNoFaults } from "./problems.ts";
 
 const LONGEST_WAIT_SECONDS = 10;
 
@@ -14,7 +14,7 @@ export const rehearseDistribution = () => run({ isRehearsal: true });
 
 async function run({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
   const { config, faults } = readFinanceConfig(readEnvironment());
-  demandNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
+  requireNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
   const { databaseUrl: url, dbNamespace: schema } = config;
   if (!url) throw new OperatorError("Set FINANCE_DATABASE_URL to the coordinator of the cluster.");
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));

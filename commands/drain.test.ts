@@ -92,8 +92,12 @@ async function newUser(program: Program, authPort: number): Promise<string> {
   const [token] = /eyJ\S+/.exec(program.output) ?? [];
   const user = { email: `drain${Date.now()}@example.com`, password: "correct horse", email_confirm: true };
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const made = await fetch(`http://127.0.0.1:${authPort}/admin/users`, { method: "POST", headers, body: JSON.stringify(user) });
-  assert.equal(made.status, 200, await made.text());
+  const created = await fetch(`http://127.0.0.1:${authPort}/admin/users`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(user),
+  });
+  assert.equal(created.status, 200, await created.text());
   return `Basic ${Buffer.from(`${user.email}:${user.password}`).toString("base64")}`;
 }
 

@@ -8,27 +8,27 @@ import { readCertificate, readOptions, SERVER_OPTIONS } from "./options.ts";
 const USAGE = "cofre export --format json|csv|xlsx|ofx [--out FILE] [options]";
 
 export async function exportSpace(args: string[]): Promise<void> {
-  const given = readOptions(args, USAGE, {
+  const options = readOptions(args, USAGE, {
     format: { value: "FORMAT", initial: "json", doc: "json holds everything and can be restored; the others hold transactions" },
     out: { value: "FILE", doc: "where to; standard output unless given. It is there when it is whole" },
     "start-date": { value: "DAY", doc: "transactions from this day on; not with json" },
     "end-date": { value: "DAY", doc: "and up to this one" },
     ...SERVER_OPTIONS,
   });
-  if (!given) return;
+  if (!options) return;
   const server = {
-    url: given.needed("url").replace(/\/$/, ""),
-    email: given.needed("email"),
-    token: given.needed("token"),
-    ca: await readCertificate(given),
+    url: options.needed("url").replace(/\/$/, ""),
+    email: options.needed("email"),
+    token: options.needed("token"),
+    ca: await readCertificate(options),
   };
-  const query = new URLSearchParams({ format: given.needed("format") });
+  const query = new URLSearchParams({ format: options.needed("format") });
   for (const name of ["start-date", "end-date"]) {
-    const day = given.text(name);
+    const day = options.text(name);
     if (day !== undefined) query.set(name.replace("-", "_"), day);
   }
   const answer = await open(server, `/exports?${query}`);
-  const out = given.text("out");
+  const out = options.text("out");
   if (out === undefined) return pipeline(answer, process.stdout);
   const partial = `${out}.part`;
   try {

@@ -4,13 +4,13 @@ import { startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { type Certificate, givenCertificate, ownCertificate } from "../kernel/http/certificate.ts";
 import { homeFolder, tlsFolder } from "./home.ts";
-import { demandNoFaults } from "./problems.ts";
+import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 
 export async function finance(): Promise<void> {
   const environment = readEnvironment();
   const reading = readFinanceConfig(environment);
-  demandNoFaults(reading);
+  requireNoFaults(reading);
   const { config } = reading;
   const certificate = await financeCertificate(config, homeFolder(environment));
   await runAlone({

@@ -1,10 +1,11 @@
 // Calls to an API of finance from the command line, ours or the original: with an e-mail address and a token, answers as streams or JSON. Who is asked
 // to wait waits, and what a server could not do is tried again.
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rootCertificates } from "node:tls";
+import { exchange } from "../kernel/outbound/exchange.ts";
+import { OutboundError } from "../kernel/outbound/outbound.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { VERSION } from "../kernel/process/version.ts";
 
@@ -49,26 +50,31 @@ const WAIT_WORTH_A_LINE_SECONDS = 5;
 /** The answer of a success, whose body nobody has read. Throws for what is refused. */
 export async function open(server: Server, path: string, sending: Sending = {}): Promise<IncomingMessage> {
   const { url, email, token, ca } = server;
+  const { method = "GET" } = sending;
   const limits = { ...USUAL_LIMITS, ...server.limits };
   const authorization = `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}`;
   const headers = { authorization, "user-agent": `Cofre ${VERSION} (${email})`, "accept-language": "en", ...sending.headers };
   // A write that moves a whole space says nothing until it is done.
   const silenceMs = sending.method === undefined ? limits.silenceMs : limits.silenceMs * 10;
-  const what = `${sending.method ?? "GET"} ${path.split("?")[0]}`;
+  const trusted = ca ? { ca: [...rootCertificates, ca] } : {};
+  const what = `${method} ${path.split("?")[0]}`;
   for (let tries = 1; ; tries++) {
-    const answer = await send(url + path, { ...sending, headers, ca, silenceMs }).catch((error: Error) => error);
+    const body = sending.body && { stream: sending.body() };
+    const answer = await exchange(new URL(url + path), { method, headers, body, silenceMs, ...trusted }).catch(
+      (error: Error) => error,
+    );
     const status = answer instanceof Error ? 0 : (answer.statusCode ?? 0);
     if (!(answer instanceof Error) && status < 300) return answer;
     const mayPass = answer instanceof Error || status === 429 || status >= 500;
-    const most = answer instanceof Silence ? MOST_SILENT_TRIES : MOST_TRIES;
+    const most = isSilence(answer) ? MOST_SILENT_TRIES : MOST_TRIES;
     if (!mayPass || tries >= most) throw await refusalOf(what, answer, tries);
-    const asked = answer instanceof Error ? undefined : secondsToWait(answer.headers["retry-after"]);
+    const retryAfter = answer instanceof Error ? undefined : secondsToWait(answer.headers["retry-after"]);
     if (!(answer instanceof Error)) answer.resume();
-    if (asked !== undefined && asked > MOST_WAIT_SECONDS)
+    if (retryAfter !== undefined && retryAfter > MOST_WAIT_SECONDS)
       throw new OperatorError(
-        `${what} was answered ${status}: the server asks to wait for ${asked} seconds, and this command waits for ${MOST_WAIT_SECONDS} at most. Run it again later.`,
+        `${what} was answered ${status}: the server asks to wait for ${retryAfter} seconds, and this command waits for ${MOST_WAIT_SECONDS} at most. Run it again later.`,
       );
-    const seconds = asked ?? (limits.firstWaitMs * 2 ** (tries - 1)) / 1000;
+    const seconds = retryAfter ?? (limits.firstWaitMs * 2 ** (tries - 1)) / 1000;
     if (seconds >= WAIT_WORTH_A_LINE_SECONDS) server.says?.(`${what}: waiting for ${Math.ceil(seconds)} seconds.`);
     await sleep(1000 * seconds);
   }
@@ -91,23 +97,10 @@ export async function readJson<Body>(server: Server, path: string, sending: Send
   }
 }
 
-class Silence extends Error {}
-
-function send(
-  url: string,
-  { method = "GET", body, headers, ca, silenceMs }: Sending & { ca: string | undefined; silenceMs: number },
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options = { method, headers, ...(ca && { ca: [...rootCertificates, ca] }) };
-  const sent = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options as object, resolve).on("error", reject);
-  sent.setTimeout(silenceMs, () => sent.destroy(new Silence(`no answer within ${Math.ceil(silenceMs / 1000)} seconds`)));
-  if (body) body().on("error", reject).pipe(sent);
-  else sent.end();
-  return promise;
-}
+const isSilence = (error: unknown) => error instanceof OutboundError && error.kind === "timeout";
 
 /** The server answered, and the answer is no. */
-export class Refused extends OperatorError {
+export class RefusalError extends OperatorError {
   readonly status: number;
   constructor(message: string, status: number) {
     super(message);
@@ -121,7 +114,7 @@ async function refusalOf(what: string, answer: IncomingMessage | Error, tries: n
     return new OperatorError(`${what}: ${answer.message || (answer as NodeJS.ErrnoException).code}${tried}`);
   }
   const text = await textOf(answer, LONGEST_REFUSAL_MS).catch(() => "");
-  return new Refused(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`, answer.statusCode ?? 0);
+  return new RefusalError(`${what} was answered ${answer.statusCode}: ${text.slice(0, 500)}`, answer.statusCode ?? 0);
 }
 
 const LONGEST_REFUSAL_MS = 10_000;

@@ -18,12 +18,12 @@ test("every example of docs/finance_beyond.md is answered by the service that np
   await using program = cofre("start", ANY_PORTS, folder.path);
   const { finance } = await portsOf(program);
   const [, signUp = ""] = /Try it:\n {2}(curl .*)\n/.exec(program.output) ?? [];
-  const [, made] = await runCurls(
+  const [, created] = await runCurls(
     `${signUp}
     curl --cacert .cofre/tls/certificate.pem -u 'ana@example.com:correct horse' https://localhost:${finance}/rest/v2/api_tokens -d '{"name":"docs","scope":"write"}'`,
     folder.path,
   );
-  const { token } = (made as Reply).body as { token: string };
+  const { token } = (created as Reply).body as { token: string };
 
   const setUp = lines.filter((line) => /^(TOKEN|CERT)=/.test(line)).map((line) => line.replace(/^TOKEN=\S+/, `TOKEN=${token}`));
   const examples = lines.filter((line) => line.startsWith("curl ") && !SENDS_FILES.test(line));

@@ -36,8 +36,8 @@ export async function openSecrets(home: string): Promise<Secrets> {
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${home} cannot be made (${error.code}). Set COFRE_HOME to a folder that this user can write to.`);
   });
-  const kept = await readSecrets(home);
-  if (kept) return kept;
+  const secrets = await readSecrets(home);
+  if (secrets) return secrets;
   const path = join(home, SECRETS_FILE);
   const fresh: Secrets = { jwtSecret: secret(), databasePassword: secret() };
   const draft = `${path}.${process.pid}`;

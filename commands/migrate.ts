@@ -12,7 +12,7 @@ import { waitForServer } from "../kernel/sql/server.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { homeFolder, readSecrets } from "./home.ts";
-import { demandNoFaults } from "./problems.ts";
+import { requireNoFaults } from "./problems.ts";
 
 const LONGEST_WAIT_SECONDS = 10;
 
@@ -21,7 +21,7 @@ export async function migrate(): Promise<void> {
   // Before anything is started; only the database matters here, the rest is for `doctor` and the start to say.
   const before = readAllInOneConfig(environment);
   const faults = [...before.auth.faults, ...before.finance.faults];
-  demandNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
+  requireNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
   const only = await onlyNamed(environment);
   const database = only ? NO_DATABASE : await openAllInOneDatabase(environment, (line) => console.log(line));
   try {

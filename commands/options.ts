@@ -17,7 +17,7 @@ export interface Option {
 
 export type Options = Readonly<Record<string, Option>>;
 
-export interface Given {
+export interface OptionValues {
   text(name: string): string | undefined;
   /** Throws where it is not given. */
   needed(name: string): string;
@@ -25,7 +25,7 @@ export interface Given {
 }
 
 /** Undefined where help was asked for, which is printed. */
-export function readOptions(args: string[], usage: string, options: Options): Given | undefined {
+export function readOptions(args: string[], usage: string, options: Options): OptionValues | undefined {
   const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
   const values = parse(args, Object.fromEntries(kinds), usage);
   if (values.help) {
@@ -35,16 +35,16 @@ export function readOptions(args: string[], usage: string, options: Options): Gi
   const environment = readEnvironment();
   const text = (name: string) => {
     const { variable, initial } = options[name] as Option;
-    const given = values[name] ?? (variable === undefined ? undefined : environment[variable]);
-    return typeof given === "string" && given !== "" ? given : initial;
+    const value = values[name] ?? (variable === undefined ? undefined : environment[variable]);
+    return typeof value === "string" && value !== "" ? value : initial;
   };
   return {
     text,
     needed: (name) => {
-      const found = text(name);
+      const value = text(name);
       const { variable } = options[name] as Option;
-      if (found === undefined) throw new UsageError(`--${name}${variable ? `, or ${variable},` : ""} is missing.`);
-      return found;
+      if (value === undefined) throw new UsageError(`--${name}${variable ? `, or ${variable},` : ""} is missing.`);
+      return value;
     },
     has: (name) => values[name] === true,
   };
@@ -68,8 +68,8 @@ function helpOf(usage: string, options: Options): string {
 }
 
 /** The text of the file that `ca` names, which holds at least one certificate. */
-export async function readCertificate(given: Given): Promise<string | undefined> {
-  const file = given.text("ca");
+export async function readCertificate(options: OptionValues): Promise<string | undefined> {
+  const file = options.text("ca");
   if (file === undefined) return undefined;
   try {
     const text = await readFile(file, "utf8");

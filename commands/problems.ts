@@ -8,7 +8,7 @@ export class UsageError extends OperatorError {
 }
 
 /** Throws all faults of all readings together, each once though two services may share the variable. */
-export function demandNoFaults(...readings: { faults: readonly string[] }[]): void {
+export function requireNoFaults(...readings: { faults: readonly string[] }[]): void {
   const faults = [...new Set(readings.flatMap((reading) => reading.faults))];
   if (faults.length > 0)
     throw new OperatorError(["The configuration has faults:", ...faults.map((line) => `  ${line}`)].join("\n"));

@@ -13,13 +13,13 @@ export interface Reached {
 }
 
 /** `given`: what the operator named. */
-export async function reachDatabase(environment: Environment, given: string | undefined): Promise<Reached> {
-  if (given !== undefined) return { url: given, stop: async () => {} };
+export async function reachDatabase(environment: Environment, url: string | undefined): Promise<Reached> {
+  if (url !== undefined) return { url: url, stop: async () => {} };
   const home = homeFolder(environment);
   const secrets = await readSecrets(home);
   if (!secrets) throw new OperatorError(`There is no database yet: ${home} is made at the first start.`);
   const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
-  const running = await embeddedDatabase(facts, [given]);
+  const running = await embeddedDatabase(facts, [url]);
   if (running.url) return { url: running.url, stop: async () => {} };
   const { fallbacks, stop } = await openAllInOneDatabase(environment, (line) => console.log(line));
   return { url: fallbacks.DATABASE_URL as string, stop };

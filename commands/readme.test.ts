@@ -38,9 +38,9 @@ test("the commands of the first steps answer as the pages say, in their order", 
       replies.map(({ text }) => text).join("\n"),
     );
     for (const [index, answer] of answers.entries()) {
-      const found = replies[index]?.body as Record<string, unknown>;
-      assert.deepEqual(asShown(found, answer), withoutChance(answer));
-      if (typeof found.token === "string") token = found.token;
+      const result = replies[index]?.body as Record<string, unknown>;
+      assert.deepEqual(asShown(result, answer), withoutChance(answer));
+      if (typeof result.token === "string") token = result.token;
     }
   }
   assert.match(token, /^cofre_/);
@@ -69,8 +69,8 @@ function stepsOf(text: string): Step[] {
 const CHANCE = /^(cofre_\w{40}|\d{4}-\d\d-\d\dT\S+)$/;
 const withoutChance = (answer: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, String(value).replace(CHANCE, "its own")]));
-const asShown = (found: Record<string, unknown>, answer: Record<string, unknown>) =>
-  withoutChance(Object.fromEntries(Object.keys(answer).map((key) => [key, found[key]])));
+const asShown = (find: Record<string, unknown>, answer: Record<string, unknown>) =>
+  withoutChance(Object.fromEntries(Object.keys(answer).map((key) => [key, find[key]])));
 
 /** The line stands in the README but for ports, folder and admin token. */
 function likeReadme(text: string, printed: string): boolean {

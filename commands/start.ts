@@ -22,7 +22,7 @@ import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets } from "./home.ts";
 import { openTo, printedHost, servicesOf } from "./open_to.ts";
 import { type Options, readOptions } from "./options.ts";
-import { demandNoFaults, explain, UsageError } from "./problems.ts";
+import { explain, requireNoFaults, UsageError } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
 import { buildFolders } from "./web.ts";
 
@@ -45,7 +45,7 @@ export async function start(args: string[]): Promise<void> {
   const environment = readEnvironment();
   const home = homeFolder(environment);
   const before = readAllInOneConfig(environment, await readSecrets(home), undefined, undefined, host);
-  demandNoFaults(before.auth, before.finance, before.web);
+  requireNoFaults(before.auth, before.finance, before.web);
   const secrets = await openSecrets(home);
 
   const opened: { stop(): Promise<void> }[] = [];
@@ -119,10 +119,10 @@ export async function start(args: string[]): Promise<void> {
         authUrl: `http://${printedHost(auth.config.apiHost)}:${runningAuth.port}`,
         financeUrl: `https://${printedHost(finance.config.host)}:${runningFinance.port}`,
         openTo: openTo(servicesOf(auth.config, financeConfig, webConfig)),
-        certificate: shown(certificate.path),
-        database: database.fallbacks.DATABASE_URL ? `embedded PostgreSQL in ${shown(home)}` : "yours, by DATABASE_URL",
-        mailbox: shown(mailbox),
-        log: shown(logFile),
+        certificate: displayPath(certificate.path),
+        database: database.fallbacks.DATABASE_URL ? `embedded PostgreSQL in ${displayPath(home)}` : "yours, by DATABASE_URL",
+        mailbox: displayPath(mailbox),
+        log: displayPath(logFile),
         admin: mintAdminToken(auth.config),
       }),
     );
@@ -140,7 +140,7 @@ async function stopInReverse(parts: readonly { stop(): Promise<void> }[]): Promi
 }
 
 /** Paths below the current folder are shown from there, so that the printed lines can be copied. */
-function shown(path: string): string {
+function displayPath(path: string): string {
   const near = relative(process.cwd(), path);
   const short = near.startsWith("..") ? path : near;
   return /^[\w./-]+$/.test(short) ? short : `'${short}'`;
@@ -148,7 +148,7 @@ function shown(path: string): string {
 
 /** On the terminal alone: the log is kept, and addresses have no place in it. */
 function mailLine({ to, subject, path }: MailFile): string {
-  return `mail to ${to}: "${subject}" is in ${shown(path)}`;
+  return `mail to ${to}: "${subject}" is in ${displayPath(path)}`;
 }
 
 interface Banner {

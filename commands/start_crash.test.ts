@@ -38,11 +38,11 @@ test("After kill -9 under load the next start has every acknowledged row", async
   const sql = await plainClient(await embeddedUrl(home));
   const rows = await sql.query<{ id: number }>("select id from load");
   await sql[Symbol.asyncDispose]();
-  const found = new Set(rows.map(({ id }) => id));
-  context.diagnostic(`${acknowledged.length} rows acknowledged, ${found.size} found`);
+  const results = new Set(rows.map(({ id }) => id));
+  context.diagnostic(`${acknowledged.length} rows acknowledged, ${results.size} found`);
   assert.ok(acknowledged.length > 20, "the load was real");
   assert.deepEqual(
-    acknowledged.filter((id) => !found.has(id)),
+    acknowledged.filter((id) => !results.has(id)),
     [],
   );
   program.kill("SIGTERM");

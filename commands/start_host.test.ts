@@ -24,8 +24,8 @@ const outside = [
 
 async function start(variables: Record<string, string>, folder: string, ...args: string[]) {
   const metrics = await freePort();
-  const given = { ...ANY_PORTS, ...METRICS, OTEL_EXPORTER_PROMETHEUS_PORT: String(metrics), ...variables };
-  const program = launch([BINARY, "start", ...args], given, folder);
+  const input = { ...ANY_PORTS, ...METRICS, OTEL_EXPORTER_PROMETHEUS_PORT: String(metrics), ...variables };
+  const program = launch([BINARY, "start", ...args], input, folder);
   const ports = async () => {
     const { auth, finance } = await portsOf(program);
     const [, web] = await program.says(/^ +web +http:\/\/localhost:(\d+)$/m);

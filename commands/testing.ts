@@ -124,8 +124,8 @@ export async function workFolder(): Promise<AsyncDisposable & { path: string }> 
 /** The embedded server of a COFRE_HOME, if it runs. */
 export async function embeddedServer(home: string): Promise<{ pid: number; port: number } | undefined> {
   const data = await realpath(join(home, "database")).catch(() => undefined);
-  const found = data === undefined ? undefined : await findPostmaster(data);
-  return found?.lives ? found : undefined;
+  const result = data === undefined ? undefined : await findPostmaster(data);
+  return result?.lives ? result : undefined;
 }
 
 /** Processes that have this text on their command line: a server its folder, a watcher the number of its server. */

@@ -6,13 +6,13 @@ import { readEnvironment } from "../kernel/config/config.ts";
 import { readWebConfig } from "../web/config.ts";
 import { startWeb } from "../web/main.ts";
 import { homeFolder } from "./home.ts";
-import { demandNoFaults } from "./problems.ts";
+import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
 
 export async function web(): Promise<void> {
   const environment = readEnvironment();
   const reading = readWebConfig(environment);
-  demandNoFaults(reading);
+  requireNoFaults(reading);
   const { config } = reading;
   await runAlone({
     name: "web",

@@ -192,7 +192,7 @@ export function readFinanceConfig(environment: Environment, fallbacks: Environme
   const config: FinanceConfig = reader.read(table);
   if (config.tlsCert && !config.tlsKey) reader.fault(table.tlsKey, "missing beside FINANCE_TLS_CERT", "a path");
   if (config.tlsKey && !config.tlsCert) reader.fault(table.tlsCert, "missing beside FINANCE_TLS_KEY", "a path");
-  if (!reader.given(table.jwtSecret) && !reader.given(table.jwksUrl)) {
+  if (!reader.isSet(table.jwtSecret) && !reader.isSet(table.jwksUrl)) {
     reader.warn(table.jwtSecret, "not set, and FINANCE_JWKS_URL neither, so access tokens of auth (Bearer) are refused");
   }
   reader.warnOfUnknownNames();

@@ -39,8 +39,8 @@ export class Fault extends Error {
   messageFor(acceptLanguage: string | undefined): string {
     for (const preference of (acceptLanguage ?? "").split(",")) {
       const tag = preference.split(";")[0]?.trim().toLowerCase();
-      const known = Object.keys(this.#texts).find((language) => tag && sameLanguage(language, tag));
-      if (known) return this.#texts[known] as string;
+      const match = Object.keys(this.#texts).find((language) => tag && sameLanguage(language, tag));
+      if (match) return this.#texts[match] as string;
     }
     return this.message;
   }

@@ -118,9 +118,9 @@ test("jobs that end while the database is away take nothing with them, and the w
     throw new Error("the job failed");
   };
   const tasks = { doneLate: held(0, () => {}), failedLate: held(1, fails), failedLater: held(2, fails) };
-  const said = recordingLog();
+  const output = recordingLog();
   await using stack = new AsyncDisposableStack();
-  const far = await startWorker({ url: through(proxy, database.url), schema: "house", log: said, tasks });
+  const far = await startWorker({ url: through(proxy, database.url), schema: "house", log: output, tasks });
   stack.defer(far.stop);
   for (const name of Object.keys(tasks)) await db.one(sql`select ${addJob("house", name, {})}`);
   await until("all three jobs", () => begun.length === 3);
@@ -134,7 +134,7 @@ test("jobs that end while the database is away take nothing with them, and the w
   await proxy.cut();
   proxy.stall(false);
   await until("the worker to notice", () =>
-    said.lines.some(({ message }) => message === "the job worker stopped and starts again"),
+    output.lines.some(({ message }) => message === "the job worker stopped and starts again"),
   );
   await proxy.mend();
   await db.run(sql`update house_jobs._private_jobs set locked_by = null, locked_at = null, run_at = now()`);

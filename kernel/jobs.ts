@@ -81,7 +81,7 @@ export async function migrateJobs(url: string, schema: string, log: Log): Promis
 }
 
 /** What works until the database fails it; then another replaces it. */
-interface Shift {
+interface WorkerRun {
   runner: Runner;
   pool: pg.Pool;
   /** Resolves with the reason when it works no more. */
@@ -93,7 +93,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
   let stopping = false;
   let shift = await begin();
 
-  async function begin(): Promise<Shift> {
+  async function begin(): Promise<WorkerRun> {
     const pool = await openPool(url, schema, WORKER_CONNECTIONS, log);
     const events: WorkerEvents = new EventEmitter();
     const broken = new Promise<unknown>((resolve) => {
@@ -158,8 +158,8 @@ function failureAtFirst(events: WorkerEvents): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const fail = ({ error }: { error: unknown }) => resolve(error);
   events.once("worker:getJob:error", fail);
-  for (const found of ["worker:getJob:empty", "job:start"] as const)
-    events.once(found, () => events.off("worker:getJob:error", fail));
+  for (const event of ["worker:getJob:empty", "job:start"] as const)
+    events.once(event, () => events.off("worker:getJob:error", fail));
   return promise;
 }
 

@@ -1,6 +1,7 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
+import { circleOffences } from "./circles.ts";
 import { longProse, recordsWithoutDate } from "./documents.ts";
 import { endpointsIn, routesOffences } from "./endpoints.ts";
 import { changesElsewhere } from "./entities.ts";
@@ -19,6 +20,7 @@ const SLICES: Record<string, readonly string[]> = {
   // The tables of variables are no capability.
   auth: ["config", ...slicesOf("auth")],
   finance: slicesOf("finance"),
+  web: slicesOf("web"),
 };
 
 /** Which areas an area may import from. An area is a folder of the root, of proof, or what runs in browsers; files of the root itself may import everything. */
@@ -55,6 +57,9 @@ const LONG_FOR_A_REASON: Record<string, string> = {
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
+/** Folders whose circles are not reported. */
+const CIRCLES_LEFT: readonly string[] = ["auth/", "finance/"];
+
 /** Tests wait by `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
   "kernel/testing/until.ts": "is how the others wait",
@@ -89,6 +94,8 @@ export const rules: Record<string, Rule> = {
     return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy/rules.ts`;
   }),
 
+  "no circle of imports": (files) => circleOffences(files, (path) => importsIn(path, files.get(path) ?? ""), CIRCLES_LEFT),
+
   "test support stays in tests": forImports((from, to) => {
     if (isTestSupport(to) && !isTest(from) && !isTestSupport(from) && !isProof(from)) return `${to}, which is for tests`;
   }),
@@ -118,6 +125,16 @@ export const rules: Record<string, Rule> = {
     if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
   }),
 
+  // What runs in browsers, tests and proofs are clients.
+  "requests are opened in kernel/outbound": forTexts(
+    (path) => isProduct(path) && !path.startsWith("kernel/outbound/"),
+    (text) => {
+      const opens = /(?<![.\w])fetch\(|\bhttps?\.(request|get)\(/.test(withoutStrings(text));
+      const imports = /import[^;]*\b(request|get)\b[^;]*from "node:https?"|from "undici"/.test(text);
+      return opens || imports ? ["opens a request"] : [];
+    },
+  ),
+
   "statements stand in queries.ts": forTexts(
     (path) => ["auth", "finance"].includes(areaOf(path)) && isCode(path) && !isTest(path) && !isTestSupport(path),
     (text, path) => {
@@ -142,7 +159,7 @@ export const rules: Record<string, Rule> = {
 
   // A folder of docs/releases is named after its version.
   "files and folders are named in snake_case": forTexts(isSource, (_text, path) => {
-    const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test)?\.\w+$/;
+    const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test|\.d)?\.\w+$/;
     return name.test(path.replace(/^docs\/releases\/\d+\.\d+\.\d+\//, "")) ? [] : ["is not named in snake_case"];
   }),
 
@@ -208,6 +225,12 @@ export const rules: Record<string, Rule> = {
   ],
 };
 
+const isProduct = (path: string) =>
+  isCode(path) &&
+  ["kernel", "auth", "finance", "web", "commands"].includes(areaOf(path)) &&
+  !isTest(path) &&
+  !isTestSupport(path);
+
 /** The slice of a file: its folder below the service, or the file itself where the whole slice is one file. */
 function sliceOf(path: string): string | undefined {
   const [area = "", second = "", ...rest] = path.split("/");
@@ -238,6 +261,13 @@ function forImports(check: (from: string, to: string) => string | undefined): Ru
   return forSpecifiers((from, specifier) =>
     specifier.startsWith(".") ? check(from, join(dirname(from), specifier)) : undefined,
   );
+}
+
+/** Paths of our own files that a file imports as it is loaded; what it imports later, by a call, makes no circle. */
+function importsIn(path: string, text: string): string[] {
+  if (!isCode(path)) return [];
+  const found = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm);
+  return [...found].map(([, from, bare]) => join(dirname(path), (from ?? bare) as string));
 }
 
 function specifiersIn(text: string): string[] {

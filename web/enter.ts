@@ -5,7 +5,7 @@ import type { Request } from "../kernel/http/endpoint.ts";
 import { isForeignPage } from "../kernel/http/foreign_page.ts";
 import type { WebAccess, WebCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
-import { originOf } from "./pages/origin.ts";
+import { originOf } from "./http/origin.ts";
 
 export function enter(access: WebAccess, request: Request): WebCaller {
   if (request.method !== "GET" && !isOwnPage(request)) throw fail.foreignPage();

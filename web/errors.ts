@@ -1,12 +1,5 @@
-// Every error a browser can meet here: JSON for the app, a page for people.
-import { defineErrors, type Fault } from "../kernel/errors.ts";
-import type { Request } from "../kernel/http/endpoint.ts";
-import type { Rendered } from "../kernel/http/service.ts";
-import type { Assets } from "./assets/assets_of_build.ts";
-import type { Brand } from "./assets/brand.ts";
-import { faultPage } from "./pages/fault_page.ts";
-import { languageOf } from "./pages/language.ts";
-import { PAGE_HEADERS } from "./safety.ts";
+// Every error that a browser can meet here.
+import { defineErrors } from "../kernel/errors.ts";
 
 export const fail = defineErrors({
   badRequest: [400, "bad_request", { "pt-BR": "requisição inválida", en: "bad request: {problem}" }],
@@ -51,17 +44,3 @@ export const fail = defineErrors({
   ],
   timedOut: [504, "timed_out", { "pt-BR": "tempo esgotado, tente novamente", en: "timed out, please retry" }],
 });
-
-/** The app asks below these, and by scripts; everything else is opened by people. */
-const isAskedByScript = ({ path, headers }: Request) =>
-  /^\/(api|session|health|ready)(\/|$)|\/(passkey|key)(\/|$)/.test(path) || !(headers.accept ?? "").includes("text/html");
-
-export function renderBy(look: { brand: Brand; assets: Assets }) {
-  return (fault: Fault, request: Request): Rendered => {
-    const language = languageOf(request);
-    const message = fault.messageFor(language);
-    if (isAskedByScript(request)) return { body: { code: fault.code, error: message, request_id: request.id, ...fault.body } };
-    const body = faultPage({ ...look, language, status: fault.status, code: fault.code, message, requestId: request.id });
-    return { headers: { ...PAGE_HEADERS, "content-type": "text/html; charset=utf-8" }, body };
-  };
-}

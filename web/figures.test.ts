@@ -7,7 +7,7 @@ import { fillRandomly, operations } from "../finance/reports/testing.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../finance/testing.ts";
 import { addMonths } from "./app/rules/days.ts";
 import { type SpaceFile, sampleFile } from "./app/rules/sample.ts";
-import { disagreements, monthFigures, type ShownFigure } from "./testing/month_figures.ts";
+import { disagreements, type FigureView, monthFigures } from "./testing/month_figures.ts";
 
 let finance: TestFinance;
 /** Of the space. At that moment it is a day later where a device may be. */
@@ -26,8 +26,8 @@ test("figures of one name agree on all screens: the sample, of months that are p
   const { status, text } = await ana.post("/exports/restore", sampleFile(base, TODAY, `${TODAY}T12:00:00Z`, "pt-BR"));
   assert.equal(status, 201, text);
   for (const months of [-2, -1, 0, 1, 3]) {
-    const shown = await compare(ana, addMonths(MONTH, months));
-    const screensOf = (name: string) => new Set(shown.filter((each) => each.name === name).map(({ screen }) => screen)).size;
+    const view = await compare(ana, addMonths(MONTH, months));
+    const screensOf = (name: string) => new Set(view.filter((each) => each.name === name).map(({ screen }) => screen)).size;
     assert.equal(screensOf("resultCents predicted by payment"), 3);
     assert.equal(screensOf("resultCents predicted by date"), 5);
     assert.ok(screensOf("end of the month") >= 2);
@@ -68,8 +68,8 @@ test("docs/figures.md calls every figure as the app does, in both languages", as
 
 const SPACES = 20;
 
-async function compare(client: TestMember, month: string, made = "the sample"): Promise<ShownFigure[]> {
-  const shown = await monthFigures(client, month, DEVICE_DAY);
-  assert.deepEqual(disagreements(shown), [], `${month} of ${made}`);
-  return shown;
+async function compare(client: TestMember, month: string, created = "the sample"): Promise<FigureView[]> {
+  const view = await monthFigures(client, month, DEVICE_DAY);
+  assert.deepEqual(disagreements(view), [], `${month} of ${created}`);
+  return view;
 }

@@ -12,10 +12,11 @@ import { openBuild } from "./assets/build.ts";
 import type { WebConfig } from "./config.ts";
 import type { WebAccess, WebCaller, WebWorld } from "./endpoint.ts";
 import { enter, refusePlainHttp } from "./enter.ts";
-import { fail, renderBy } from "./errors.ts";
+import { fail } from "./errors.ts";
+import { deriveCookieKey } from "./http/cookie.ts";
+import { safetyHeaders } from "./http/security_headers.ts";
+import { renderBy } from "./render_error.ts";
 import { routes } from "./routes.ts";
-import { safetyHeaders } from "./safety.ts";
-import { deriveCookieKey } from "./sessions/cookie.ts";
 import { openRefresher } from "./sessions/refresh.ts";
 import { openUpstream, type Upstream } from "./upstream/upstream.ts";
 

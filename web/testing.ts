@@ -75,8 +75,8 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
   };
 }
 
-function authVariables(port: number, given: Record<string, string> = {}): Record<string, string> {
-  return { SITE_URL: `http://localhost:${port}`, MAILER_AUTOCONFIRM: "false", ...given };
+function authVariables(port: number, input: Record<string, string> = {}): Record<string, string> {
+  return { SITE_URL: `http://localhost:${port}`, MAILER_AUTOCONFIRM: "false", ...input };
 }
 
 export function openBrowser(url: string): TestBrowser {
@@ -121,8 +121,8 @@ function keep(cookies: Map<string, string>, header: string): void {
 export async function signedIn(web: TestWeb, email: string): Promise<TestBrowser & { password: string }> {
   const password = `the password of ${email}`;
   const { auth } = web.finance;
-  const made = await auth.post("/admin/users", { email, password, email_confirm: true }, auth.admin);
-  if (made.status !== 200) throw new Error(made.text);
+  const created = await auth.post("/admin/users", { email, password, email_confirm: true }, auth.admin);
+  if (created.status !== 200) throw new Error(created.text);
   const browser = web.browser();
   const reply = await browser.post("/sign_in", { email, password });
   if (reply.status !== 303) throw new Error(reply.text);

@@ -19,13 +19,13 @@ after(() => web[Symbol.asyncDispose]());
 
 test("finance is asked as the user of the cookie, for reading and writing, with its answers passed on", async () => {
   const ana = await signedIn(web, "ana@example.com");
-  const made = await ana.fetch("/api/finance/transactions", {
+  const created = await ana.fetch("/api/finance/transactions", {
     method: "POST",
     body: { description: "Café & pão", amount_cents: -450 },
     headers: { "idempotency-key": "one" },
   });
-  assert.equal(made.status, 201, made.text);
-  const { id } = made.body as { id: number };
+  assert.equal(created.status, 201, created.text);
+  const { id } = created.body as { id: number };
   const listed = await ana.fetch("/api/finance/transactions?start_date=2026-01-01&end_date=2026-01-31");
   assert.deepEqual(
     (listed.body as { id: number }[]).map((each) => each.id),
@@ -94,10 +94,10 @@ test("of auth the app reaches what is on the list; sessions that it answers with
   assert.equal(begun.status, 200, begun.text);
   const { id, totp } = begun.body as { id: string; totp: { secret: string; qr_code: string } };
   assert.match(totp.qr_code, /svg/);
-  const asked = await ana.fetch(`/api/auth/factors/${id}/challenge`, { method: "POST", body: {} });
+  const answer = await ana.fetch(`/api/auth/factors/${id}/challenge`, { method: "POST", body: {} });
   const code = new TOTP({ secret: totp.secret }).generate({ timestamp: web.finance.clock.now().getTime() });
   const before = ana.cookies.get("cofre");
-  const body = { challenge_id: (asked.body as { id: string }).id, code };
+  const body = { challenge_id: (answer.body as { id: string }).id, code };
   const verified = await ana.fetch(`/api/auth/factors/${id}/verify`, { method: "POST", body });
   assert.deepEqual([verified.status, verified.body], [200, {}], verified.text);
   assert.notEqual(ana.cookies.get("cofre"), before);
@@ -250,12 +250,12 @@ test("a session with much in it is kept in several cookies, and all go with it",
   const email = "grande@example.com";
   const { auth } = web.finance;
   const data = { note: "x".repeat(6_000) };
-  const made = await auth.post(
+  const created = await auth.post(
     "/admin/users",
     { email, password: "correct horse", email_confirm: true, user_metadata: data },
     auth.admin,
   );
-  assert.equal(made.status, 200, made.text);
+  assert.equal(created.status, 200, created.text);
   const browser = web.browser();
   assert.equal((await browser.post("/sign_in", { email, password: "correct horse" })).status, 303);
   assert.ok(browser.cookies.size > 1);
@@ -271,13 +271,13 @@ test("the service is ready, and says which neighbour is not", async () => {
 
 test("what is long and only read is compressed for whoever takes it so", async () => {
   const browser = await signedIn(web, "comprimida@example.com");
-  const asked = (path: string, encoding: string) => browser.fetch(path, { headers: { "accept-encoding": encoding } });
+  const sendRequest = (path: string, encoding: string) => browser.fetch(path, { headers: { "accept-encoding": encoding } });
   const list = "/api/finance/categories";
-  const [zipped, plain] = [await asked(list, "gzip, br"), await asked(list, "identity")];
+  const [zipped, plain] = [await sendRequest(list, "gzip, br"), await sendRequest(list, "identity")];
   assert.equal(zipped.headers["content-encoding"], "gzip");
   assert.equal(plain.headers["content-encoding"], undefined);
   assert.equal(gunzipSync(zipped.bytes ?? "").toString("utf8"), plain.text);
-  const short = await asked("/api/finance/tags", "gzip");
+  const short = await sendRequest("/api/finance/tags", "gzip");
   assert.equal(short.headers["content-encoding"], undefined);
 });
 

@@ -1,7 +1,7 @@
 // POST /logout: ends this session, all of them, or all others. Refresh tokens die at once; access tokens live on until they expire.
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -19,7 +19,7 @@ export const logout = endpoint({
   access: "user",
   summary: "Sign out of this session, of all, or of all others",
   query: Type.Object({
-    scope: Type.Optional(judged(Type.String({ description: "global unless given" }), { enum: ["", ...SCOPES] })),
+    scope: Type.Optional(documentedOnly(Type.String({ description: "global unless given" }), { enum: ["", ...SCOPES] })),
   }),
   status: 204,
   reply: NoBody,

@@ -1,8 +1,8 @@
 // GET /admin/audit: the audit log, newest first, by page or by cursor. A filter without a page is read by cursor.
 // Then there is no total, and a search without an index covers a bounded part of the log per request.
 import { Type } from "typebox";
+import { documentedOnly, FreeForm } from "../../kernel/http/documented_only.ts";
 import { Answer } from "../../kernel/http/endpoint.ts";
-import { FreeForm, judged } from "../../kernel/http/judged.ts";
 import { AUDIT_ACTIONS, type AuditAction } from "../audit/entry.ts";
 import { CURSOR, readAuditFilter } from "../audit/filter.ts";
 import { followAudit, listAudit } from "../audit/queries_list.ts";
@@ -35,7 +35,7 @@ export const adminAudit = endpoint({
   query: Type.Object({
     ...pageQuery,
     query: Type.Optional(
-      judged(Type.String({ maxLength: 255, description: "And a part of what to find" }), {
+      documentedOnly(Type.String({ maxLength: 255, description: "And a part of what to find" }), {
         pattern: "^((author|action|type):[\\s\\S]*)?$",
       }),
     ),

@@ -2,8 +2,8 @@
 // Their secrets go in, and never come out.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
+import { documentedOnly, FreeForm } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { FreeForm, judged } from "../../kernel/http/judged.ts";
 import { logAct } from "../audit/log_act.ts";
 import { CUSTOM_IDENTIFIER } from "../config/custom_provider.ts";
 import { sealSecret } from "../custom_providers/find_custom_provider.ts";
@@ -56,8 +56,8 @@ const changeable = {
   jwks_uri: Text,
 };
 
-const ProviderType = Type.Optional(judged(Type.String(), { enum: ["oauth2", "oidc"] }));
-const NewIdentifier = Type.Optional(judged(Type.String(), { pattern: CUSTOM_IDENTIFIER.source }));
+const ProviderType = Type.Optional(documentedOnly(Type.String(), { enum: ["oauth2", "oidc"] }));
+const NewIdentifier = Type.Optional(documentedOnly(Type.String(), { pattern: CUSTOM_IDENTIFIER.source }));
 
 const Identifier = Type.Object({ identifier: Type.String() });
 
@@ -83,7 +83,7 @@ export const postAdminCustomProviders = endpoint({
   path: "/admin/custom-providers",
   access: "admin",
   summary: "Describe a provider, which people can then sign in with",
-  body: judged(Type.Object({ provider_type: ProviderType, identifier: NewIdentifier, ...changeable }), {
+  body: documentedOnly(Type.Object({ provider_type: ProviderType, identifier: NewIdentifier, ...changeable }), {
     required: ["provider_type", "identifier", "name", "client_id", "client_secret"],
   }),
   status: 201,

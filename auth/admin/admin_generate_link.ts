@@ -1,6 +1,6 @@
 // POST /admin/generate_link: a link as in a mail, for administrators who deliver it themselves. Nothing is sent and no pause holds.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { EmailField, NeededEmailField, readEmail } from "../users/address.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
@@ -14,9 +14,9 @@ export const adminGenerateLink = endpoint({
   summary: "Make a link to confirm, sign in, recover or change an address",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: judged(
+  body: documentedOnly(
     Type.Object({
-      type: Type.Optional(judged(Type.String(), { enum: LINK_KINDS })),
+      type: Type.Optional(documentedOnly(Type.String(), { enum: LINK_KINDS })),
       email: Type.Optional(NeededEmailField),
       new_email: Type.Optional(EmailField),
       password: Type.Optional(Type.String({ description: "For signup" })),

@@ -1,6 +1,6 @@
 // The request and reply bodies of a custom provider.
 import { type Static, Type } from "typebox";
-import { FreeForm } from "../../kernel/http/judged.ts";
+import { FreeForm } from "../../kernel/http/documented_only.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { CUSTOM_IDENTIFIER, CustomProviderProblem, readClientSecret, readCustomProvider } from "../config/custom_provider.ts";
 import type { ConfiguredProvider } from "../config/custom_providers.ts";

@@ -1,6 +1,6 @@
 // POST /invite: creates an account and mails the invitation. The user may choose a password when they accept.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
@@ -22,7 +22,7 @@ export const invite = endpoint({
   summary: "Invite somebody by mail",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: judged(
+  body: documentedOnly(
     Type.Object({
       email: Type.Optional(NeededEmailField),
       data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),

@@ -1,6 +1,6 @@
 // Lists in pages, with headers that say how many there are and where to go on.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
 
 export interface Page {
@@ -14,9 +14,9 @@ const LAST_PAGE = 1_000_000_000;
 
 /** Text, because clients send both keys empty when they mean the defaults. */
 export const pageQuery = {
-  page: Type.Optional(judged(Type.String(), { pattern: "^(0+|0*([1-9][0-9]{0,8}|1000000000))?$" })),
+  page: Type.Optional(documentedOnly(Type.String(), { pattern: "^(0+|0*([1-9][0-9]{0,8}|1000000000))?$" })),
   per_page: Type.Optional(
-    judged(Type.String({ description: `At most ${LARGEST_SIZE}` }), { pattern: "^(0*[1-9][0-9]{0,14})?$" }),
+    documentedOnly(Type.String({ description: `At most ${LARGEST_SIZE}` }), { pattern: "^(0*[1-9][0-9]{0,14})?$" }),
   ),
 };
 

@@ -1,11 +1,11 @@
 // Which users a list contains, and in which order.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
 import { EmailField, PhoneField, readEmail, readPhone } from "../users/address.ts";
 import type { UserSearch } from "./queries_list.ts";
 
-const Sort = judged(Type.String(), { pattern: "^( *created_at( +(asc|desc))? *)?$" });
+const Sort = documentedOnly(Type.String(), { pattern: "^( *created_at( +(asc|desc))? *)?$" });
 
 export const searchQuery = {
   sort: Type.Optional(Type.Union([Sort, Type.Array(Sort)], { description: "created_at asc or created_at desc (default)" })),

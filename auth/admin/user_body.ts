@@ -1,6 +1,6 @@
 // What administrators say of a user, in the body of a request.
 import { type Static, Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { NewPassword } from "../passwords/rules.ts";
@@ -15,7 +15,7 @@ const Data = Type.Record(Type.String(), Type.Unknown());
 
 export const UserBody = Type.Object({
   id: Type.Optional(
-    judged(Type.String({ description: "A UUID for the new user; made here unless given" }), { pattern: `^(${UUID})?$` }),
+    documentedOnly(Type.String({ description: "A UUID for the new user; made here unless given" }), { pattern: `^(${UUID})?$` }),
   ),
   aud: Type.Optional(Word),
   role: Type.Optional(Word),

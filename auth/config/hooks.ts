@@ -91,8 +91,8 @@ function readHook(reader: ConfigReader, name: string): HookConfig | undefined {
     return undefined;
   }
   const { hookUri: target, hookSecrets: signing } = reader.read(table);
-  reader.demand(uri, hookEnabled, "is true");
+  reader.require(uri, hookEnabled, "is true");
   if (!target) return undefined;
-  if ("url" in target) reader.demand(secrets, uri, "is a URL");
+  if ("url" in target) reader.require(secrets, uri, "is a URL");
   return { ...target, secrets: signing };
 }

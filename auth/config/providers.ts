@@ -109,7 +109,7 @@ function readProvider(reader: ConfigReader, provider: Provider, apiExternalUrl: 
   const config = reader.read(table);
   if (config.enabled) {
     const needed = [table.clientIds, table.secret, ...(provider === "keycloak" ? [table.url] : [])];
-    for (const entry of needed) reader.demand(entry, table.enabled, "is true");
+    for (const entry of needed) reader.require(entry, table.enabled, "is true");
   }
   const redirectUri = config.redirectUri ?? ownUrl({ apiExternalUrl }, "/callback");
   return { ...config, redirectUri, url: config.url ?? PUBLIC_URLS[provider] };

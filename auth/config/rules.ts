@@ -16,11 +16,11 @@ type CheckedConfig = ConfigOf<
 /** Adds the faults and warnings that span entries. */
 export function checkRules(reader: ConfigReader, config: CheckedConfig): void {
   checkJwtSecret(reader, config.jwtSecret);
-  if (config.smtpHost) reader.demand(smtp.smtpAdminEmail, smtp.smtpHost, "is set");
+  if (config.smtpHost) reader.require(smtp.smtpAdminEmail, smtp.smtpHost, "is set");
   if (config.smsProvider) warnOfSmsCredentials(reader, config.smsProvider);
-  if (config.captchaEnabled) reader.demand(captcha.captchaSecret, captcha.captchaEnabled, "is true");
+  if (config.captchaEnabled) reader.require(captcha.captchaSecret, captcha.captchaEnabled, "is true");
   checkCustomProviders(reader, config);
-  if (config.samlEnabled) reader.demand(saml.samlPrivateKey, saml.samlEnabled, "is true");
+  if (config.samlEnabled) reader.require(saml.samlPrivateKey, saml.samlEnabled, "is true");
   if (config.production && Object.keys(config.smsTestOtp).length > 0) {
     const problem = `found test codes while ${reader.nameOf(general.production)} is true`;
     reader.fault(sms.smsTestOtp, problem, "unset in production");
@@ -52,7 +52,7 @@ function checkCustomProviders(
 
 /** Sample files name a gateway and leave its credentials empty. Everything but text messages works without them. */
 function warnOfSmsCredentials(reader: ConfigReader, provider: SmsProvider): void {
-  const missing = SMS_CREDENTIALS[provider].map((key) => smsGateways[key]).filter((entry) => !reader.given(entry));
+  const missing = SMS_CREDENTIALS[provider].map((key) => smsGateways[key]).filter((entry) => !reader.isSet(entry));
   if (missing.length === 0) return;
   const names = missing.map((entry) => reader.nameOf(entry, sms.smsProvider)).join(", ");
   reader.warn(sms.smsProvider, `is ${provider}, and no text message can be sent without ${names}`);

@@ -2,8 +2,8 @@
 //
 // What is where in this slice: factor.ts says what kinds there are. enroll.ts adds one and unenroll.ts removes it; challenge.ts asks for it, and
 // verify_factor.ts takes the answer, each kind by its own rule: totp.ts, phone_code.ts, webauthn_key.ts. Recovery codes are recovery_codes.ts.
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
 import { requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
@@ -24,10 +24,10 @@ export const postFactors = endpoint({
   path: "/factors",
   access: "user",
   summary: "Begin to enrol a second factor",
-  body: judged(
+  body: documentedOnly(
     Type.Object({
-      factor_type: Type.Optional(judged(Type.String(), { enum: ["totp", "phone", "webauthn"] })),
-      friendly_name: Type.Optional(judged(Type.String({ description: "Different for each factor" }), { maxLength: 120 })),
+      factor_type: Type.Optional(documentedOnly(Type.String(), { enum: ["totp", "phone", "webauthn"] })),
+      friendly_name: Type.Optional(documentedOnly(Type.String({ description: "Different for each factor" }), { maxLength: 120 })),
       issuer: Type.Optional(
         Type.String({ maxLength: 255, description: "What an authenticator app shows; the host of SITE_URL unless given" }),
       ),

@@ -1,6 +1,6 @@
 // POST /factors/:factor_id/challenge: asks for a second factor. A phone factor gets a code.
 import { Type } from "typebox";
-import { FreeForm } from "../../kernel/http/judged.ts";
+import { FreeForm } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { challengeFactor } from "./challenge.ts";
 import { readFactorId } from "./factor.ts";

@@ -1,6 +1,6 @@
 // POST /factors/:factor_id/verify: answers a challenge. The session is aal2 from then on, and its tokens are new ones.
 import { Type } from "typebox";
-import { FreeForm, judged } from "../../kernel/http/judged.ts";
+import { documentedOnly, FreeForm } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { SessionReply } from "../sessions/session.ts";
@@ -13,11 +13,11 @@ export const postFactorVerify = endpoint({
   access: "user",
   summary: "Show a second factor",
   params: Type.Object({ factor_id: Type.String() }),
-  body: judged(
+  body: documentedOnly(
     Type.Object({
-      challenge_id: Type.Optional(judged(Type.String(), { format: "uuid" })),
+      challenge_id: Type.Optional(documentedOnly(Type.String(), { format: "uuid" })),
       code: Type.Optional(
-        judged(Type.String({ description: "Of the authenticator app, or from the message" }), { minLength: 1 }),
+        documentedOnly(Type.String({ description: "Of the authenticator app, or from the message" }), { minLength: 1 }),
       ),
       webauthn: Type.Optional(FreeForm),
     }),

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ROOT } from "../../kernel/testing/root.ts";
-import { problemWith, type SeenBy, sightsOf } from "../../kernel/testing/test_names.ts";
+import { problemWith, referencesOf, type SeenBy } from "../../kernel/testing/test_names.ts";
 
 const SOURCES = "auth/{factors,passkeys,webauthn}/*.ts";
 const ADMIN = ["auth/admin/admin_users_factors.ts", "auth/admin/admin_users_passkeys.ts"];
@@ -66,7 +66,7 @@ const PROVOKED: SeenBy = {
   },
 };
 
-const sights = sightsOf(PROVOKED);
+const sights = referencesOf(PROVOKED);
 
 test("every refusal of these routes has a test, and no test is for another", () => {
   const files = [...globSync(SOURCES, { cwd: ROOT }), ...ADMIN].filter((file) => !/\.test\.ts$|\/testing\.ts$/.test(file));

@@ -1,7 +1,7 @@
 // Proof key for code exchange (RFC 7636): who redeems a code must know the secret whose challenge opened the flow.
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
 
 export type CodeChallengeMethod = "s256" | "plain";
@@ -23,12 +23,12 @@ const LONGEST = 128;
 /** As the API document describes them. */
 export const challengeFields = {
   code_challenge: Type.Optional(
-    judged(Type.String({ description: "Asks for PKCE, with its method" }), {
+    documentedOnly(Type.String({ description: "Asks for PKCE, with its method" }), {
       pattern: `^([A-Za-z0-9._~-]{${SHORTEST},${LONGEST}})?$`,
     }),
   ),
   code_challenge_method: Type.Optional(
-    judged(Type.String({ description: "s256 or plain" }), { pattern: "^([sS]256|[pP][lL][aA][iI][nN])?$" }),
+    documentedOnly(Type.String({ description: "s256 or plain" }), { pattern: "^([sS]256|[pP][lL][aA][iI][nN])?$" }),
   ),
 };
 

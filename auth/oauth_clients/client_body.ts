@@ -1,6 +1,6 @@
 // What administrators and apps say of an app, and what is wrong with it. The names are those of RFC 7591.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { nameProblem } from "./app_name.ts";
 import type { AuthMethod, ClientRow, ClientType } from "./client.ts";
 import { APP_GRANT_TYPES, GRANT_TYPES, USER_GRANT_TYPES } from "./grant_types.ts";
@@ -12,26 +12,26 @@ const LONGEST_URI = 2048;
 
 export const clientFields = {
   client_name: Type.Optional(
-    judged(Type.String({ description: "Without characters that nobody sees" }), { maxLength: LONGEST_NAME }),
+    documentedOnly(Type.String({ description: "Without characters that nobody sees" }), { maxLength: LONGEST_NAME }),
   ),
   client_type: Type.Optional(
-    judged(Type.String({ description: "public or confidential" }), { enum: ["public", "confidential"] }),
+    documentedOnly(Type.String({ description: "public or confidential" }), { enum: ["public", "confidential"] }),
   ),
   token_endpoint_auth_method: Type.Optional(
-    judged(Type.String(), { enum: ["none", "client_secret_basic", "client_secret_post"] }),
+    documentedOnly(Type.String(), { enum: ["none", "client_secret_basic", "client_secret_post"] }),
   ),
-  redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  post_logout_redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: GRANT_TYPES } })),
-  response_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
-  client_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
-  logo_uri: Type.Optional(judged(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
+  redirect_uris: Type.Optional(documentedOnly(Type.Array(Type.String()), { maxItems: MOST_URIS })),
+  post_logout_redirect_uris: Type.Optional(documentedOnly(Type.Array(Type.String()), { maxItems: MOST_URIS })),
+  grant_types: Type.Optional(documentedOnly(Type.Array(Type.String()), { items: { type: "string", enum: GRANT_TYPES } })),
+  response_types: Type.Optional(documentedOnly(Type.Array(Type.String()), { items: { type: "string", enum: ["code"] } })),
+  client_uri: Type.Optional(documentedOnly(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
+  logo_uri: Type.Optional(documentedOnly(Type.String({ description: "http or https" }), { maxLength: LONGEST_URI })),
 };
 
 const ACTS_ALONE = { type: "array", minItems: 1, items: { enum: APP_GRANT_TYPES } };
 
 /** Only an app that acts for nobody but itself has no address that users come back to. */
-export const NewClientBody = judged(Type.Object(clientFields), {
+export const NewClientBody = documentedOnly(Type.Object(clientFields), {
   anyOf: [
     { required: ["redirect_uris"], properties: { redirect_uris: { type: "array", minItems: 1 } } },
     { required: ["grant_types"], properties: { grant_types: ACTS_ALONE } },
@@ -43,8 +43,8 @@ const { client_type: _, ...common } = clientFields;
 /** What an app may say of itself. */
 export const appFields = {
   ...common,
-  redirect_uris: Type.Optional(judged(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
-  grant_types: Type.Optional(judged(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANT_TYPES } })),
+  redirect_uris: Type.Optional(documentedOnly(Type.Array(Type.String()), { minItems: 1, maxItems: MOST_URIS })),
+  grant_types: Type.Optional(documentedOnly(Type.Array(Type.String()), { items: { type: "string", enum: USER_GRANT_TYPES } })),
 };
 
 export interface ClientBody {

@@ -5,8 +5,8 @@
 // is of the slice oauth_server; administrators register them by admin/admin_oauth_clients.ts.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import { endpoint } from "../endpoint.ts";
@@ -23,7 +23,7 @@ export const oauthClientsRegister = endpoint({
   access: "public",
   summary: "Register an app, as the app itself",
   limit: "oauthRegister",
-  body: judged(Type.Object(appFields), { required: ["redirect_uris"] }),
+  body: documentedOnly(Type.Object(appFields), { required: ["redirect_uris"] }),
   status: 201,
   reply: Type.Object({
     ...ClientReply.properties,

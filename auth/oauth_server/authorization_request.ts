@@ -1,6 +1,6 @@
 // What an app asks for when it sends a browser to /oauth/authorize. Who asks and where the answer goes is known already.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { AuthConfig } from "../config.ts";
 import { readResources, resourceProblem } from "./resources.ts";
 import { readScopes, scopeProblem } from "./scopes.ts";
@@ -28,7 +28,7 @@ export type AuthorizationFields = { [Name in keyof typeof authorizationFields]?:
   [Name in Exclude<keyof typeof authorizationFields, "resource">]?: string | undefined;
 };
 
-export const authorizationQuery = judged(Type.Object(authorizationFields), { required: ["client_id", "redirect_uri"] });
+export const authorizationQuery = documentedOnly(Type.Object(authorizationFields), { required: ["client_id", "redirect_uri"] });
 
 /** The error that the app gets at its redirect URI. */
 export interface AuthorizationError {

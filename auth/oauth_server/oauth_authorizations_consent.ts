@@ -1,6 +1,6 @@
 // POST /oauth/authorizations/:id/consent: the user's answer to an app. They have looked at what it asks for before.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { answerWithError } from "./answer_app.ts";
@@ -14,9 +14,9 @@ export const postOauthConsent = endpoint({
   access: "user",
   summary: "Let an app in, or not",
   params: Type.Object({ id: Type.String() }),
-  body: judged(
+  body: documentedOnly(
     Type.Object({
-      action: Type.Optional(judged(Type.String(), { enum: ["approve", "deny"] })),
+      action: Type.Optional(documentedOnly(Type.String(), { enum: ["approve", "deny"] })),
       remember: Type.Optional(Type.Boolean({ description: "False: ask again the next time" })),
     }),
     { required: ["action"] },

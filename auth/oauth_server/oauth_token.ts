@@ -1,6 +1,6 @@
 // POST /oauth/token: gives an app its tokens. Each grant type is a file of its own. Errors are those of RFC 6749.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { GRANT_TYPES, type GrantType, isGrantType } from "../oauth_clients/grant_types.ts";
@@ -21,7 +21,7 @@ export const oauthToken = endpoint({
   access: "public",
   summary: "Tokens for an app: by a code, by a refresh token, or for itself",
   failureLimit: "oauthToken",
-  body: judged(TokenBody, { required: ["grant_type"] }),
+  body: documentedOnly(TokenBody, { required: ["grant_type"] }),
   form: "or JSON",
   reply: Type.Object({
     access_token: Type.String({ description: "A JWT" }),

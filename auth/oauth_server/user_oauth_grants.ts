@@ -1,7 +1,7 @@
 // GET /user/oauth/grants: the apps that the signed-in user has authorized. DELETE /user/oauth/grants?client_id=: revokes one at once.
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { requireActiveCaller, requireCaller } from "../account/caller.ts";
 import { lockAccount } from "../account/queries_change.ts";
 import { actOf } from "../audit/act.ts";
@@ -43,7 +43,7 @@ export const deleteUserOauthGrant = endpoint({
   path: "/user/oauth/grants",
   access: "user",
   summary: "Send an app away: its tokens and codes are worth nothing any more",
-  query: judged(Type.Object({ client_id: Type.Optional(Type.String()) }), { required: ["client_id"] }),
+  query: documentedOnly(Type.Object({ client_id: Type.Optional(Type.String()) }), { required: ["client_id"] }),
   ignoresBody: true,
   status: 204,
   reply: NoBody,

@@ -1,6 +1,6 @@
 // POST /magiclink: what POST /otp does for an email address, by its old name.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { Log } from "../../kernel/log/log.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
@@ -20,7 +20,7 @@ export const magiclink = endpoint({
   summary: "Send a magic link; use /otp instead",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   bodyLimitBytes: METADATA_BODY_BYTES,
-  body: judged(
+  body: documentedOnly(
     Type.Object({
       email: Type.Optional(NeededEmailField),
       data: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: "Becomes user_metadata of a new user" })),

@@ -1,7 +1,7 @@
 // POST /recover: mails a sign-in link to a user who lost their password. An unknown address is answered like a known one.
 // The pause applies to every address, so that a 429 reveals nothing.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { actOf } from "../audit/act.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
@@ -22,7 +22,7 @@ export const recover = endpoint({
   captcha: true,
   summary: "Mail a link to set a new password",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
-  body: judged(
+  body: documentedOnly(
     Type.Object({
       email: Type.Optional(NeededEmailField),
       ...challengeFields,

@@ -1,7 +1,7 @@
 // POST /resend: sends a confirmation again, with a new link or code; the old one is void.
 // Where nobody waits for one, nothing is sent, and the answer is the same: an id that then belongs to no message.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { challengeFields } from "../flow_states/pkce.ts";
@@ -21,7 +21,7 @@ export const resend = endpoint({
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
   body: Type.Object({
     type: Type.Optional(
-      judged(Type.String({ description: "The first two with an email address, the others with a phone" }), {
+      documentedOnly(Type.String({ description: "The first two with an email address, the others with a phone" }), {
         enum: ["signup", "email_change", "sms", "phone_change"],
       }),
     ),

@@ -1,14 +1,14 @@
 // The answer to a ceremony: its challenge is taken before anything else is looked at, so a wrong answer uses it up too.
 import { Type } from "typebox";
-import { FreeForm, judged } from "../../kernel/http/judged.ts";
+import { documentedOnly, FreeForm } from "../../kernel/http/documented_only.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readCeremonyId } from "./passkey.ts";
 import { type Ceremony, takePasskeyChallenge } from "./queries.ts";
 
-export const AnswerBody = judged(
+export const AnswerBody = documentedOnly(
   Type.Object({
-    challenge_id: Type.Optional(judged(Type.String(), { format: "uuid" })),
+    challenge_id: Type.Optional(documentedOnly(Type.String(), { format: "uuid" })),
     credential: Type.Optional(FreeForm),
   }),
   { required: ["challenge_id", "credential"] },

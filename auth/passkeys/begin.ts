@@ -1,7 +1,7 @@
 // Keeps the challenge of a ceremony until it is answered, and says what the browser needs for it.
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
-import { FreeForm } from "../../kernel/http/judged.ts";
+import { FreeForm } from "../../kernel/http/documented_only.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { type Ceremony, insertPasskeyChallenge } from "./queries.ts";

@@ -3,8 +3,8 @@
 // What is where in this slice: a passkey is made by passkeys_registration_options.ts and ..._verify.ts, and signs in by
 // passkeys_authentication_options.ts and ..._verify.ts. begin.ts keeps a challenge and answer.ts takes it. The ceremonies are of the slice webauthn.
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { requireCaller, requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
@@ -38,9 +38,12 @@ export const patchPasskey = endpoint({
   access: "user",
   summary: "Rename a passkey",
   params: PasskeyPath,
-  body: judged(Type.Object({ friendly_name: Type.Optional(judged(Type.String(), { minLength: 1, maxLength: 120 })) }), {
-    required: ["friendly_name"],
-  }),
+  body: documentedOnly(
+    Type.Object({ friendly_name: Type.Optional(documentedOnly(Type.String(), { minLength: 1, maxLength: 120 })) }),
+    {
+      required: ["friendly_name"],
+    },
+  ),
   reply: PasskeyReply,
   handle: async ({ params, body, ...input }) => {
     const { db, now } = input;

@@ -1,6 +1,6 @@
 // Which new passwords are taken.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { AuthConfig } from "../config.ts";
 
 export type PasswordRules = Pick<AuthConfig, "passwordMinLength" | "passwordRequiredCharacters">;
@@ -13,7 +13,7 @@ export interface PasswordWeakness {
 const MOST_BYTES = 256;
 
 /** As the API document describes a new password. Bytes are counted, and no character has less than one. */
-export const NewPassword = judged(Type.String({ description: `At most ${MOST_BYTES} bytes of UTF-8` }), {
+export const NewPassword = documentedOnly(Type.String({ description: `At most ${MOST_BYTES} bytes of UTF-8` }), {
   maxLength: MOST_BYTES,
 });
 

@@ -3,7 +3,7 @@
 import { isIP } from "node:net";
 import { Type } from "typebox";
 import { readAddress } from "../../kernel/http/client_address.ts";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { settleTries } from "../limits/queries_tries.ts";
@@ -17,12 +17,12 @@ export const serviceCheckPassword = endpoint({
   path: "/service/check_password",
   access: "admin",
   summary: "Check an email address and a password without signing in",
-  body: judged(
+  body: documentedOnly(
     Type.Object({
       email: Type.Optional(NeededEmailField),
       password: Type.Optional(Type.String()),
       ip: Type.Optional(
-        judged(Type.String({ description: "The address that the password came from: wrong ones are counted for it" }), {
+        documentedOnly(Type.String({ description: "The address that the password came from: wrong ones are counted for it" }), {
           anyOf: [{ format: "ipv4" }, { format: "ipv6" }],
         }),
       ),

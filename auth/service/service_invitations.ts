@@ -1,7 +1,7 @@
 // POST /service/invitations: mails an invitation of another service, which has no mailer of its own. The token is that service's.
 // Whether the address has an account makes no difference to the answer or the time; the mail comes in the language of the reader.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { claimSendIn } from "../limits/claim_send.ts";
 import { mailClaim } from "../limits/mail_limits.ts";
@@ -17,7 +17,7 @@ export const serviceInvitations = endpoint({
   access: "admin",
   summary: "Mail an invitation of another service",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
-  body: judged(
+  body: documentedOnly(
     Type.Object({
       email: Type.Optional(NeededEmailField),
       inviter: Type.Optional({ ...NeededEmailField, description: "The address of whoever invites" }),

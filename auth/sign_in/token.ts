@@ -1,6 +1,6 @@
 // POST /token: exchanges credentials for a session. Each grant type is a file of its own.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -37,9 +37,12 @@ export const token = endpoint({
   },
   summary:
     "Sign in with a password, the code of a PKCE flow or an identity token or a wallet, or renew a session with its refresh token",
-  query: judged(Type.Object({ grant_type: Type.Optional(judged(Type.String(), { enum: Object.keys(GRANTS) })) }), {
-    required: ["grant_type"],
-  }),
+  query: documentedOnly(
+    Type.Object({ grant_type: Type.Optional(documentedOnly(Type.String(), { enum: Object.keys(GRANTS) })) }),
+    {
+      required: ["grant_type"],
+    },
+  ),
   body: Type.Object({
     email: Type.Optional(EmailField),
     phone: Type.Optional(PhoneField),

@@ -1,7 +1,7 @@
 // POST /signup: a new account with an address and a password, or an anonymous one.
 // A registered address is answered like a new one, so that nobody learns who has an account. Its owner gets a mail in both cases.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { captchaFields } from "../captcha/captcha.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -35,7 +35,9 @@ export const signup = endpoint({
     ...challengeFields,
     ...captchaFields,
   }),
-  reply: judged(Type.Object(SIGNED_UP), { anyOf: [{ required: SessionReply.required }, { required: UserReply.required }] }),
+  reply: documentedOnly(Type.Object(SIGNED_UP), {
+    anyOf: [{ required: SessionReply.required }, { required: UserReply.required }],
+  }),
   refuses: [422],
   handle: ({ query, ...input }) => {
     const { body, config } = input;

@@ -1,6 +1,6 @@
 // A company's identity provider as the database keeps it, and as administrators see it.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import type { AttributeMapping } from "./attribute_mapping.ts";
@@ -52,7 +52,7 @@ export const providerFields = {
   ),
   attribute_mapping: Type.Optional(MappingField),
   name_id_format: Type.Optional(
-    judged(Type.String({ description: "What a NameID is to be" }), { enum: [...NAME_ID_WORDS, ...NAME_ID_FORMATS] }),
+    documentedOnly(Type.String({ description: "What a NameID is to be" }), { enum: [...NAME_ID_WORDS, ...NAME_ID_FORMATS] }),
   ),
   resource_id: Type.Optional(Type.String({ description: "A name of your own; `resource_` before it stands for the id in URLs" })),
   disabled: Type.Optional(Type.Boolean({ description: "Nobody comes in by it while it is" })),

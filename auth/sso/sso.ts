@@ -4,8 +4,8 @@
 // What is where in this slice: the endpoints stand here. saml/ reads and checks what providers send, and writes our requests.
 // attribute_mapping.ts maps attributes to user data, and sign_in_with_sso.ts writes it. The other files manage providers.
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { ownUrl } from "../config/own_url.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -28,7 +28,9 @@ export const postSso = endpoint({
   limit: "sso",
   captcha: true,
   body: Type.Object({
-    provider_id: Type.Optional(judged(Type.String({ description: "Of the provider; or its domain" }), { format: "uuid" })),
+    provider_id: Type.Optional(
+      documentedOnly(Type.String({ description: "Of the provider; or its domain" }), { format: "uuid" }),
+    ),
     domain: Type.Optional(Type.String({ description: "Of the address of whoever signs in" })),
     redirect_to: Type.Optional(Type.String({ description: "Where the browser ends; SITE_URL unless allowed" })),
     skip_http_redirect: Type.Optional(Type.Boolean({ description: "The address is in the body, not in a redirect" })),

@@ -1,6 +1,6 @@
 // Email addresses and phone numbers as callers send them, in the one form that is stored and compared.
 import { Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
 import { isPlainAddress } from "../mail/mail.ts";
 
@@ -17,12 +17,12 @@ const EMAIL = `${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}`;
 const Email = Type.String({ description: "An email address" });
 
 /** As the API document describes an address that need not be there; an empty text says that it is not. */
-export const EmailField = judged(Email, { maxLength: LONGEST_EMAIL, pattern: `^(${EMAIL})?$` });
+export const EmailField = documentedOnly(Email, { maxLength: LONGEST_EMAIL, pattern: `^(${EMAIL})?$` });
 /** One that has to be there. */
-export const NeededEmailField = judged(Email, { maxLength: LONGEST_EMAIL, pattern: `^${EMAIL}$` });
+export const NeededEmailField = documentedOnly(Email, { maxLength: LONGEST_EMAIL, pattern: `^${EMAIL}$` });
 export const PHONE_PATTERN = "^( *\\+? *[1-9]( *[0-9]){1,14} *)?$";
 
-export const PhoneField = judged(Type.String({ description: "E.164, with or without the plus sign" }), {
+export const PhoneField = documentedOnly(Type.String({ description: "E.164, with or without the plus sign" }), {
   pattern: PHONE_PATTERN,
 });
 

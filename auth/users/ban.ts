@@ -1,7 +1,7 @@
 // Bans: from now on for a while, written in Go's way of writing durations because that is what operators' scripts send.
 import { Type } from "typebox";
 import { readSeconds } from "../../kernel/config/formats.ts";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { fail } from "../errors.ts";
 
 /** Seconds from now, or `none`: no ban, and the end of one that there is. */
@@ -14,7 +14,7 @@ const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const PART = "([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)";
 
 /** As the API document describes it. */
-export const BanDurationField = judged(Type.String({ description: "Such as 24h or 1h30m; none lifts a ban" }), {
+export const BanDurationField = documentedOnly(Type.String({ description: "Such as 24h or 1h30m; none lifts a ban" }), {
   maxLength: LONGEST_TEXT,
   pattern: `^(none|[+-]?0|\\+?(${PART})+)?$`,
 });

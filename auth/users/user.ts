@@ -1,6 +1,6 @@
 // A user as it is stored, and as the API returns it.
 import { type Static, type TSchema, type TUnsafe, Type } from "typebox";
-import { FreeForm } from "../../kernel/http/judged.ts";
+import { FreeForm } from "../../kernel/http/documented_only.ts";
 import type { IdentityJson, UserKey, UserRow } from "./columns.ts";
 
 export type { IdentityJson, UserRow } from "./columns.ts";

@@ -6,8 +6,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody, type Request } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { actOf } from "../audit/act.ts";
 import { type AuthInput, endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -43,11 +43,13 @@ export const getVerify = endpoint({
   access: "public",
   limit: "verify",
   summary: "Follow the link of a mail: verifies, signs in, and redirects",
-  query: judged(
+  query: documentedOnly(
     Type.Object({
-      token: Type.Optional(judged(Type.String(), { minLength: 1 })),
+      token: Type.Optional(documentedOnly(Type.String(), { minLength: 1 })),
       type: Type.Optional(
-        judged(Type.String({ description: "signup, invite, recovery, magiclink, email_change or email" }), { minLength: 1 }),
+        documentedOnly(Type.String({ description: "signup, invite, recovery, magiclink, email_change or email" }), {
+          minLength: 1,
+        }),
       ),
       redirect_to: Type.Optional(Type.String()),
     }),
@@ -78,9 +80,9 @@ export const postVerify = endpoint({
   path: "/verify",
   access: "public",
   summary: "Verify a code together with its address, or the token of a link",
-  body: judged(
+  body: documentedOnly(
     Type.Object({
-      type: Type.Optional(judged(Type.String(), { enum: VERIFICATION_TYPES })),
+      type: Type.Optional(documentedOnly(Type.String(), { enum: VERIFICATION_TYPES })),
       token: Type.Optional(Type.String({ description: "The code, with email or phone; alone it is the token of a link" })),
       token_hash: Type.Optional(Type.String({ description: "The token of a link" })),
       email: Type.Optional(EmailField),
@@ -90,7 +92,7 @@ export const postVerify = endpoint({
     }),
     { required: ["type"] },
   ),
-  reply: judged(Type.Object(VERIFIED), { anyOf: [{ required: SessionReply.required }, { required: ["code", "msg"] }] }),
+  reply: documentedOnly(Type.Object(VERIFIED), { anyOf: [{ required: SessionReply.required }, { required: ["code", "msg"] }] }),
   refuses: [403, 422, 429],
   handle: async (input) => {
     const { body, db, config, serverKeys, passwords, now } = input;

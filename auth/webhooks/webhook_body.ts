@@ -1,6 +1,6 @@
 // What administrators say of a webhook, and what is wrong with it.
 import { type Static, Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { isSendable } from "../../kernel/outbound/guarded.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
@@ -26,7 +26,7 @@ export const ChangedWebhook = Type.Object({
 
 function documentedUrl() {
   const documented = "^https://[A-Za-z0-9]+([.-][A-Za-z0-9]+)*[.][A-Za-z]{2,}(:[1-9][0-9]{0,3})?(/[^\\s#]*)?$";
-  return judged(Type.String({ maxLength: 2_000, description: "By https" }), { pattern: documented });
+  return documentedOnly(Type.String({ maxLength: 2_000, description: "By https" }), { pattern: documented });
 }
 
 /** An omitted field is absent. A repeated type counts once. */

@@ -13,7 +13,7 @@ export async function checkAuthLink({ environment, finance: { config } }: Facts)
 }
 
 function checkToken(url: string, token: string): Promise<Finding> {
-  return asked("finance's auth service", "FINANCE_AUTH_URL", async () => {
+  return finding("finance's auth service", "FINANCE_AUTH_URL", async () => {
     const headers = { authorization: `Bearer ${token}`, "user-agent": "cofre doctor" };
     const { status } = await send(`${url}/service/user_changes`, { headers, timeoutMs: LONGEST_ANSWER_MS });
     if (status === 200) return "answers, and takes the token";
@@ -25,7 +25,7 @@ function checkToken(url: string, token: string): Promise<Finding> {
 }
 
 function checkKeys(url: string): Promise<Finding> {
-  return asked("keys of finance's auth service", "FINANCE_JWKS_URL", async () => {
+  return finding("keys of finance's auth service", "FINANCE_JWKS_URL", async () => {
     const answer = await send(url, { headers: { "user-agent": "cofre doctor" }, timeoutMs: LONGEST_ANSWER_MS });
     const keys = answer.status === 200 ? readJsonObject(answer).keys : undefined;
     if (!Array.isArray(keys)) throw new OutboundError("unreadable", "its answer is not a set of keys");
@@ -33,7 +33,7 @@ function checkKeys(url: string): Promise<Finding> {
   });
 }
 
-async function asked(subject: string, variable: string, ask: () => Promise<string>): Promise<Finding> {
+async function finding(subject: string, variable: string, ask: () => Promise<string>): Promise<Finding> {
   try {
     return { level: "ok", subject, text: await ask() };
   } catch (error) {

@@ -19,16 +19,16 @@ test("doctor is content with a worker like its coordinator", () => {
 });
 
 test("doctor tells a worker that is away, one that loses writes, one that takes none, and one of another version", () => {
-  const told = (facts: Partial<typeof COORDINATOR> | undefined, isActive = true) =>
+  const report = (facts: Partial<typeof COORDINATOR> | undefined, isActive = true) =>
     linesOf({ ...NODE, isActive }, facts && { ...COORDINATOR, ...facts }, COORDINATOR).join("\n");
-  assert.match(told(undefined), /^FAIL worker worker1:5432: does not answer the coordinator, so its spaces are answered 503; /);
-  assert.match(told({}, false), /^warn worker worker1:5432: is not active; /);
-  const set = (name: keyof typeof settings, value: string) => told({ settings: { ...settings, [name]: value } });
+  assert.match(report(undefined), /^FAIL worker worker1:5432: does not answer the coordinator, so its spaces are answered 503; /);
+  assert.match(report({}, false), /^warn worker worker1:5432: is not active; /);
+  const set = (name: keyof typeof settings, value: string) => report({ settings: { ...settings, [name]: value } });
   assert.match(set("synchronous_commit", "off"), /^warn .*: synchronous_commit = off: what was acknowledged can be lost /m);
   assert.match(set("transaction_read_only", "on"), /^FAIL .*: transaction_read_only = on: /m);
   assert.match(set("wal_level", "replica"), /^warn .*: wal_level = replica: spaces cannot move /m);
-  assert.match(told({ version: "16.2" }), /^warn .*: PostgreSQL is 16\.2 there and 15\.18 on the coordinator; /m);
-  assert.match(told({ citus: "12.1-1" }), /^warn .*: Citus is 12\.1-1 there and 13\.2-1 on the coordinator; /m);
+  assert.match(report({ version: "16.2" }), /^warn .*: PostgreSQL is 16\.2 there and 15\.18 on the coordinator; /m);
+  assert.match(report({ citus: "12.1-1" }), /^warn .*: Citus is 12\.1-1 there and 13\.2-1 on the coordinator; /m);
 });
 
 if (CLUSTER_URL !== undefined) onACluster();
@@ -39,10 +39,10 @@ function onACluster(): void {
     await using finance = await startTestFinance();
     for (let index = 0; index < 8; index++) await finance.member(`member${index}@example.com`);
     await (finance.database as ClusterDatabase).workers[0]?.cut();
-    const told = await runToEnd(["doctor", "--ledger"], { FINANCE_DATABASE_URL: finance.database.url }, folder.path);
-    assert.equal(told.code, 1, told.errors);
+    const report = await runToEnd(["doctor", "--ledger"], { FINANCE_DATABASE_URL: finance.database.url }, folder.path);
+    assert.equal(report.code, 1, report.errors);
     assert.match(
-      told.output,
+      report.output,
       /^FAIL {2}spaces that cannot be read, .*: \d+(, \d+)*\n\n[1-7] spaces? checked, nothing disagrees there\. /,
     );
   });

@@ -14,14 +14,14 @@ export async function checkCluster({ environment }: Facts): Promise<Finding[]> {
   if (!url) return [];
   /** Each question by a connection of its own: a machine that hangs keeps it. */
   const ask = <T>(question: (db: Db) => Promise<T>) =>
-    within(LONGEST_WAIT_SECONDS, asked({ url, schema }, question)).catch(() => undefined);
+    within(LONGEST_WAIT_SECONDS, queryStore({ url, schema }, question)).catch(() => undefined);
   const cluster = await ask(async (db) => ((await isDistributed(db)) ? findCluster(db) : undefined));
   if (!cluster) return [];
   const findings = cluster.nodes.map(async (node) => aboutMachine(node, await ask((db) => askMachine(db, node)), cluster.server));
   return (await Promise.all(findings)).flat();
 }
 
-async function asked<T>(store: { url: string; schema: string }, question: (db: Db) => Promise<T>): Promise<T> {
+async function queryStore<T>(store: { url: string; schema: string }, question: (db: Db) => Promise<T>): Promise<T> {
   const db = openDatabase({ ...store, maxConnections: 1, name: "cofre doctor" });
   try {
     return await question(db);

@@ -6,11 +6,11 @@ import type { Facts, Finding } from "./finding.ts";
 const OLDEST_NODE = [24, 7] as const;
 
 export async function checkNode(): Promise<Finding[]> {
-  const found = process.versions.node;
-  const [major = 0, minor = 0] = found.split(".").map(Number);
+  const version = process.versions.node;
+  const [major = 0, minor = 0] = version.split(".").map(Number);
   const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
-  if (isNewEnough) return [{ level: "ok", subject: "Node", text: found }];
-  const text = `${found} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which brings one`;
+  if (isNewEnough) return [{ level: "ok", subject: "Node", text: version }];
+  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which brings one`;
   return [{ level: "FAIL", subject: "Node", text }];
 }
 

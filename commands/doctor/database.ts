@@ -22,18 +22,18 @@ interface Schema {
 const LONGEST_WAIT_SECONDS = 5;
 
 export async function checkDatabase(facts: Facts): Promise<Finding[]> {
-  const given = { auth: readAuthConfig(facts.environment), finance: readFinanceConfig(facts.environment) };
-  const embedded = await embeddedDatabase(facts, [given.auth.config.databaseUrl, given.finance.config.databaseUrl]);
+  const configs = { auth: readAuthConfig(facts.environment), finance: readFinanceConfig(facts.environment) };
+  const embedded = await embeddedDatabase(facts, [configs.auth.config.databaseUrl, configs.finance.config.databaseUrl]);
   const urlOf = (own: string | undefined, read: string | undefined) => own ?? (read === undefined ? undefined : embedded.url);
   const schemas = [
     {
-      url: urlOf(given.auth.config.databaseUrl, facts.auth.config.databaseUrl),
+      url: urlOf(configs.auth.config.databaseUrl, facts.auth.config.databaseUrl),
       schema: facts.auth.config.dbNamespace,
       ...AUTH_MIGRATIONS,
       variables: `${facts.auth.config.variableOf("databaseUrl")} or ${facts.auth.config.variableOf("dbNamespace")}`,
     },
     {
-      url: urlOf(given.finance.config.databaseUrl, facts.finance.config.databaseUrl),
+      url: urlOf(configs.finance.config.databaseUrl, facts.finance.config.databaseUrl),
       schema: facts.finance.config.dbNamespace,
       ...FINANCE_MIGRATIONS,
       variables: "FINANCE_DATABASE_URL or FINANCE_DB_NAMESPACE",

@@ -67,8 +67,8 @@ test("doctor looks at the operator's database: version, settings that lose write
 
   const sql = await plainClient(database.url);
   try {
-    const [found] = await sql.query(`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`);
-    assert.equal(found?.schemas, 0, "it changes nothing");
+    const [match] = await sql.query(`select count(*)::int as schemas from pg_namespace where nspname in ('auth', 'finance')`);
+    assert.equal(match?.schemas, 0, "it changes nothing");
     await runToEnd(["migrate"], variables, folder.path);
     await sql.query(
       `select setval('finance.accounts_id_seq', 1073741822), setval('finance.transactions_id_seq', 4503599627370494)`,
@@ -142,9 +142,9 @@ test("doctor and start refuse a database whose encoding cannot hold every text, 
   try {
     await sql.query(`create database ${name} encoding 'LATIN1' template template0 locale 'C'`);
     const DATABASE_URL = database.url.replace(/test_\w+$/, name);
-    const found = await doctor({ DATABASE_URL });
+    const result = await doctor({ DATABASE_URL });
     assert.match(
-      found.failures.join("\n"),
+      result.failures.join("\n"),
       /^FAIL +database .*: The database is encoded in LATIN1, .* encoding 'UTF8' template template0\. /,
     );
     const migrated = await runToEnd(["migrate"], { DATABASE_URL }, folder.path);
@@ -317,8 +317,8 @@ async function certificate(name: string, daysLeft: number) {
   const paths = { FINANCE_TLS_CERT: join(folder.path, `${name}.pem`), FINANCE_TLS_KEY: join(folder.path, `${name}.key`) };
   const end = Date.now() + daysLeft * DAY_MS;
   const dates = { notBeforeDate: new Date(end - 400 * DAY_MS), notAfterDate: new Date(end) };
-  const made = await generate([{ name: "commonName", value: name }], { keyType: "ec", algorithm: "sha256", ...dates });
-  await writeFile(paths.FINANCE_TLS_CERT, made.cert);
-  await writeFile(paths.FINANCE_TLS_KEY, made.private);
+  const created = await generate([{ name: "commonName", value: name }], { keyType: "ec", algorithm: "sha256", ...dates });
+  await writeFile(paths.FINANCE_TLS_CERT, created.cert);
+  await writeFile(paths.FINANCE_TLS_KEY, created.private);
   return paths;
 }

@@ -16,9 +16,9 @@ export interface EmbeddedState {
 }
 
 /** `given`: the URLs of the operator; with both there is no embedded database to look at. */
-export async function embeddedDatabase(facts: Facts, given: (string | undefined)[]): Promise<EmbeddedState> {
+export async function embeddedDatabase(facts: Facts, urls: (string | undefined)[]): Promise<EmbeddedState> {
   const home = await checkHome(facts.home);
-  if (given.every((url) => url !== undefined)) return { findings: [home] };
+  if (urls.every((url) => url !== undefined)) return { findings: [home] };
   const { major, finding } = await checkPackage();
   const state = await checkData(facts, major);
   return { ...state, findings: [home, finding, ...state.findings] };
@@ -29,12 +29,12 @@ async function checkHome(home: string): Promise<Finding> {
   const advice = "Make it writable for this user, or set COFRE_HOME to another folder";
   let nearest = home;
   for (;;) {
-    const found = await stat(nearest).catch((error: NodeJS.ErrnoException) => error);
-    if (!(found instanceof Error)) {
-      if (!found.isDirectory()) return { level: "FAIL", subject, text: `${nearest} is not a folder. Set COFRE_HOME to another` };
+    const status = await stat(nearest).catch((error: NodeJS.ErrnoException) => error);
+    if (!(status instanceof Error)) {
+      if (!status.isDirectory()) return { level: "FAIL", subject, text: `${nearest} is not a folder. Set COFRE_HOME to another` };
       break;
     }
-    if (found.code !== "ENOENT") return { level: "FAIL", subject, text: `cannot be reached (${found.code}). ${advice}` };
+    if (status.code !== "ENOENT") return { level: "FAIL", subject, text: `cannot be reached (${status.code}). ${advice}` };
     nearest = dirname(nearest);
   }
   const problem = await access(nearest, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => error);
@@ -64,15 +64,15 @@ async function checkData({ home, secrets }: Facts, major: number | undefined): P
   if (problem?.code === "ENOENT") return report("ok", `${entry} does not exist and will be made at the next start`);
   if (problem) return report("FAIL", `${entry} cannot be reached (${problem.code}); run this as the user that starts Cofre`);
   const data = await realpath(entry);
-  const made = await readFile(join(data, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => error);
-  if (made instanceof Error) {
+  const version = await readFile(join(data, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => error);
+  if (version instanceof Error) {
     return report(
       "FAIL",
-      `${data} cannot be read (${made.code}); run this as the user that starts Cofre, or bring the folder back`,
+      `${data} cannot be read (${version.code}); run this as the user that starts Cofre, or bring the folder back`,
     );
   }
-  if (major !== undefined && Number(made) !== major) {
-    return report("FAIL", `${data} was made by PostgreSQL ${made.trim()}, but PostgreSQL ${major} is installed`);
+  if (major !== undefined && Number(version) !== major) {
+    return report("FAIL", `${data} was made by PostgreSQL ${version.trim()}, but PostgreSQL ${major} is installed`);
   }
   if (!secrets) return report("FAIL", `${data} is there, but not the secrets that belong to it; bring ${home}/secrets.json back`);
   const running = await findPostmaster(data);

@@ -45,9 +45,9 @@ test("doctor --ledger tells of a user whose space was not made, and checks the o
   const { db } = finance.service.world;
   const eva = await finance.member("eva@example.com");
   await db.run(sql`delete from spaces where space_id = ${eva.spaceId}`);
-  const told = await doctor(own());
-  assert.equal(told.code, 0, told.errors);
-  const [line, right] = told.output.split("\n");
+  const report = await doctor(own());
+  assert.equal(report.code, 0, report.errors);
+  const [line, right] = report.output.split("\n");
   assert.match(line ?? "", new RegExp(`^warn {2}space ${eva.spaceId} is not there yet: .* the service makes it `));
   assert.equal(right, "The ledger is right: 1 space checked, nothing disagrees.");
 });

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
-import { demandNoFaults } from "../problems.ts";
+import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 
 /** One for the transaction, and none to spare for anybody else's work. */
@@ -19,11 +19,11 @@ const PROGRESS_EVERY_MS = 5_000;
 
 export async function doctorKeptSums(): Promise<void> {
   const environment = readEnvironment();
-  demandNoFaults({
+  requireNoFaults({
     faults: readAllInOneConfig(environment).finance.faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)),
   });
-  const given = readFinanceConfig(environment).config.databaseUrl as string | undefined;
-  const { url, stop } = await reachDatabase(environment, given);
+  const databaseUrl = readFinanceConfig(environment).config.databaseUrl as string | undefined;
+  const { url, stop } = await reachDatabase(environment, databaseUrl);
   try {
     const isRight = await check(url, readFinanceConfig(environment).config.dbNamespace);
     if (!isRight) process.exitCode = 1;
@@ -93,8 +93,8 @@ async function report(db: Database): Promise<boolean> {
 function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagreement): string {
   const where = Object.entries(key).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const row = [`space ${spaceId}`, table, ...where].join(", ");
-  const said = (value: unknown) => JSON.stringify(value ?? null);
-  return `FAIL  ${invariant} ${row}: recorded ${said(recorded)}, computed ${said(computed)} (${INVARIANTS[invariant]})`;
+  const asText = (value: unknown) => JSON.stringify(value ?? null);
+  return `FAIL  ${invariant} ${row}: recorded ${asText(recorded)}, computed ${asText(computed)} (${INVARIANTS[invariant]})`;
 }
 
 /** A line now and then for whoever waits; on standard error, so that the report can be kept apart. */

@@ -45,10 +45,10 @@ interface MailError extends Error {
 
 function explain(error: MailError, host: string, port: number): string {
   const { code = "", message } = error;
-  const said = error.response ? `; it said: ${error.response.slice(0, 200)}` : "";
+  const response = error.response ? `; it said: ${error.response.slice(0, 200)}` : "";
   const server = `${host}, port ${port},`;
-  if (code === "EAUTH") return `${server} refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${said}`;
-  if (error.responseCode) return `${server} refuses us: ask whoever runs it${said}`;
+  if (code === "EAUTH") return `${server} refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${response}`;
+  if (error.responseCode) return `${server} refuses us: ask whoever runs it${response}`;
   if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN/.test(message))
     return `the host name ${host} is not known: correct AUTHSVC_SMTP_HOST`;
   if (code === "ETLS" || /certificate|SSL|TLS/i.test(message)) {

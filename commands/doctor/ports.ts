@@ -1,7 +1,6 @@
 // The ports: free, or Cofre's own already, or somebody else's.
-import { request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
-import { createServer } from "node:net";
+import { createServer, isIPv6 } from "node:net";
+import { exchange, readText } from "../../kernel/outbound/exchange.ts";
 import { LOOPBACK, listen } from "../../kernel/process/listen.ts";
 import { isThisMachine } from "../open_to.ts";
 import type { Facts, Finding } from "./finding.ts";
@@ -80,8 +79,8 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   const problem = await tryToListen(port);
   if (problem === undefined) return { level: "ok", subject, text: `${port.port} is free` };
   if (problem.code === "EADDRINUSE") {
-    const known = port.recognise(await ask(port));
-    if (known) return { level: "ok", subject, text: `${port.port}: ${known}` };
+    const owner = port.recognise(await ask(port));
+    if (owner) return { level: "ok", subject, text: `${port.port}: ${owner}` };
     const text = `${port.port} is taken by another program; stop that program, or set ${variable} to a free port`;
     return { level: "FAIL", subject, text };
   }
@@ -110,35 +109,20 @@ async function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException 
 }
 
 /** What the program at a taken port answers; nothing where it is not our kind of program. */
-function ask({ scheme, host, port, path }: Port): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const hostname = host === undefined || isEverywhere(host) ? "localhost" : host;
-  // The certificate is looked at by another check; here only the name in the answer counts.
-  const options = {
-    hostname,
-    port,
-    path,
-    agent: false as const,
-    rejectUnauthorized: false,
-    headers: { "user-agent": "cofre doctor" },
-  };
-  const request = (scheme === "https" ? httpsRequest : httpRequest)(options, (answer) => {
-    let text = "";
-    answer.setEncoding("utf8");
-    answer.on("data", (chunk: string) => {
-      text += chunk;
-      if (text.length > MOST_ANSWER) request.destroy();
-    });
-    answer.on("close", () => resolve(text));
-  });
-  request.setTimeout(LONGEST_ANSWER_MS, () => request.destroy());
-  setTimeout(() => request.destroy(), LONGEST_ANSWER_MS).unref();
-  request.on("error", () => resolve(""));
-  request.end();
-  return promise;
+async function ask({ scheme, host, port, path }: Port): Promise<string> {
+  const hostname = host === undefined || isEverywhere(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host;
+  const headers = { "user-agent": "cofre doctor" };
+  const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+  try {
+    // The certificate is checked elsewhere; here only the name in the answer counts.
+    const sent = { method: "GET", headers, body: undefined, signal, agent: false, rejectUnauthorized: false } as const;
+    return await readText(await exchange(new URL(`${scheme}://${hostname}:${port}${path}`), sent), MOST_ANSWER_BYTES);
+  } catch {
+    return "";
+  }
 }
 
-const MOST_ANSWER = 1_000_000;
+const MOST_ANSWER_BYTES = 1_000_000;
 
 function versionOf(name: string, text: string): string | undefined {
   try {

@@ -23,10 +23,10 @@ export async function openAnswers(server: Server, folder: string, pauseMs: numbe
   const get = async <Body>(path: string, problemIn: (body: unknown) => string | undefined): Promise<Body> => {
     const name = createHash("sha256").update(`${server.url} ${server.email} ${path}`).digest("hex").slice(0, 32);
     const file = join(folder, `${name}.json`);
-    const kept = await readFile(file, "utf8")
+    const saved = await readFile(file, "utf8")
       .then(JSON.parse)
       .catch(() => undefined);
-    if (kept !== undefined && problemIn(kept) === undefined) return kept as Body;
+    if (saved !== undefined && problemIn(saved) === undefined) return saved as Body;
     const body = await readJson<Body>(server, path);
     const problem = problemIn(body);
     if (problem !== undefined)

@@ -18,8 +18,8 @@ export function daysFrom(card: SourceRecord, invoices: readonly SourceRecord[]):
     // Two invoices of one month: the later one counts.
     const before = history.filter(({ fromInvoice }) => fromInvoice < invoice);
     const candidates = [now, seen].map((days) => [...before, { fromInvoice: invoice, ...days }]);
-    const found = candidates.find(fits) ?? (candidates[1] as CardDays[]);
-    history.splice(0, history.length, ...found);
+    const fitting = candidates.find(fits) ?? (candidates[1] as CardDays[]);
+    history.splice(0, history.length, ...fitting);
   }
   return history.length > 0 ? history : [{ fromInvoice: 0, ...now }];
 }

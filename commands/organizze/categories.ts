@@ -16,7 +16,7 @@ type Kind = StoredCategory["kind"];
 const KINDS: readonly Kind[] = ["expenses", "earnings", "none"];
 
 export function categoriesFrom({ categories, transactions }: Source, now: string): Categories {
-  const known = new Map(categories.map((each) => [each.id, each]));
+  const byId = new Map(categories.map((each) => [each.id, each]));
   const earned = new Map<unknown, number>();
   for (const { category_id: id, amount_cents: cents } of transactions)
     earned.set(id, (earned.get(id) ?? 0) + Math.sign(typeof cents === "number" ? cents : 0));
@@ -25,8 +25,8 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
   const rows = categories
     .map((each): StoredCategory => {
       // A category is of the kind of the one above it; what only moves money has none below it.
-      const root = rootOf(known, each);
-      const rootKind: Kind = root === null ? "none" : kindOf(known.get(root) as SourceRecord);
+      const root = rootOf(byId, each);
+      const rootKind: Kind = root === null ? "none" : kindOf(byId.get(root) as SourceRecord);
       const above = rootKind === "none" ? { parent_id: null, kind: kindOf(each) } : { parent_id: root, kind: rootKind };
       const color = typeof each.color === "string" && /^[0-9a-f]{6}$/i.test(each.color) ? each.color.toLowerCase() : "afafaf";
       return {
@@ -40,9 +40,9 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
   /** One that suits and is open, or a new one. */
   const pick = (kind: Kind, words: RegExp, name: string, isDefault = false): number => {
     const open = rows.filter((row) => row.kind === kind && !row.archived);
-    const found =
-      (isDefault && open.find(({ id }) => known.get(id)?.default === true)) || open.find((row) => words.test(row.name));
-    if (found) return found.id;
+    const match =
+      (isDefault && open.find(({ id }) => byId.get(id)?.default === true)) || open.find((row) => words.test(row.name));
+    if (match) return match.id;
     const id = nextId++;
     const plain = { parent_id: null, group_id: "default", fixed: false, essential: false, archived: false, color: "afafaf" };
     rows.push({ ...plain, id, name, kind, uuid: uuidOf({ id, name }), created_at: now, updated_at: now });
@@ -60,13 +60,13 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
 }
 
 /** Two levels: what is deeper is below the one at the top. */
-function rootOf(known: ReadonlyMap<number, SourceRecord>, category: SourceRecord): number | null {
+function rootOf(byId: ReadonlyMap<number, SourceRecord>, category: SourceRecord): number | null {
   const seen = new Set([category.id]);
   let root: number | null = null;
-  for (let id = idOrNull(category.parent_id); id !== null && known.has(id) && !seen.has(id); ) {
+  for (let id = idOrNull(category.parent_id); id !== null && byId.has(id) && !seen.has(id); ) {
     seen.add(id);
     root = id;
-    id = idOrNull(known.get(id)?.parent_id);
+    id = idOrNull(byId.get(id)?.parent_id);
   }
   return root;
 }

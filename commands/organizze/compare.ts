@@ -25,15 +25,15 @@ export async function compareBalances(
   const here = await sortedIds(target, "/accounts");
   const ends = new Set(read.transactions.map(({ date }) => `${String(date).slice(0, 4)}-12-31`));
   const days = [...[...ends].filter((day) => day < today).sort(), today];
-  const found: Compared[] = [];
+  const comparisons: Compared[] = [];
   for (const [index, account] of document.accounts.entries())
     for (const day of days) {
       const balance = async (server: Server, id: number) =>
         (await readJson<{ balance: number }>(server, `/balances?account_id=${id}&start_date=${day}&end_date=${day}`)).balance;
       const there = await balance(source, account.id);
-      found.push({ what: `${account.name}, ${day}`, source: there, here: await balance(target, here[index] as number) });
+      comparisons.push({ what: `${account.name}, ${day}`, source: there, here: await balance(target, here[index] as number) });
     }
-  return found;
+  return comparisons;
 }
 
 const INVOICE_SUMS = ["amount_cents", "payment_amount_cents", "balance_cents"] as const;
@@ -41,7 +41,7 @@ const INVOICE_SUMS = ["amount_cents", "payment_amount_cents", "balance_cents"] a
 /** By due month: amount, payments, and what is left. */
 export async function compareInvoices({ target }: Sides, read: Source, document: Document): Promise<Compared[]> {
   const here = await sortedIds(target, "/credit_cards");
-  const found: Compared[] = [];
+  const comparisons: Compared[] = [];
   for (const [index, card] of document.credit_cards.entries()) {
     const ours = new Map<string, SourceRecord>();
     const listed = read.invoices.get(card.id) ?? [];
@@ -52,14 +52,14 @@ export async function compareInvoices({ target }: Sides, read: Source, document:
     for (const invoice of listed) {
       const own = ours.get(String(invoice.date).slice(0, 7));
       for (const sum of INVOICE_SUMS)
-        found.push({
+        comparisons.push({
           what: `${card.name}, ${invoice.date}, ${sum}`,
           source: Number(invoice[sum] ?? 0),
           here: Number(own?.[sum] ?? 0),
         });
     }
   }
-  return found;
+  return comparisons;
 }
 
 /** Ids were drawn in the order of the file. */

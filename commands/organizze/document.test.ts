@@ -19,7 +19,7 @@ const SOURCE: Source = {
   },
   ...{ firstDay: "2015-01-01", lastDay: "2026-12-31" },
 };
-const made = (source: Partial<Source>) => documentFrom({ ...SOURCE, ...source }, { today: "2026-01-31", now: NOW });
+const create = (source: Partial<Source>) => documentFrom({ ...SOURCE, ...source }, { today: "2026-01-31", now: NOW });
 
 const BANK = { id: 3, name: "Bradesco CC", description: "Some", archived: false, default: true, type: "checking" };
 const FOOD = { id: 21, name: "Lazer", color: "438b83", parent_id: null };
@@ -53,7 +53,7 @@ const ROW = {
 const rows = (...changes: object[]) => changes.map((change, index) => ({ ...ROW, id: 100 + index, ...change }) as SourceRecord);
 
 test("records with the documented keys alone are enough", () => {
-  const { document, notes } = made({
+  const { document, notes } = create({
     accounts: [BANK],
     categories: [FOOD],
     transactions: rows({}, { tags: "", amount_cents: 5 }),
@@ -96,7 +96,7 @@ test("the days of a card are found with the invoice since which they hold", () =
 test("a purchase stays on the invoice that the source says, pinned where its day says another", () => {
   const cards = [{ id: 5, name: "Visa", closing_day: 4, due_day: 17, limit_cents: 0 }];
   const purchase = { account_id: 5, account_type: "CreditCard", credit_card_id: 5, paid: false };
-  const { document } = made({
+  const { document } = create({
     ...{ accounts: [BANK], categories: [FOOD], cards, invoices: new Map([[5, INVOICES]]) },
     transactions: rows(
       { ...purchase, date: "2015-06-03", credit_card_invoice_id: 186 },
@@ -113,7 +113,7 @@ test("a purchase stays on the invoice that the source says, pinned where its day
 test("what cannot be taken as it is, is said: rows without their account, legs that do not mirror, series without a rule", () => {
   const leg = { date: "2015-09-02", paid: true };
   const fixed = { recurring: true, recurrence_id: 9 };
-  const { document, notes } = made({
+  const { document, notes } = create({
     accounts: [BANK, { ...BANK, id: 4, default: false }],
     categories: [FOOD],
     transactions: rows(
@@ -151,7 +151,7 @@ const SERIES: [what: string, days: string[], periodicity: string, occurrences: n
 for (const [what, days, periodicity, occurrences, ended] of SERIES) {
   test(`how often a series recurs is seen from its days: ${what}`, () => {
     const transactions = rows(...days.map((date) => ({ date, recurring: true, recurrence_id: 9 })));
-    const { document } = made({ accounts: [BANK], categories: [FOOD], transactions });
+    const { document } = create({ accounts: [BANK], categories: [FOOD], transactions });
     const [series] = document.series;
     assert.deepEqual([series?.periodicity, series?.ended], [periodicity, ended]);
     assert.deepEqual(
@@ -163,7 +163,7 @@ for (const [what, days, periodicity, occurrences, ended] of SERIES) {
 }
 
 test("categories deeper than two levels are below the one at the top", () => {
-  const { document } = made({
+  const { document } = create({
     accounts: [BANK],
     categories: [FOOD, { ...FOOD, id: 22, parent_id: 21 }, { ...FOOD, id: 23, parent_id: 22 }],
   });

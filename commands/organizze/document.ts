@@ -23,25 +23,25 @@ export type Document = { [Name in Moved]: Tables[Name][] } & {
   space: Record<string, unknown>;
 };
 
-export interface Made {
+export interface Conversion {
   document: Document;
   /** What could not be taken as it is. */
   notes: string[];
 }
 
-export function documentFrom(source: Source, { today, now }: { today: string; now: Date }): Made {
+export function documentFrom(source: Source, { today, now }: { today: string; now: Date }): Conversion {
   const moment = now.toISOString();
   const notes = [...source.warnings];
   const { rows: categories, pointers } = categoriesFrom(source, moment);
   const accounts = source.accounts.map((each) => accountFrom(each, source.openings.get(each.id) ?? 0, moment));
   const cards = source.cards.map((each) => cardFrom(each, source, moment, notes));
   const histories = new Map(source.cards.map((each) => [each.id, daysFrom(each, source.invoices.get(each.id) ?? [])]));
-  const known = { accounts: idsOf(accounts), cards: histories, categories: idsOf(categories) };
+  const existing = { accounts: idsOf(accounts), cards: histories, categories: idsOf(categories) };
   const byId = new Map(source.transactions.map((row) => [row.id, row]));
   const rows: StoredRow[] = [];
   for (const each of source.transactions) {
     const row = rowFrom(each, {
-      known,
+      existing: existing,
       byId,
       invoices: source.invoices,
       otherwise: pointers.default_expenses_category_id,
@@ -83,7 +83,7 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
 const idsOf = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id));
 
 function accountFrom(each: SourceRecord, openingCents: number, now: string): Tables["accounts"] {
-  const type = (["checking", "savings"] as const).find((known) => known === each.type) ?? "other";
+  const type = (["checking", "savings"] as const).find((kind) => kind === each.type) ?? "other";
   return {
     ...{
       id: each.id,
@@ -121,7 +121,7 @@ function cardDaysFrom(credit_card_id: number, history: DayHistory): Tables["card
 }
 
 interface Around {
-  known: { accounts: ReadonlySet<number>; cards: ReadonlyMap<number, DayHistory>; categories: ReadonlySet<number> };
+  existing: { accounts: ReadonlySet<number>; cards: ReadonlyMap<number, DayHistory>; categories: ReadonlySet<number> };
   byId: ReadonlyMap<number, SourceRecord>;
   invoices: Source["invoices"];
   /** The category of rows whose own is gone. */
@@ -130,7 +130,7 @@ interface Around {
 }
 
 /** Or why it cannot be taken. */
-function rowFrom(each: SourceRecord, { known, byId, invoices, otherwise, moment }: Around): StoredRow | string {
+function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, moment }: Around): StoredRow | string {
   const { date } = each;
   const card = idOrNull(each.credit_card_id) ?? (each.account_type === "CreditCard" ? idOrNull(each.account_id) : null);
   const account = card === null ? idOrNull(each.account_id) : null;
@@ -139,8 +139,8 @@ function rowFrom(each: SourceRecord, { known, byId, invoices, otherwise, moment 
   if (!isDay(date)) return "its day is none";
   if (!isCents(amount)) return `its amount cannot be read (${JSON.stringify(amount)}), so it is left out`;
   if (Math.abs(amount) > MOST_CENTS) return "its amount is past our limits";
-  if (card === null && (account === null || !known.accounts.has(account))) return "its account is not there";
-  const history = card === null ? undefined : known.cards.get(card);
+  if (card === null && (account === null || !existing.accounts.has(account))) return "its account is not there";
+  const history = card === null ? undefined : existing.cards.get(card);
   if (card !== null && !history) return "its card is not there";
   if (card !== null && (date < FIRST_CARD_DAY || date > LAST_CARD_DAY)) return "its day is past the years that cards have";
   const number = (cardId: number, id: unknown) => {
@@ -150,14 +150,15 @@ function rowFrom(each: SourceRecord, { known, byId, invoices, otherwise, moment 
   const ofDate = history && invoiceOn(history, date);
   const invoice = card === null ? null : (number(card, each.credit_card_invoice_id) ?? (ofDate as number));
   const paidCard = card === null ? idOrNull(each.paid_credit_card_id) : null;
-  const paidInvoice = paidCard !== null && known.cards.has(paidCard) ? number(paidCard, each.paid_credit_card_invoice_id) : null;
+  const paidInvoice =
+    paidCard !== null && existing.cards.has(paidCard) ? number(paidCard, each.paid_credit_card_invoice_id) : null;
   const other = byId.get(idOrNull(each.oposite_transaction_id) ?? 0);
   const isLeg = card === null && paidInvoice === null && other !== undefined && idOrNull(other.account_id) !== account;
   return {
     ...PLAIN_ROW,
     ...{ id: each.id, account_id: account, credit_card_id: card, credit_card_invoice_id: invoice },
     invoice_pinned: card !== null && invoice !== ofDate,
-    category_id: category !== null && known.categories.has(category) ? category : otherwise,
+    category_id: category !== null && existing.categories.has(category) ? category : otherwise,
     ...{
       description: textOf(each.description, 255, "?"),
       date,
@@ -214,10 +215,10 @@ function takeSeries(
     isPlain(row) || (!row.recurring && row.total_installments === 1) ? null : idOrNull(byId.get(row.id)?.recurrence_id);
   const number = (row: StoredRow) => idOrNull(byId.get(row.id)?.installment) ?? 1;
   const groups = Map.groupBy(rows, recurrenceOf);
-  const found: FoundSeries[] = [];
+  const allSeries: FoundSeries[] = [];
   for (const [id, some] of groups) {
-    const made = id === null ? undefined : seriesFrom(id, some, number, today);
-    if (made) found.push(made);
+    const created = id === null ? undefined : seriesFrom(id, some, number, today);
+    if (created) allSeries.push(created);
     else if (id !== null)
       notes.push(
         `recurrence ${id} (${some[0]?.description.slice(0, 40)}): its days follow no rule, so its ${some.length} transactions are plain`,
@@ -225,16 +226,16 @@ function takeSeries(
     for (const row of some)
       Object.assign(
         row,
-        made
-          ? { ...made.ofEach, series_id: id, occurrence: made.occurrences.get(row.id) }
+        created
+          ? { ...created.ofEach, series_id: id, occurrence: created.occurrences.get(row.id) }
           : { recurring: false, total_installments: 1 },
       );
   }
-  return found.map(({ series }) => series).sort((one, other) => one.id - other.id);
+  return allSeries.map(({ series }) => series).sort((one, other) => one.id - other.id);
 }
 
 function budgetsFrom({ budgets }: Source, categories: ReadonlySet<number>, notes: string[]): Tables["budgets"][] {
-  const made = new Map<string, Tables["budgets"]>();
+  const byMonth = new Map<string, Tables["budgets"]>();
   for (const each of budgets) {
     const category = idOrNull(each.category_id);
     const amount = each.amount_in_cents ?? each.amount_cents;
@@ -245,13 +246,13 @@ function budgetsFrom({ budgets }: Source, categories: ReadonlySet<number>, notes
     }
     const date = `${each.date.slice(0, 8)}01`;
     const activity = each.activity_type === 1 ? 1 : 0;
-    made.set(`${category} ${date} ${activity}`, {
-      id: made.size + 1,
+    byMonth.set(`${category} ${date} ${activity}`, {
+      id: byMonth.size + 1,
       category_id: category,
       date,
       activity_type: activity,
       amount_cents: amount,
     });
   }
-  return [...made.values()];
+  return [...byMonth.values()];
 }

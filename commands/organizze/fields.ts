@@ -1,11 +1,11 @@
 // Fields of the original's records, made to what we keep: texts that are too long are cut, what is missing is what a new record has.
 import { isStorable } from "../../kernel/http/json.ts";
-import type { SourceRecord } from "./source.ts";
+import type { SourceRecord } from "./answers.ts";
 
 export function textOf(value: unknown, most: number, otherwise = ""): string {
   const text = typeof value === "string" ? value.trim() : "";
-  const kept = isStorable(text) ? text : text.toWellFormed().replaceAll("\0", "");
-  return [...kept].slice(0, most).join("") || otherwise;
+  const storable = isStorable(text) ? text : text.toWellFormed().replaceAll("\0", "");
+  return [...storable].slice(0, most).join("") || otherwise;
 }
 
 export function textOrNull(value: unknown, most: number): string | null {

@@ -31,22 +31,22 @@ const OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export async function importOrganizze(args: string[]): Promise<void> {
-  const given = readOptions(args, USAGE, OPTIONS);
-  if (!given) return;
-  const pauseMs = Number(given.needed("pause"));
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  const pauseMs = Number(options.needed("pause"));
   if (!Number.isInteger(pauseMs) || pauseMs < 0) throw new UsageError("--pause takes milliseconds.");
-  const ca = await readCertificate(given);
-  const urlOf = (name: string) => given.needed(name).replace(/\/$/, "");
+  const ca = await readCertificate(options);
+  const urlOf = (name: string) => options.needed(name).replace(/\/$/, "");
   const now = new Date();
   const { notes, compared, differing } = await moveIn({
-    source: { url: urlOf("url"), email: given.needed("email"), token: given.needed("token"), ca },
-    target: { url: urlOf("to"), email: given.needed("to-email"), token: given.needed("to-token"), ca },
+    source: { url: urlOf("url"), email: options.needed("email"), token: options.needed("token"), ca },
+    target: { url: urlOf("to"), email: options.needed("to-email"), token: options.needed("to-token"), ca },
     ...{
-      folder: given.needed("work"),
+      folder: options.needed("work"),
       pauseMs,
-      isDryRun: given.has("dry-run"),
+      isDryRun: options.has("dry-run"),
       now,
-      today: dayIn(given.needed("time-zone"), now),
+      today: dayIn(options.needed("time-zone"), now),
     },
     says: (line) => console.log(line),
   });

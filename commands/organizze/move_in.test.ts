@@ -12,7 +12,7 @@ let finance: TestFinance;
 let ana: TestMember;
 
 type Row = { id: number } & Record<string, unknown>;
-const made = async (path: string, body: object) => {
+const create = async (path: string, body: object) => {
   const reply = await ana.post(path, body);
   assert.equal(reply.status, 201, reply.text);
   return reply.body as Row;
@@ -21,11 +21,11 @@ const made = async (path: string, body: object) => {
 before(async () => {
   finance = await startTestFinance({ UPSTREAM_ANSWERS: "true" });
   ana = await finance.member("ana@example.com");
-  const bank = await made("/accounts", { name: "Itaú", opening_balance_cents: 123_45, type: "checking", default: true });
-  const savings = await made("/accounts", { name: "Poupança", type: "savings" });
-  const food = await made("/categories", { name: "Comida", color: "AABBCC" });
-  const fair = await made("/categories", { name: "Feira", parent_id: food.id });
-  const card = await made("/credit_cards", {
+  const bank = await create("/accounts", { name: "Itaú", opening_balance_cents: 123_45, type: "checking", default: true });
+  const savings = await create("/accounts", { name: "Poupança", type: "savings" });
+  const food = await create("/categories", { name: "Comida", color: "AABBCC" });
+  const fair = await create("/categories", { name: "Feira", parent_id: food.id });
+  const card = await create("/credit_cards", {
     name: "Visa",
     closing_day: 2,
     due_day: 15,
@@ -33,31 +33,31 @@ before(async () => {
     card_network: "visa",
   });
   const row = { account_id: bank.id, category_id: fair.id, description: "Pão", tags: ["casa"], notes: "n" };
-  await made("/transactions", { ...row, amount_cents: -990, date: "2024-02-29", paid: true });
-  await made("/transactions", { ...row, amount_cents: 500_000, date: "2025-12-05", category_id: undefined, paid: true });
-  await made("/transactions", { ...row, amount_cents: -1, date: "2026-01-20", paid: false });
-  await made("/transactions", {
+  await create("/transactions", { ...row, amount_cents: -990, date: "2024-02-29", paid: true });
+  await create("/transactions", { ...row, amount_cents: 500_000, date: "2025-12-05", category_id: undefined, paid: true });
+  await create("/transactions", { ...row, amount_cents: -1, date: "2026-01-20", paid: false });
+  await create("/transactions", {
     ...row,
     description: "Aluguel",
     amount_cents: -150_000,
     date: "2025-10-31",
     recurrence_attributes: { periodicity: "monthly" },
   });
-  await made("/transactions", {
+  await create("/transactions", {
     ...row,
     description: "Aula",
     amount_cents: -7_000,
     date: "2025-12-01",
     recurrence_attributes: { periodicity: "weekly" },
   });
-  await made("/transactions", {
+  await create("/transactions", {
     ...row,
     description: "Curso",
     amount_cents: -1_000,
     date: "2025-11-30",
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
-  await made("/transfers", { from_account_id: bank.id, to_account_id: savings.id, amount_cents: 2_500, date: "2025-12-20" });
+  await create("/transfers", { from_account_id: bank.id, to_account_id: savings.id, amount_cents: 2_500, date: "2025-12-20" });
   const purchase = {
     description: "TV",
     credit_card_id: card.id,
@@ -65,33 +65,33 @@ before(async () => {
     date: "2025-10-20",
     category_id: food.id,
   };
-  const parts = await made("/transactions", { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 } });
-  await made("/transactions", {
+  const parts = await create("/transactions", { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 } });
+  await create("/transactions", {
     ...purchase,
     description: "Livro",
     amount_cents: -4_990,
     credit_card_invoice_id: Number(parts.credit_card_invoice_id) + 1,
   });
-  await made(`/credit_cards/${card.id}/invoices/${parts.credit_card_invoice_id}/payments`, {
+  await create(`/credit_cards/${card.id}/invoices/${parts.credit_card_invoice_id}/payments`, {
     amount_cents: 30_000,
     date: "2025-11-14",
     account_id: bank.id,
   });
   const changed = await ana.put(`/credit_cards/${card.id}`, { closing_day: 4, due_day: 17, update_invoices_since: "2026-02-01" });
   assert.equal(changed.status, 201, changed.text);
-  await made("/budgets", { category_id: food.id, amount_cents: 60_000, year: 2026, month: 1 });
+  await create("/budgets", { category_id: food.id, amount_cents: 60_000, year: 2026, month: 1 });
 });
 after(() => finance[Symbol.asyncDispose]());
 
 const move = async (target: TestMember, folder: string, more: { isDryRun?: boolean; url?: string } = {}) => {
   const server = ({ email, token }: TestMember) => ({ url: finance.url, email, token, ca: finance.certificate.cert });
-  const said: string[] = [];
+  const messages: string[] = [];
   const now = finance.clock.now();
   const outcome = await moveIn({
     ...{ source: { ...server(ana), ...(more.url && { url: more.url }) }, target: server(target), folder, pauseMs: 0 },
-    ...{ isDryRun: more.isDryRun ?? false, now, today: now.toISOString().slice(0, 10), says: (line) => said.push(line) },
+    ...{ isDryRun: more.isDryRun ?? false, now, today: now.toISOString().slice(0, 10), says: (line) => messages.push(line) },
   });
-  return { ...outcome, said };
+  return { ...outcome, said: messages };
 };
 
 test("a whole account moves in: every balance and invoice is as at the source, and the books are right", async () => {
@@ -108,7 +108,7 @@ test("a whole account moves in: every balance and invoice is as at the source, a
   assert.ok(outcome.compared.length > 20);
   assert.deepEqual(await db.transaction((tx) => checkBooks(tx, bia.spaceId)), []);
   const list = async (member: TestMember, path: string) => (await member.get(path)).body as Row[];
-  const shown = async (member: TestMember, path: string) =>
+  const show = async (member: TestMember, path: string) =>
     (await list(member, path)).map(
       ({
         description,
@@ -139,7 +139,7 @@ test("a whole account moves in: every balance and invoice is as at the source, a
   for (const year of [2024, 2025, 2026, 2027]) {
     const path = `/transactions?start_date=${year}-01-01&end_date=${year}-12-31`;
     const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
-    assert.deepEqual(sorted(await shown(bia, path)), sorted(await shown(ana, path)), String(year));
+    assert.deepEqual(sorted(await show(bia, path)), sorted(await show(ana, path)), String(year));
   }
   const budgets = async (member: TestMember) =>
     (await list(member, "/budgets/2026")).map(({ amount_in_cents, date, total }) => ({ amount_in_cents, date, total }));

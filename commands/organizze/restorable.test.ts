@@ -9,7 +9,7 @@ const NONE: Source = {
   ...{ accounts: [], categories: [], cards: [], invoices: new Map(), transactions: [], budgets: [] },
   ...{ openings: new Map(), warnings: [], firstDay: "2015-01-01", lastDay: "2026-12-31" },
 };
-const made = (source: object) =>
+const create = (source: object) =>
   documentFrom({ ...NONE, ...source } as Source, { today: "2026-01-31", now: new Date("2026-01-31T12:00:00Z") });
 
 const accounts = [
@@ -29,7 +29,7 @@ const row = (id: number, more: object) => ({
 
 test("a category is of its parent's kind, and below none that only moves money, which has no budgets", () => {
   const budgets = [21, 30].map((category_id) => ({ id: category_id, category_id, date: "2025-09-01", amount_in_cents: 5 }));
-  const { document, notes } = made({ accounts, categories, budgets, transactions: [row(1, { amount_cents: 900 })] });
+  const { document, notes } = create({ accounts, categories, budgets, transactions: [row(1, { amount_cents: 900 })] });
   const kinds = document.categories.map(({ id, kind, parent_id: parent }) => [id, kind, parent]);
   assert.deepEqual(kinds.slice(0, 4), [
     ...[
@@ -49,7 +49,7 @@ test("a payment that takes no money and a transfer of nothing are plain rows, an
     row(10, { amount_cents: 0, oposite_transaction_id: 11, oposite_account_id: 4 }),
     row(11, { amount_cents: 0, account_id: 4, oposite_transaction_id: 10, oposite_account_id: 3 }),
   ];
-  const { document, notes } = made({ accounts, cards, categories, transactions });
+  const { document, notes } = create({ accounts, cards, categories, transactions });
   assert.deepEqual(
     document.transactions.map((each) => [each.id, each.paid_credit_card_id, each.oposite_transaction_id]),
     [[1, 9, null], ...[2, 3, 10, 11].map((id) => [id, null, null])],
@@ -64,7 +64,7 @@ test("rows of a series have what it has: a fixed one is in no parts, and all par
   const parts = [3, 4].map((id) =>
     row(id, { date: `2025-0${id}-10`, total_installments: id, installment: id - 2, recurrence_id: 8 }),
   );
-  const { document } = made({ accounts, categories, transactions: [...fixed, ...parts] });
+  const { document } = create({ accounts, categories, transactions: [...fixed, ...parts] });
   assert.deepEqual(
     document.series.map((each) => [each.id, each.kind, each.total_installments]),
     [

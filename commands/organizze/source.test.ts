@@ -12,11 +12,11 @@ const CUT = 300;
 test("lists that were cut are read by the month, who asks to wait is waited for, and nothing is asked twice", async () => {
   const days = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, "0")}-15`);
   const all = days.flatMap((date, month) => Array.from({ length: 40 }, (_, index) => ({ id: 1 + month * 40 + index, date })));
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url as string, "http://x");
-    asked.push(request.url as string);
-    if (asked.length === 2) return void response.writeHead(429, { "retry-after": "0" }).end();
+    requests.push(request.url as string);
+    if (requests.length === 2) return void response.writeHead(429, { "retry-after": "0" }).end();
     const [from = "", to = ""] = ["start_date", "end_date"].map((name) => url.searchParams.get(name) as string);
     const rows = all.filter(({ date }) => date >= from && date <= to).slice(0, CUT);
     const body =
@@ -41,9 +41,9 @@ test("lists that were cut are read by the month, who asks to wait is waited for,
     assert.equal(source.transactions.length, all.length);
     assert.deepEqual(source.warnings, []);
     assert.equal(source.firstDay, "2025-01-01");
-    const before = asked.length;
+    const before = requests.length;
     assert.deepEqual(await read(), source);
-    assert.equal(asked.length, before, "everything was kept");
+    assert.equal(requests.length, before, "everything was kept");
   } finally {
     server.close();
   }
@@ -57,29 +57,29 @@ interface FakeSource extends AsyncDisposable {
 
 /** `answers`: bodies by path, else empty lists and balances. Rows are filtered by their days. */
 async function fakeSource(answers: Record<string, unknown>, listener?: RequestListener): Promise<FakeSource> {
-  const asked: string[] = [];
-  const said: string[] = [];
+  const requests: string[] = [];
+  const messages: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url as string);
+    requests.push(request.url as string);
     if (listener) return listener(request, response);
     const { pathname, searchParams } = new URL(request.url as string, "http://x");
-    const given = answers[pathname] ?? (pathname === "/balances" ? { previous_balance: 0 } : []);
+    const input = answers[pathname] ?? (pathname === "/balances" ? { previous_balance: 0 } : []);
     const [from, to] = [searchParams.get("start_date"), searchParams.get("end_date")];
     const isInside = ({ date }: { date: string }) => date >= (from as string) && date <= (to as string);
     const isPeriod =
-      pathname === "/transactions" && Array.isArray(given) && given.every((each) => typeof each?.date === "string");
-    response.end(JSON.stringify(isPeriod ? (given as { date: string }[]).filter(isInside) : given));
+      pathname === "/transactions" && Array.isArray(input) && input.every((each) => typeof each?.date === "string");
+    response.end(JSON.stringify(isPeriod ? (input as { date: string }[]).filter(isInside) : input));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const folder = await temporaryFolder();
   const limits = { silenceMs: 1_000, firstWaitMs: 1 };
   return {
-    asked,
-    said,
+    asked: requests,
+    said: messages,
     read: () =>
       readSource({
         server: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, email: "a@example.com", token: "t", limits },
-        ...{ folder: folder.path, pauseMs: 0, today: "2026-01-31", says: (line) => said.push(line) },
+        ...{ folder: folder.path, pauseMs: 0, today: "2026-01-31", says: (line) => messages.push(line) },
       }),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();

@@ -86,8 +86,8 @@ async function readBudgets(answers: Answers, years: number[], thisYear: number, 
   const budgets: PlainRecord[] = [];
   const refused: string[] = [];
   for (const year of new Set([...usualYears(thisYear), ...years])) {
-    const asked = answers.plainList(`/budgets/${year}`);
-    budgets.push(...(years.includes(year) ? await asked : await unlessRefused(asked, (why) => refused.push(why))));
+    const answer = answers.plainList(`/budgets/${year}`);
+    budgets.push(...(years.includes(year) ? await answer : await unlessRefused(answer, (why) => refused.push(why))));
   }
   if (refused.length > 0)
     warnings.push(`budgets of ${refused.length} years without transactions could not be read: ${refused[0]}`);

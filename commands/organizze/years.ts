@@ -1,6 +1,6 @@
 // All years that have transactions. The original does not tell which: the years that people use are asked for one by one, whatever is found in between,
 // and the rest of the calendar in tens of years.
-import { Refused } from "../finance_client.ts";
+import { RefusalError } from "../finance_client.ts";
 import type { Answers, SourceRecord } from "./answers.ts";
 
 export interface YearRows {
@@ -44,20 +44,20 @@ export async function readAllRows(
   };
   for (const year of usual) await readYear(year);
   for (const [from, to] of decades) {
-    const found = await unlessRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
+    const ofYears = await unlessRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
       warnings.push(`the years ${from} to ${to} could not be looked at: ${why}`),
     );
-    if (found.length > 0) for (const year of range(from, to)) await readYear(year);
+    if (ofYears.length > 0) for (const year of range(from, to)) await readYear(year);
   }
   return { rows, years: years.sort((one, other) => one - other) };
 }
 
 /** A server may know no such year; that it is away or in trouble ends the command, which goes on when it is called again. */
-export async function unlessRefused<Row>(asked: Promise<Row[]>, note: (why: string) => void): Promise<Row[]> {
+export async function unlessRefused<Row>(reading: Promise<Row[]>, note: (why: string) => void): Promise<Row[]> {
   try {
-    return await asked;
+    return await reading;
   } catch (error) {
-    if (!(error instanceof Refused) || error.status >= 500 || error.status === 401 || error.status === 429) throw error;
+    if (!(error instanceof RefusalError) || error.status >= 500 || error.status === 401 || error.status === 429) throw error;
     note(error.message);
     return [];
   }

@@ -10,10 +10,10 @@ const SHOWS_WORDS = `curl() { printf '%s\\0' "$@" ''; }; echo() { :; }`;
 
 /** What the script asks for, one after the other, sent as curl would. */
 export async function runCurls(script: string, folder: string): Promise<Reply[]> {
-  const shown = execFileSync("/bin/sh", ["-c", `${SHOWS_WORDS}\n${script}`], { encoding: "utf8" });
+  const view = execFileSync("/bin/sh", ["-c", `${SHOWS_WORDS}\n${script}`], { encoding: "utf8" });
   const replies: Reply[] = [];
   const words: string[] = [];
-  for (const word of shown.split("\0").slice(0, -1)) {
+  for (const word of view.split("\0").slice(0, -1)) {
     if (word !== "") words.push(word);
     else replies.push(await sendAsCurl(words.splice(0), folder));
   }

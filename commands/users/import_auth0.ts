@@ -13,11 +13,11 @@ const OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export async function importAuth0(args: string[]): Promise<void> {
-  const given = readOptions(args, USAGE, OPTIONS);
-  if (!given) return;
-  const passwords = await readPasswords(given.text("passwords"));
-  const users = readLines<Auth0User>(given.needed("file"));
-  await importUsers(readAuth0(users, passwords, new Date()), given.has("dry-run"));
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  const passwords = await readPasswords(options.text("passwords"));
+  const users = readLines<Auth0User>(options.needed("file"));
+  await importUsers(readAuth0(users, passwords, new Date()), options.has("dry-run"));
 }
 
 async function readPasswords(file: string | undefined): Promise<Map<string, string>> {

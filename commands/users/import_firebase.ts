@@ -1,6 +1,6 @@
 // cofre import firebase: the users of an export of Firebase Auth.
 import { type FirebaseHashing, type FirebaseUser, readFirebase } from "../../auth/moving_in/firebase.ts";
-import { type Given, type Option, readOptions } from "../options.ts";
+import { type Option, type OptionValues, readOptions } from "../options.ts";
 import { UsageError } from "../problems.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 import { readUsers } from "./user_file.ts";
@@ -17,19 +17,19 @@ const OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export async function importFirebase(args: string[]): Promise<void> {
-  const given = readOptions(args, USAGE, OPTIONS);
-  if (!given) return;
-  const users = await readUsers<FirebaseUser>(given.needed("file"));
-  await importUsers(readFirebase(users, hashingOf(given), new Date()), given.has("dry-run"));
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  const users = await readUsers<FirebaseUser>(options.needed("file"));
+  await importUsers(readFirebase(users, hashingOf(options), new Date()), options.has("dry-run"));
 }
 
 /** Undefined leaves passwords behind. */
-function hashingOf(given: Given): FirebaseHashing | undefined {
-  const [signerKey, saltSeparator] = [given.text("signer-key"), given.text("salt-separator")];
+function hashingOf(options: OptionValues): FirebaseHashing | undefined {
+  const [signerKey, saltSeparator] = [options.text("signer-key"), options.text("salt-separator")];
   if (signerKey === undefined && saltSeparator === undefined) return undefined;
   if (signerKey === undefined || saltSeparator === undefined)
     throw new UsageError("--signer-key and --salt-separator go together.");
-  const [rounds, memCost] = [Number(given.needed("rounds")), Number(given.needed("mem-cost"))];
+  const [rounds, memCost] = [Number(options.needed("rounds")), Number(options.needed("mem-cost"))];
   if (!Number.isInteger(rounds) || !Number.isInteger(memCost)) throw new UsageError("--rounds and --mem-cost are whole numbers.");
   return { signerKey, saltSeparator, rounds, memCost };
 }

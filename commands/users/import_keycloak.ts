@@ -12,8 +12,8 @@ const OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export async function importKeycloak(args: string[]): Promise<void> {
-  const given = readOptions(args, USAGE, OPTIONS);
-  if (!given) return;
-  const users = await readUsers<KeycloakUser>(given.needed("file"));
-  await importUsers(readKeycloak(users, new Date()), given.has("dry-run"));
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  const users = await readUsers<KeycloakUser>(options.needed("file"));
+  await importUsers(readKeycloak(users, new Date()), options.has("dry-run"));
 }

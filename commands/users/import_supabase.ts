@@ -12,9 +12,9 @@ const OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export async function importSupabase(args: string[]): Promise<void> {
-  const given = readOptions(args, USAGE, OPTIONS);
-  if (!given) return;
-  await using source = openSupabase(given.needed("from"), given.needed("schema"));
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  await using source = openSupabase(options.needed("from"), options.needed("schema"));
   console.error(`${await source.count()} users at the source`);
-  await importUsers(source.batches(), given.has("dry-run"));
+  await importUsers(source.batches(), options.has("dry-run"));
 }

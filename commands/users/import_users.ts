@@ -12,7 +12,7 @@ import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { homeFolder, readSecrets } from "../home.ts";
 import type { Option } from "../options.ts";
-import { demandNoFaults } from "../problems.ts";
+import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 
 export const DRY_RUN = { "dry-run": { doc: "do everything, take it back, and report" } } as const satisfies Record<
@@ -27,7 +27,7 @@ const SHOWN_OF_EACH = 5;
 export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boolean): Promise<void> {
   const environment = readEnvironment();
   const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment))).auth;
-  demandNoFaults(reading);
+  requireNoFaults(reading);
   const { config } = reading;
   const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
   try {
@@ -61,8 +61,8 @@ function print({ taken, identities, factors, known, left }: Report, isDryRun: bo
   );
   if (known > 0) console.log(`Here before, and left as they are: ${known} users.`);
   for (const [why, those] of Map.groupBy(left, ({ why }) => why)) {
-    const shown = those.slice(0, SHOWN_OF_EACH).map(({ id }) => id);
-    console.log(`${those.length} × ${why}: ${shown.join(", ")}${those.length > SHOWN_OF_EACH ? ", ..." : ""}`);
+    const listed = those.slice(0, SHOWN_OF_EACH).map(({ id }) => id);
+    console.log(`${those.length} × ${why}: ${listed.join(", ")}${those.length > SHOWN_OF_EACH ? ", ..." : ""}`);
   }
   console.log("Sessions are not taken: everybody signs in again.");
 }

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { judged } from "../../kernel/http/judged.ts";
 import { describeApi } from "../../kernel/http/openapi.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { endpoint, fail, SAMPLE_INFO, startSample } from "../../kernel/testing/service.ts";
@@ -11,7 +11,7 @@ import { type Operation, operationsOf } from "./testing/operations.ts";
 import { type ServiceOnTrial, tryMethods, tryOperation } from "./testing/trial.ts";
 
 const shared = { method: "POST", access: "public", summary: "A sample", reply: Type.Object({ a: Type.String() }) } as const;
-const Word = Type.Object({ word: judged(Type.String(), { maxLength: 3 }) });
+const Word = Type.Object({ word: documentedOnly(Type.String(), { maxLength: 3 }) });
 const refuseLong = (word: string) => {
   if ([...word].length > 3) throw fail.badRequest({ values: { problem: "word must be short" } });
   return { a: word };

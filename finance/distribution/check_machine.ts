@@ -1,5 +1,5 @@
 // What an operator should know of a machine of the cluster, in words.
-import { judgeSettings, type SettingFinding } from "../../kernel/sql/server_settings.ts";
+import { checkSettings, type SettingFinding } from "../../kernel/sql/server_settings.ts";
 import type { MachineFacts } from "./queries_health.ts";
 
 export interface MachineFinding {
@@ -17,7 +17,7 @@ export function checkMachine(facts: MachineFacts | undefined, coordinator: Machi
       },
     ];
   const settings = new Map(Object.entries(facts.settings));
-  const findings: MachineFinding[] = judgeSettings(settings).map(({ setting, kind, advice }) => ({
+  const findings: MachineFinding[] = checkSettings(settings).map(({ setting, kind, advice }) => ({
     kind,
     text: `${setting}: ${advice}`,
   }));

@@ -1,6 +1,7 @@
 // What the API document says of the service as a whole, and of refusals: their bodies, and which endpoints may answer which.
 import { type TSchema, Type } from "typebox";
-import type { AnyEndpoint, ApiInfo } from "../../kernel/http/openapi.ts";
+import type { AnyEndpoint } from "../../kernel/http/endpoint.ts";
+import type { ApiInfo } from "../../kernel/http/openapi.ts";
 import { VERSION } from "../../kernel/process/version.ts";
 
 export const BASE_PATH = "/rest/v2";

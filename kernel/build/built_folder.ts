@@ -11,7 +11,7 @@ export interface Build {
   /** The first that can be written to is taken. */
   folders: readonly string[];
   /** So many of earlier states stay, the newest. */
-  kept: number;
+  earlierFolders: number;
   fill(folder: string): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function listBuiltFolders(folder: string, kind: string): Promise<st
 }
 
 /** Whole before it has its name, so that of two starts at once the second finds the first one's. */
-async function buildInto(folder: string, name: string, { kind, kept, fill }: Build): Promise<string> {
+async function buildInto(folder: string, name: string, { kind, earlierFolders, fill }: Build): Promise<string> {
   const goal = join(folder, name);
   const staging = join(folder, `staging-${name}-${randomBytes(4).toString("hex")}`);
   try {
@@ -55,7 +55,7 @@ async function buildInto(folder: string, name: string, { kind, kept, fill }: Bui
     const others = (await listBuiltFolders(folder, kind)).filter((each) => each !== name);
     await removeOlder(
       others.map((each) => join(folder, each)),
-      kept,
+      earlierFolders,
     );
     await rename(staging, goal).catch(async () => {
       if (await isComplete(goal)) return;
@@ -73,11 +73,11 @@ async function isComplete(folder: string): Promise<boolean> {
   return (await stat(join(folder, COMPLETE)).catch(() => undefined)) !== undefined;
 }
 
-async function removeOlder(folders: readonly string[], kept: number): Promise<void> {
+async function removeOlder(folders: readonly string[], most: number): Promise<void> {
   const dated = await Promise.all(
     folders.map(async (folder) => ({ folder, at: (await stat(folder).catch(() => undefined))?.mtimeMs ?? 0 })),
   );
-  const old = dated.sort((one, other) => other.at - one.at).slice(kept);
+  const old = dated.sort((one, other) => other.at - one.at).slice(most);
   await Promise.all(old.map(({ folder }) => remove(folder)));
 }
 

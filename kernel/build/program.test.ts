@@ -33,13 +33,13 @@ test("a stack says where in the sources it was", async () => {
   for (const file of (await readdir(DIST)).filter((name) => name.endsWith(".mjs"))) {
     const path = join(DIST, file);
     const lines = (await readFile(path, "utf8")).split("\n");
-    const line = lines.findIndex((text) => text.includes("function demandNoFaults("));
+    const line = lines.findIndex((text) => text.includes("function requireNoFaults("));
     if (line < 0) continue;
-    const column = (lines[line] as string).indexOf("demandNoFaults");
+    const column = (lines[line] as string).indexOf("requireNoFaults");
     const source = join(ROOT, "commands/problems.ts");
-    const wanted = (await readFile(source, "utf8")).split("\n").findIndex((text) => text.includes("function demandNoFaults("));
-    const stack = inSources(`Error: x\n    at demandNoFaults (${pathToFileURL(path)}:${line + 1}:${column + 1})`);
-    assert.equal(stack.replace(/\d+\)$/, ")"), `Error: x\n    at demandNoFaults (${pathToFileURL(source)}:${wanted + 1}:)`);
+    const expected = (await readFile(source, "utf8")).split("\n").findIndex((text) => text.includes("function requireNoFaults("));
+    const stack = inSources(`Error: x\n    at requireNoFaults (${pathToFileURL(path)}:${line + 1}:${column + 1})`);
+    assert.equal(stack.replace(/\d+\)$/, ")"), `Error: x\n    at requireNoFaults (${pathToFileURL(source)}:${expected + 1}:)`);
     return;
   }
   assert.fail("it is in none of the files");

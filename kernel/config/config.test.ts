@@ -84,9 +84,9 @@ test("what is missing or empty is named as the environment is written", () => {
   assert.equal(nameIn({ ALT_TAGS: "a", APP_KEY: "k" }), "APP_NAME");
   assert.equal(nameIn({ ALT_NAME: "", APP_KEY: "k" }), "ALT_NAME");
   const { reader } = read({ APP_NAME: "x", ALT_TAGS: "a", SIZE: "3" });
-  reader.demand(table.key, table.tags, "are set");
-  reader.demand(table.motto, table.size, "is 3");
-  reader.demand(table.name, table.tags, "are set");
+  reader.require(table.key, table.tags, "are set");
+  reader.require(table.motto, table.size, "is 3");
+  reader.require(table.name, table.tags, "are set");
   assert.deepEqual(reader.faults, [
     "ALT_KEY: missing while ALT_TAGS are set; allowed: any text",
     "APP_MOTTO: missing while SIZE is 3; allowed: text without line breaks or control characters",

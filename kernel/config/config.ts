@@ -89,7 +89,7 @@ export class ConfigReader {
   }
 
   /** Whether a variable of the entry has a value, good or bad. Rules that say "missing" ask this first. */
-  given(entry: ConfigEntry): boolean {
+  isSet(entry: ConfigEntry): boolean {
     return this.#raw(entry) !== undefined;
   }
 
@@ -110,13 +110,13 @@ export class ConfigReader {
     return example ?? used ?? (this.#prefixes[0] as string);
   }
 
-  fault(entry: ConfigEntry, found: string, allowed: string = entry.format.allowed): void {
-    this.faults.push(`${this.nameOf(entry)}: ${found}; allowed: ${allowed}`);
+  fault(entry: ConfigEntry, value: string, allowed: string = entry.format.allowed): void {
+    this.faults.push(`${this.nameOf(entry)}: ${value}; allowed: ${allowed}`);
   }
 
   /** A fault, unless the entry has a value: another entry needs it as it is set, which the words say. */
-  demand(entry: ConfigEntry, cause: ConfigEntry, words: string): void {
-    if (this.given(entry)) return;
+  require(entry: ConfigEntry, cause: ConfigEntry, words: string): void {
+    if (this.isSet(entry)) return;
     const name = this.nameOf(entry, cause);
     this.faults.push(`${name}: missing while ${this.nameOf(cause)} ${words}; allowed: ${entry.format.allowed}`);
   }
@@ -128,10 +128,10 @@ export class ConfigReader {
   /** Warns of variables with our first prefix that no table knows: a misspelt name is otherwise silent. */
   warnOfUnknownNames(): void {
     const prefix = this.#prefixes[0] as string;
-    const known = [...this.#known].filter((name) => name.startsWith(prefix));
+    const names = [...this.#known].filter((name) => name.startsWith(prefix));
     for (const name of Object.keys(this.#environment).sort()) {
       if (!name.toUpperCase().startsWith(prefix) || this.#known.has(name)) continue;
-      const nearest = nearestName(name, known);
+      const nearest = nearestName(name, names);
       const advice = nearest === undefined ? "" : `; did you mean ${nearest}?`;
       this.warnings.push({ level: "warn", line: `${name}: no variable of this name is known, it has no effect${advice}` });
     }
@@ -156,9 +156,9 @@ export class ConfigReader {
       return entry.format.read(entry.format.exact ? raw : raw.trim());
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
-      const found = describe(raw, entry.secret === true) + (error.message === "" ? "" : ` (${error.message})`);
-      if (entry.cosmetic) this.warn(entry, `${found}; allowed: ${entry.format.allowed}; the default is used`);
-      else this.fault(entry, found);
+      const value = describe(raw, entry.secret === true) + (error.message === "" ? "" : ` (${error.message})`);
+      if (entry.cosmetic) this.warn(entry, `${value}; allowed: ${entry.format.allowed}; the default is used`);
+      else this.fault(entry, value);
       return entry.initial;
     }
   }
@@ -179,8 +179,8 @@ const SHOWN_CHARACTERS = 80;
 /** What was found, for a fault line: quoted so that it cannot break the line, cut short, without credentials in URLs. */
 function describe(raw: string, secret: boolean): string {
   if (secret) return `found a value of ${raw.length} characters`;
-  const shown = maskCredentials(raw);
-  return `found ${JSON.stringify(shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}...` : shown)}`;
+  const masked = maskCredentials(raw);
+  return `found ${JSON.stringify(masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}...` : masked)}`;
 }
 
 /** From the first `//` to the last `@`: too much where there are several URLs, but never too little. */

@@ -56,8 +56,8 @@ function renderRow(entry: ConfigEntry, prefixes: readonly string[]): string {
 export function renderDefault(entry: ConfigEntry): string {
   if (entry.required) return "**required**";
   if (entry.unset !== undefined) return entry.unset;
-  const shown = showValue(entry.initial);
-  return shown === "" ? "none" : `\`${shown}\``;
+  const initial = showValue(entry.initial);
+  return initial === "" ? "none" : `\`${initial}\``;
 }
 
 /** The default as an operator would write it. */

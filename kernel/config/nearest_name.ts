@@ -1,14 +1,14 @@
 // Finds the name that a misspelt one was meant to be.
 
 /** The known name with the fewest wrong letters; undefined where none is near enough to be a fair guess. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const wanted = name.toUpperCase();
-  const most = Math.max(2, Math.floor(wanted.length / 6));
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const upper = name.toUpperCase();
+  const most = Math.max(2, Math.floor(upper.length / 6));
   let nearest: string | undefined;
   let least = most + 1;
-  for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= least) continue;
-    const distance = editDistance(wanted, candidate.toUpperCase());
+  for (const candidate of names) {
+    if (Math.abs(candidate.length - upper.length) >= least) continue;
+    const distance = editDistance(upper, candidate.toUpperCase());
     if (distance < least) [nearest, least] = [candidate, distance];
   }
   return nearest;

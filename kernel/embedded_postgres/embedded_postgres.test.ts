@@ -62,8 +62,8 @@ async function postmasterPid(): Promise<number> {
 
 /** Asks the lock file and the process, because a process that ended keeps its number until its parent has noticed. */
 async function isGone(pid: number): Promise<boolean> {
-  const found = await findPostmaster(join(home, "database"));
-  return found?.pid !== pid || !found.lives;
+  const result = await findPostmaster(join(home, "database"));
+  return result?.pid !== pid || !result.lives;
 }
 
 /** Another process that owns the server in the home. */
@@ -304,6 +304,6 @@ test("data goes where PostgreSQL's account can reach it, and is found there agai
 const postgres15 = process.env.COFRE_TEST_POSTGRES_15;
 test("PostgreSQL 15 is started the same way", { skip: !postgres15 }, async () => {
   await using server = await start({ home: join(folder, "fifteen"), native: postgres15 });
-  const found = await query(server, "select current_setting('server_version_num')::int / 10000, upper('ção')");
-  assert.deepEqual(found, [15, "ÇÃO"]);
+  const result = await query(server, "select current_setting('server_version_num')::int / 10000, upper('ção')");
+  assert.deepEqual(result, [15, "ÇÃO"]);
 });

@@ -10,7 +10,7 @@ import { InUse, type Lock, takeLock } from "./lock.ts";
 import {
   adoptServer,
   findPostmaster,
-  Refused,
+  RefusalError,
   removeEmptyLockFile,
   type Server,
   type ServerOptions,
@@ -115,15 +115,16 @@ async function obtainServer(options: ServerOptions, home: string, password: stri
   let fault = new OperatorError(`The PostgreSQL that runs on ${data} neither answers nor ends. Its log is ${log}.`);
   const deadline = Date.now() + startTimeoutMs;
   for (let pause = 20; Date.now() < deadline; pause = Math.min(pause * 1.5, 500)) {
-    const found = await findPostmaster(data);
-    if (found?.lives) {
-      const lock = found.status === "ready" ? await takeLock(found.port, password, home).catch(ignorePassing) : undefined;
-      if (lock && (await staysReady(data, found.pid, lock))) return { server: adoptServer(found, data, account), lock };
+    const postmaster = await findPostmaster(data);
+    if (postmaster?.lives) {
+      const lock =
+        postmaster.status === "ready" ? await takeLock(postmaster.port, password, home).catch(ignorePassing) : undefined;
+      if (lock && (await staysReady(data, postmaster.pid, lock))) return { server: adoptServer(postmaster, data, account), lock };
       await lock?.release();
     } else {
       await removeEmptyLockFile(data);
-      const server = await startServer(options, found?.pid).catch((error: Error) => {
-        if (!(error instanceof Refused)) throw error;
+      const server = await startServer(options, postmaster?.pid).catch((error: Error) => {
+        if (!(error instanceof RefusalError)) throw error;
         fault = error;
       });
       if (server) return { server, lock: await takeOwnLock(server, password, home) };
@@ -147,8 +148,8 @@ async function takeOwnLock(server: Server, password: string, home: string): Prom
 /** The watcher of an owner that died a moment ago may be about to stop the server, so one look is not enough. */
 async function staysReady(data: string, pid: number, lock: Lock): Promise<boolean> {
   await sleep(250);
-  const found = await findPostmaster(data);
-  if (found?.pid !== pid || !found.lives || found.status !== "ready") return false;
+  const postmaster = await findPostmaster(data);
+  if (postmaster?.pid !== pid || !postmaster.lives || postmaster.status !== "ready") return false;
   return lock.query("select 1").then(
     () => true,
     () => false,

@@ -65,7 +65,7 @@ export interface ServerOptions {
 }
 
 /** A server could not start for a reason that may pass: somebody else has the data or the port. */
-export class Refused extends OperatorError {}
+export class RefusalError extends OperatorError {}
 
 /** Starts a server and waits until it accepts connections. `stalePid` is what an old lock file says, if no server runs on the data. */
 export async function startServer(options: ServerOptions, stalePid: number | undefined): Promise<Server> {
@@ -99,18 +99,20 @@ export async function startServer(options: ServerOptions, stalePid: number | und
 
   let nextWord = Date.now() + 5_000;
   while (!hasEnded) {
-    const found = await findPostmaster(data);
-    if (found?.pid === pid && found.status === "ready") return server(pid, port, ended, watcher);
+    const postmaster = await findPostmaster(data);
+    if (postmaster?.pid === pid && postmaster.status === "ready") return server(pid, port, ended, watcher);
     if (Date.now() > nextWord) {
       say(`PostgreSQL is still starting, probably because it recovers from a crash (its log is ${log}) ...`);
       nextWord = Date.now() + 15_000;
     }
     await sleep(10);
   }
-  const said = readFileSync(log).subarray(logStart).toString().trim();
-  const message = `PostgreSQL did not start: ${await ended}. The end of its log, ${log}:\n${said.split("\n").slice(-12).join("\n")}`;
-  const mayPass = /lock file "postmaster.pid"|pre-existing shared memory block|could not create any TCP\/IP sockets/.test(said);
-  throw mayPass ? new Refused(message) : new OperatorError(message);
+  const newLines = readFileSync(log).subarray(logStart).toString().trim();
+  const message = `PostgreSQL did not start: ${await ended}. The end of its log, ${log}:\n${newLines.split("\n").slice(-12).join("\n")}`;
+  const mayPass = /lock file "postmaster.pid"|pre-existing shared memory block|could not create any TCP\/IP sockets/.test(
+    newLines,
+  );
+  throw mayPass ? new RefusalError(message) : new OperatorError(message);
 }
 
 /** A lock file stays empty only if the machine died in the instant after it was made. PostgreSQL leaves that to its operator. */

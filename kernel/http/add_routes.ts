@@ -136,12 +136,12 @@ function addRoute<World, Access extends string, Caller, Extra>(
 function bodyFor(
   { method, form, readsFields }: { method: string; form?: true | "or JSON"; readsFields?: true },
   { fail, nullIsAbsent }: Pick<Refusals, "fail"> & { nullIsAbsent: boolean },
-  given: unknown,
+  value: unknown,
 ): unknown {
-  if (given === undefined && method !== "DELETE" && !readsFields && !form)
+  if (value === undefined && method !== "DELETE" && !readsFields && !form)
     throw fail.badJson({ values: { problem: "the body is empty" } });
-  if (readsFields && given !== undefined && !isRecord(given)) throw fail.badBody({ values: { problem: "it is not an object" } });
-  const body = given === undefined ? {} : given;
+  if (readsFields && value !== undefined && !isRecord(value)) throw fail.badBody({ values: { problem: "it is not an object" } });
+  const body = value === undefined ? {} : value;
   return nullIsAbsent ? withoutNulls(body) : body;
 }
 

@@ -18,14 +18,15 @@ const RENEW_BEFORE_DAYS = 30;
 /** The self-signed certificate of a folder, for this machine's own names. */
 export async function ownCertificate(folder: string, now: Date = new Date()): Promise<Certificate> {
   const paths = { cert: join(folder, "certificate.pem"), key: join(folder, "key.pem") };
-  const kept = await readPair(paths.cert, paths.key).catch(() => undefined);
-  if (kept && endOf(kept.cert).getTime() - now.getTime() > RENEW_BEFORE_DAYS * DAY_MS) return { ...kept, path: paths.cert };
-  const made = await makeCertificate(now);
+  const existing = await readPair(paths.cert, paths.key).catch(() => undefined);
+  if (existing && endOf(existing.cert).getTime() - now.getTime() > RENEW_BEFORE_DAYS * DAY_MS)
+    return { ...existing, path: paths.cert };
+  const created = await makeCertificate(now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // The key first: a certificate without its key is found unusable and made again.
-  await replaceFile(paths.key, made.private, 0o600);
-  await replaceFile(paths.cert, made.cert, 0o644);
-  return { cert: made.cert, key: made.private, path: paths.cert };
+  await replaceFile(paths.key, created.private, 0o600);
+  await replaceFile(paths.cert, created.cert, 0o644);
+  return { cert: created.cert, key: created.private, path: paths.cert };
 }
 
 /** The operator's certificate; faults name the variables. */

@@ -106,6 +106,9 @@ export type Endpoint<World, Access extends string, Caller, Extra = unknown> = En
 > &
   Extra;
 
+/** One of any service, for whoever reads its description and does not call it. */
+export type AnyEndpoint = Endpoint<never, string, never>;
+
 /** Makes a service's `endpoint` function, which knows what its handlers are given. */
 export function endpointsFor<World, Access extends string, Caller, Extra = unknown>() {
   return function endpoint<

@@ -213,11 +213,11 @@ test("a handler that takes too long is answered for, with a body or without", as
 });
 
 test("the request id comes from the named header if it looks like one, and is sent back", async () => {
-  const given = await ask("/secret", { headers: { "X-Trace": "abc-123" } });
-  assert.equal(given.headers["x-request-id"], "abc-123");
+  const input = await ask("/secret", { headers: { "X-Trace": "abc-123" } });
+  assert.equal(input.headers["x-request-id"], "abc-123");
   for (const bad of ["", "a b", "x".repeat(200), '"}{"level":"fatal"']) {
-    const made = await ask("/secret", { headers: { "X-Trace": bad } });
-    assert.match(String(made.headers["x-request-id"]), /^[0-9a-f]{8}-/, bad);
+    const created = await ask("/secret", { headers: { "X-Trace": bad } });
+    assert.match(String(created.headers["x-request-id"]), /^[0-9a-f]{8}-/, bad);
   }
 });
 

@@ -114,9 +114,9 @@ function options(reply: FastifyReply, methods: string | undefined): FastifyReply
 }
 
 function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
-  const given = header ? headers[header.toLowerCase()] : undefined;
+  const id = header ? headers[header.toLowerCase()] : undefined;
   // What does not look like an id could forge log lines downstream.
-  return typeof given === "string" && SAFE_REQUEST_ID.test(given) ? given : randomUUID();
+  return typeof id === "string" && SAFE_REQUEST_ID.test(id) ? id : randomUUID();
 }
 
 function describeBy(originOf: OriginOf, request: FastifyRequest): Request {

@@ -1,8 +1,8 @@
 // Says which names of a request were ignored: in a header of the answer, or where the client asked for it (RFC 7240), as a refusal.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "../errors.ts";
+import { type AcceptedNames, findUnknown, knownNames, nearestAccepted, type UnknownName } from "./accepted_names.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { findUnknown, type KnownNames, knownNames, nearestKnown, type UnknownName } from "./known_names.ts";
 
 export interface MisspeltName {
   /** `installments_attributes.totl` */
@@ -27,31 +27,31 @@ const STRICT = "handling=strict";
 
 /** What to do before the handler, and with its answer. Nothing that a request without such names would notice. */
 export function namesOfEndpoint(endpoint: Endpoint<never, string, never>, { header, alwaysNew, refuse }: IgnoredNames) {
-  let found: KnownNames | undefined;
+  let accepted: AcceptedNames | undefined;
   return {
     before: (request: FastifyRequest, reply: FastifyReply): void => {
       // Reading the schemas takes a while, of which the start has none.
-      found ??= knownNames(endpoint);
+      accepted ??= knownNames(endpoint);
       const isStrict = wantsStrict(request.headers.prefer);
       if (isStrict) reply.header("preference-applied", STRICT);
-      const unknown = findUnknown(found, request, MOST_NAMED + 1);
+      const unknown = findUnknown(accepted, request, MOST_NAMED + 1);
       if (unknown.length === 0) return;
       reply.header(header, headerOf(unknown));
       if (isStrict) throw refuse(unknown.slice(0, MOST_NAMED).map(misspelt), request.body);
     },
     /** A field that no client sets, sent with another value than the answer has: that it was sent has changed nothing. */
     after: (request: FastifyRequest, reply: FastifyReply, answer: unknown): void => {
-      const { readOnly } = found as KnownNames;
+      const { readOnly } = accepted as AcceptedNames;
       if (readOnly.size === 0 || !isRecord(answer)) return;
       const ignoredIn = (within: UnknownName["within"]): UnknownName[] => {
         const sent = request[within];
         if (!isRecord(sent)) return [];
         const names = Object.keys(sent).filter((name) => readOnly.has(name) && !alwaysNew.includes(name));
-        return names.filter((name) => isNews(sent[name], answer[name])).map((name) => ({ within, path: [name], known: [] }));
+        return names.filter((name) => isNews(sent[name], answer[name])).map((name) => ({ within, path: [name], candidates: [] }));
       };
       const ignored = [...(endpoint.readsFields ? ignoredIn("query") : []), ...ignoredIn("body")];
       if (ignored.length === 0) return;
-      const unknown = findUnknown(found as KnownNames, request, MOST_NAMED + 1);
+      const unknown = findUnknown(accepted as AcceptedNames, request, MOST_NAMED + 1);
       reply.header(header, headerOf([...unknown, ...ignored]));
     },
   };
@@ -74,9 +74,9 @@ function shortened(name: string): string {
   return name.length > LONGEST_NAME ? `${text}...` : text;
 }
 
-function misspelt({ path, known }: UnknownName): MisspeltName {
+function misspelt({ path, candidates }: UnknownName): MisspeltName {
   const name = path.at(-1) as string;
-  const nearest = nearestKnown(name, known);
+  const nearest = nearestAccepted(name, candidates);
   const above = path.slice(0, -1);
   return { field: path.join("."), nearest: nearest && [...above, nearest].join(".") };
 }
@@ -86,9 +86,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Lists and objects are not compared: that they differ may be a matter of form. An empty text stands for null in a query string. */
-function isNews(sent: unknown, shown: unknown): boolean {
+function isNews(sent: unknown, reply: unknown): boolean {
   if (sent === null || sent === undefined || Array.isArray(sent)) return false;
-  if (sent === "" && (shown === null || shown === undefined)) return false;
+  if (sent === "" && (reply === null || reply === undefined)) return false;
   if (typeof sent === "object" && Object.getPrototypeOf(sent) === Object.prototype) return false;
-  return typeof shown === "number" ? Number(String(sent)) !== shown : String(sent) !== String(shown);
+  return typeof reply === "number" ? Number(String(sent)) !== reply : String(sent) !== String(reply);
 }

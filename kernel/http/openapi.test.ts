@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { Type } from "typebox";
 import { call } from "../testing/client.ts";
 import { endpoint, SAMPLE_INFO, startSample } from "../testing/service.ts";
+import { documentedOnly, FreeForm } from "./documented_only.ts";
 import { Answer, NoBody } from "./endpoint.ts";
-import { FreeForm, judged } from "./judged.ts";
 import { describeApi } from "./openapi.ts";
 
 const shared = { access: "public", summary: "A sample" } as const;
@@ -17,7 +17,7 @@ const endpoints = [
     path: "/things/:id",
     access: "member",
     params: Type.Object({ id: Type.String() }),
-    query: Type.Object({ page: Type.Optional(judged(Type.String(), { pattern: "^[0-9]+$" })) }),
+    query: Type.Object({ page: Type.Optional(documentedOnly(Type.String(), { pattern: "^[0-9]+$" })) }),
     reply: Reply,
     replyHeaders: { Link: "To more" },
     answers: {
@@ -37,7 +37,7 @@ const endpoints = [
     body: Type.Object({
       name: Type.String(),
       kind: Type.Optional(Type.String({ enum: ["a"] })),
-      word: Type.Optional(judged(Type.String(), { maxLength: 3 })),
+      word: Type.Optional(documentedOnly(Type.String(), { maxLength: 3 })),
     }),
     reply: Type.Object({}),
     status: 201,

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document of a service, made from its endpoint values: TypeBox schemas are JSON Schema already.
 import type { TSchema } from "typebox";
-import type { Endpoint } from "./endpoint.ts";
-import { asDocumented, orNull } from "./judged.ts";
+import { asDocumented, orNull } from "./documented_only.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
 import { describeAnswers, type RefusalInfo } from "./openapi_answers.ts";
 
 export interface ApiInfo extends RefusalInfo {
@@ -17,8 +17,6 @@ export interface ApiInfo extends RefusalInfo {
   /** Request headers, by name, that mean something to the endpoint; `Authorization` is a matter of the schemes. */
   requestHeaders(endpoint: AnyEndpoint): Readonly<Record<string, TSchema>>;
 }
-
-export type AnyEndpoint = Endpoint<never, string, never>;
 
 export function describeApi(endpoints: readonly AnyEndpoint[], info: ApiInfo): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};

@@ -1,9 +1,8 @@
 // Which answers a document promises of an endpoint: its success, others of its own, and every refusal with the body that it has.
 import { STATUS_CODES } from "node:http";
 import type { TSchema } from "typebox";
-import { NoBody, type OtherAnswer } from "./endpoint.ts";
-import { asDocumented } from "./judged.ts";
-import type { AnyEndpoint } from "./openapi.ts";
+import { asDocumented } from "./documented_only.ts";
+import { type AnyEndpoint, NoBody, type OtherAnswer } from "./endpoint.ts";
 
 /** How a service refuses. */
 export interface RefusalInfo {

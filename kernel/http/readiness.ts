@@ -57,9 +57,9 @@ export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string,
   return {
     ...processChecks(lifecycle),
     database: async () => {
-      const asked = Date.now();
+      const askedAt = Date.now();
       const { there } = await db.one<{ there: Date }>(sql`select clock_timestamp() as there`);
-      isClockRight = isNear(there.getTime(), asked, Date.now());
+      isClockRight = isNear(there.getTime(), askedAt, Date.now());
       return true;
     },
     // From the last answer of the database, so that it costs no second question; and while that is away, nobody can say.
@@ -68,8 +68,8 @@ export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string,
 }
 
 /** By a clock that went back, tokens that are over would be good again. The database's is the one that all replicas share. */
-function isNear(there: number, asked: number, answered: number): boolean {
-  return there > asked - MOST_CLOCK_DIFFERENCE_MS && there < answered + MOST_CLOCK_DIFFERENCE_MS;
+function isNear(there: number, askedAt: number, answered: number): boolean {
+  return there > askedAt - MOST_CLOCK_DIFFERENCE_MS && there < answered + MOST_CLOCK_DIFFERENCE_MS;
 }
 
 async function passes(check: Check): Promise<boolean> {

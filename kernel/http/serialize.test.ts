@@ -1,36 +1,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
-import { FreeForm } from "./judged.ts";
+import { FreeForm } from "./documented_only.ts";
 import { serializer } from "./serialize.ts";
 
 const Person = Type.Object({ id: Type.Integer(), name: Type.Optional(Type.String()) });
 const PersonOrNull = Type.Union([Person, Type.Null()]);
 const ana = { id: 1, name: "Ana", password: "secret" };
-const shown = { id: 1, name: "Ana" };
+const view = { id: 1, name: "Ana" };
 
 const CASES = {
-  "an object": [Person, ana, shown],
-  "a list": [Type.Array(Person), [ana, ana], [shown, shown]],
+  "an object": [Person, ana, view],
+  "a list": [Type.Array(Person), [ana, ana], [view, view]],
   "an object in a list in an object": [
     Type.Object({ people: Type.Array(Person) }),
     { people: [ana], password: "secret" },
-    { people: [shown] },
+    { people: [view] },
   ],
   "one of several kinds": [
     Type.Union([Person, Type.Object({ total: Type.Integer() })]),
     { ...ana, total: 3 },
-    { ...shown, total: 3 },
+    { ...view, total: 3 },
   ],
-  "a list or one of it: the list": [Type.Union([Person, Type.Array(Person)]), [ana], [shown]],
-  "a list or one of it: the one": [Type.Union([Person, Type.Array(Person)]), ana, shown],
-  "objects under names of their own": [Type.Record(Type.String(), Person), { a: ana, b: ana }, { a: shown, b: shown }],
+  "a list or one of it: the list": [Type.Union([Person, Type.Array(Person)]), [ana], [view]],
+  "a list or one of it: the one": [Type.Union([Person, Type.Array(Person)]), ana, view],
+  "objects under names of their own": [Type.Record(Type.String(), Person), { a: ana, b: ana }, { a: view, b: view }],
   "objects under names of their own, or null": [
     Type.Union([Type.Record(Type.String(), Person), Type.Null()]),
     { a: ana },
-    { a: shown },
+    { a: view },
   ],
-  "an object that may be null": [Type.Object({ owner: PersonOrNull }), { owner: ana }, { owner: shown }],
+  "an object that may be null": [Type.Object({ owner: PersonOrNull }), { owner: ana }, { owner: view }],
 } as const;
 
 for (const [what, [schema, value, written]] of Object.entries(CASES))

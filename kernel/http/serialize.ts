@@ -69,14 +69,14 @@ function ofNamed(properties: Record<string, Schema>, required: readonly string[]
   const choosers = names.map((name) => chooserOf(properties[name] as Schema));
   const copied = names.map((name, index) => {
     const key = JSON.stringify(name);
-    const value = required.includes(name) ? `demand(value[${key}], ${key})` : `value[${key}]`;
+    const value = required.includes(name) ? `requireValue(value[${key}], ${key})` : `value[${key}]`;
     return `${key}: ${choosers[index] ? `choosers[${index}](${value})` : value}`;
   });
-  const make = new Function("choosers", "demand", `return (value) => value && { ${copied.join(", ")} }`);
-  return make(choosers, demand);
+  const make = new Function("choosers", "requireValue", `return (value) => value && { ${copied.join(", ")} }`);
+  return make(choosers, requireValue);
 }
 
-function demand(value: unknown, name: string): unknown {
+function requireValue(value: unknown, name: string): unknown {
   if (value === undefined) throw new TypeError(`an answer lacks its "${name}"`);
   return value;
 }

@@ -149,9 +149,9 @@ for (const [kind, tls] of [
 ] as const)
   test(`an answer does not wait until what was sent before it is acknowledged: ${kind}`, async (t) => {
     await using sample = await startSample([quick], tls ? { tls: certificate } : {});
-    const told = await countNoDelay(t);
+    const report = await countNoDelay(t);
     const socket = connect(sample.port, "127.0.0.1");
-    await until("the server's side of the connection", () => told() === 1);
+    await until("the server's side of the connection", () => report() === 1);
     socket.destroy();
   });
 

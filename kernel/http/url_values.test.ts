@@ -42,8 +42,8 @@ test("a number in a URL is written in digits and a flag as one: nothing else is 
 
 test("names of prototypes in a query string are names like any other", () => {
   const schema = Type.Object({ limit: Type.Optional(Type.Integer()) });
-  const given = JSON.parse('{"__proto__":"1","constructor":"2","limit":"3"}') as object;
-  assert.deepEqual(Object.entries(fromText(schema, given) as object), [
+  const input = JSON.parse('{"__proto__":"1","constructor":"2","limit":"3"}') as object;
+  assert.deepEqual(Object.entries(fromText(schema, input) as object), [
     ["__proto__", "1"],
     ["constructor", "2"],
     ["limit", 3],

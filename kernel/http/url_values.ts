@@ -8,15 +8,15 @@ interface Schema {
 }
 
 /** What is written in another way stays a text, which the schema then refuses. */
-export function fromText(schema: TSchema, given: unknown): unknown {
+export function fromText(schema: TSchema, value: unknown): unknown {
   const { type, properties = {}, items } = schema as Schema;
-  if (type === "object") return ofObject(properties, given);
-  if (type === "array") return [given].flat().map((each) => (items ? fromText(items, each) : each));
-  if (typeof given !== "string") return given;
-  if (type === "integer") return /^-?\d+$/.test(given) ? Number(given) : given;
-  if (type === "number") return /^-?\d+(\.\d+)?$/.test(given) ? Number(given) : given;
-  if (type === "boolean") return FLAGS.get(given.toLowerCase()) ?? given;
-  return given;
+  if (type === "object") return ofObject(properties, value);
+  if (type === "array") return [value].flat().map((each) => (items ? fromText(items, each) : each));
+  if (typeof value !== "string") return value;
+  if (type === "integer") return /^-?\d+$/.test(value) ? Number(value) : value;
+  if (type === "number") return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (type === "boolean") return FLAGS.get(value.toLowerCase()) ?? value;
+  return value;
 }
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
@@ -26,9 +26,9 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ["0", false],
 ]);
 
-function ofObject(properties: Readonly<Record<string, TSchema>>, given: unknown): unknown {
-  if (typeof given !== "object" || given === null) return given;
-  const read = Object.entries(given).map(([name, value]) => {
+function ofObject(properties: Readonly<Record<string, TSchema>>, object: unknown): unknown {
+  if (typeof object !== "object" || object === null) return object;
+  const read = Object.entries(object).map(([name, value]) => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     return [name, schema ? fromText(schema, value) : value];
   });

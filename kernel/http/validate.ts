@@ -6,9 +6,9 @@ import { fromText } from "./url_values.ts";
 
 /** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
 export function validator(schema: TSchema, httpPart: string | undefined) {
-  return (given: unknown) => {
+  return (input: unknown) => {
     const compiled = compiledOnce(schema);
-    const value = httpPart === "body" ? given : fromText(schema, given);
+    const value = httpPart === "body" ? input : fromText(schema, input);
     if (compiled.Check(value)) {
       const path = httpPart === "body" ? findUnstorable(value) : undefined;
       return path === undefined ? { value } : { error: new InvalidInput(path, UNSTORABLE) };
@@ -22,8 +22,8 @@ const compiledSchemas = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 
 /** When it is first used. An endpoint that is answered at several URLs has one schema. */
 function compiledOnce(schema: TSchema): ReturnType<typeof Compile> {
-  const found = compiledSchemas.get(schema);
-  if (found) return found;
+  const existing = compiledSchemas.get(schema);
+  if (existing) return existing;
   const compiled = Compile(schema);
   compiledSchemas.set(schema, compiled);
   return compiled;

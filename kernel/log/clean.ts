@@ -49,9 +49,9 @@ export function cleanFields(fields: object, allowed: readonly string[] = []): Re
     // A getter or a toJSON that throws: the message is still worth a line, and logging must not be what fails.
     clean = { fields: "[unreadable]" };
   }
-  const taken = LINE_KEYS.filter((key) => Object.hasOwn(clean, key) && !allowed.includes(key));
-  if (taken.length === 0) return clean;
-  return Object.fromEntries(Object.entries(clean).map(([key, value]) => [taken.includes(key) ? `field_${key}` : key, value]));
+  const replaced = LINE_KEYS.filter((key) => Object.hasOwn(clean, key) && !allowed.includes(key));
+  if (replaced.length === 0) return clean;
+  return Object.fromEntries(Object.entries(clean).map(([key, value]) => [replaced.includes(key) ? `field_${key}` : key, value]));
 }
 
 /** The record itself where there is nothing to take out: lines about requests are many, and written by us. */

@@ -21,8 +21,8 @@ export function inSources(stack: string): string {
 
 /** Read when something has gone wrong, and not before: it is as large as the program. */
 function mapOf(file: string): SourceMap {
-  const known = maps.get(file);
-  if (known) return known;
+  const cached = maps.get(file);
+  if (cached) return cached;
   const map = new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${file}.map`), "utf8")) as SourceMapPayload);
   maps.set(file, map);
   return map;

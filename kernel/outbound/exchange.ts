@@ -1,18 +1,27 @@
-// A request and its answer on the wire, for outbound.ts and outbound_guarded.ts. `fetch` takes three times as long and no resolver of ours (docs/decisions/039_tricks.md).
+// The one place where product code opens an HTTP request. `fetch` takes three times as long and no resolver of ours (docs/decisions/039_tricks.md).
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
+import { pipeline, type Readable } from "node:stream";
 import { OutboundError } from "./outbound_error.ts";
 
 export interface Exchange {
   method: string;
   headers: Record<string, string>;
-  body: string | undefined;
-  signal: AbortSignal;
-  /** False: on a connection of its own. Else one that was kept may be used. */
-  agent?: false;
+  body: RequestBody | undefined;
+  signal?: AbortSignal;
+  /** Gives up when nothing was sent or received for so long. */
+  silenceMs?: number;
+  /** False: on a connection of its own. Unset: Node's, which keeps connections. */
+  agent?: http.Agent | false;
   lookup?: LookupFunction;
+  /** PEM of the authorities to trust, instead of Node's. */
+  ca?: string[];
+  rejectUnauthorized?: false;
 }
+
+/** A stream is sent as it comes: with its length, or in chunks where that is unknown. */
+export type RequestBody = string | { stream: Readable; bytes?: number };
 
 /** Some servers answer nobody who does not say who asks. */
 const COMMON_HEADERS = { accept: "*/*", "user-agent": "cofre" };
@@ -20,12 +29,22 @@ const COMMON_HEADERS = { accept: "*/*", "user-agent": "cofre" };
 const MOST_ANNOUNCEMENTS = 20;
 
 /** Until the status and the headers are there. Whoever gets them reads the body, or destroys it. */
-export function exchange(url: URL, { method, headers, body, ...options }: Exchange): Promise<IncomingMessage> {
+export function exchange(url: URL, sending: Exchange): Promise<IncomingMessage> {
+  const { method, headers, body, silenceMs, ...options } = sending;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const length = method !== "GET" && { "content-length": String(Buffer.byteLength(body ?? "")) };
   const { request: open } = url.protocol === "https:" ? https : http;
-  const request = open(url, { ...options, method, headers: { ...COMMON_HEADERS, ...headers, ...length } });
-  request.on("response", resolve).on("error", reject);
+  const request = open(url, { ...options, method, headers: { ...COMMON_HEADERS, ...headers, ...lengthOf(method, body) } });
+  let isAnswered = false;
+  request.on("response", (response) => {
+    isAnswered = true;
+    resolve(response);
+  });
+  request.on("error", (error: NodeJS.ErrnoException) => {
+    // The server had closed the kept connection before the request arrived. Only a GET is sent twice.
+    const isStale = request.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
+    if (isStale && method === "GET" && !isAnswered) exchange(url, sending).then(resolve, reject);
+    else reject(error);
+  });
   // A server that wants to talk another protocol gets none. The connection is no longer the request's: its errors are nobody's else.
   request.on("upgrade", (_response, socket) => {
     socket.on("error", reject).destroy();
@@ -35,8 +54,18 @@ export function exchange(url: URL, { method, headers, body, ...options }: Exchan
   request.on("information", () => {
     if (++announcements > MOST_ANNOUNCEMENTS) request.destroy(new Error("it announces an answer without end"));
   });
-  request.end(body);
+  if (silenceMs !== undefined)
+    request.setTimeout(silenceMs, () =>
+      request.destroy(new OutboundError("timeout", `no answer within ${Math.ceil(silenceMs / 1000)} seconds`)),
+    );
+  if (typeof body === "object") pipeline(body.stream, request, () => {});
+  else request.end(body);
   return promise;
+}
+
+function lengthOf(method: string, body: RequestBody | undefined): { "content-length"?: string } {
+  const bytes = typeof body === "object" ? body.bytes : Buffer.byteLength(body ?? "");
+  return bytes === undefined || (method === "GET" && body === undefined) ? {} : { "content-length": String(bytes) };
 }
 
 export async function readText(response: IncomingMessage, mostBytes: number): Promise<string> {

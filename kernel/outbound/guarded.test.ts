@@ -68,15 +68,15 @@ test("a URL is sent to by https, without a password, and never to an address tha
 test("the connection goes to the address that was looked at: a name is resolved once, and one private address among its own refuses it", async () => {
   await using sink = await startHttpSink(() => ({ status: 202, headers: { "retry-after": "7" } }));
   const url = `http://hook.test:${portOf(sink.url)}/in`;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const resolveTo =
     (...addresses: string[]) =>
     async (host: string) => {
-      asked.push(host);
+      requests.push(host);
       return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     };
   const answer = await postGuarded(url, request, { allowedHosts: ["hook.test"], resolve: resolveTo("127.0.0.1") });
-  assert.deepEqual([answer, asked], [{ status: 202, retryAfter: "7" }, ["hook.test"]]);
+  assert.deepEqual([answer, requests], [{ status: 202, retryAfter: "7" }, ["hook.test"]]);
   assert.deepEqual([sink.requests[0]?.headers.host, sink.requests[0]?.body], [new URL(url).host, "é"]);
   const secure = `https://rebinding.test:${portOf(sink.url)}/`;
   for (const addresses of [["127.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["8.8.8.8", "::ffff:127.0.0.1"]]) {

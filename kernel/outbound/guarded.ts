@@ -75,18 +75,18 @@ export function sendGuarded(text: string, question: GuardedQuestion, guard: Guar
   }));
 }
 
-interface Asked extends Omit<GuardedRequest, "body"> {
+interface FullRequest extends Omit<GuardedRequest, "body"> {
   method: string;
   body?: string;
 }
 
 async function guarded<Result>(
   text: string,
-  request: Asked,
+  request: FullRequest,
   guard: Guard,
   read: (response: IncomingMessage) => Promise<Result>,
 ): Promise<Result> {
-  if (!isSendable(text, guard)) throw refused();
+  if (!isSendable(text, guard)) throw refusal();
   const url = new URL(text);
   const timeout = AbortSignal.timeout(request.timeoutMs);
   const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
@@ -107,7 +107,7 @@ async function addressesOf(url: URL, { allowedHosts, resolve = resolveByMachine 
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   if (addresses.length === 0) throw new OutboundError("unreachable", "its host has no address");
-  if (!isAllowed(url, allowedHosts) && !addresses.every(({ address }) => isPublicAddress(address))) throw refused();
+  if (!isAllowed(url, allowedHosts) && !addresses.every(({ address }) => isPublicAddress(address))) throw refusal();
   return addresses;
 }
 
@@ -157,6 +157,6 @@ function isAllowed({ host, hostname }: URL, allowedHosts: readonly string[]): bo
   return allowedHosts.some((each) => each === host || each === hostname);
 }
 
-function refused(): OutboundError {
+function refusal(): OutboundError {
   return new OutboundError("refused", "its address is not public, and its host is not allowed by name");
 }

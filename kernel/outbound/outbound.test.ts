@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { startHttpSink } from "../testing/http_sink.ts";
 import { form, OutboundError, readJsonObject, send } from "./outbound.ts";
@@ -40,4 +43,22 @@ test("what is no JSON object is unreadable", () => {
   for (const text of ["", "<html>", "[]", "null", "1", '"x"']) {
     assert.throws(() => readJsonObject({ status: 200, headers: {}, text }), failsAs("unreadable"));
   }
+});
+
+test("a GET is sent again when the server had closed the kept connection; a POST is not", async (t) => {
+  const seen = new WeakSet<object>();
+  let answers = 0;
+  const server = createServer((request, response) => {
+    if (seen.has(request.socket)) return void request.socket.destroy();
+    seen.add(request.socket);
+    answers++;
+    response.end("{}");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  t.after(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  assert.equal((await send(url)).status, 200);
+  assert.equal((await send(url)).status, 200);
+  await assert.rejects(send(url, { method: "POST", body: "{}" }), failsAs("unreachable"));
+  assert.equal(answers, 2);
 });

@@ -1,5 +1,5 @@
 // One request to somebody else's server, which may be slow, broken, huge or hostile: bounded in time and size, and never led elsewhere.
-// Where the address itself is a stranger's choice, `outbound_guarded.ts` sends it.
+// Where the address itself is a stranger's choice, `guarded.ts` sends it.
 import type { IncomingHttpHeaders } from "node:http";
 import { exchange, readText } from "./exchange.ts";
 import { OutboundError } from "./outbound_error.ts";

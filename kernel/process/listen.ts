@@ -34,10 +34,10 @@ export async function listen(server: Server, { host, port }: { host: string | un
   }
 }
 
-async function listenAtLoopback(server: Server, wanted: number): Promise<Listener> {
+async function listenAtLoopback(server: Server, firstPort: number): Promise<Listener> {
   const open: Server[] = [];
   let absent: unknown;
-  let port = wanted;
+  let port = firstPort;
   for (const address of LOOPBACK_ADDRESSES) {
     const each = open.length === 0 ? server : doorTo(server);
     try {

@@ -89,6 +89,6 @@ test("hosts and ports stand in their places or in the parameters, and there may 
 });
 
 test("a folder in which nothing listens is said to be that", async () => {
-  const found = waitForServer(`postgres://me@localhost/db?host=${folder}&port=1`, 0, () => {});
-  await assert.rejects(found, /^OperatorError: The database cannot be used: nothing listens on a socket in that folder/);
+  const result = waitForServer(`postgres://me@localhost/db?host=${folder}&port=1`, 0, () => {});
+  await assert.rejects(result, /^OperatorError: The database cannot be used: nothing listens on a socket in that folder/);
 });

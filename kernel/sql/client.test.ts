@@ -69,8 +69,8 @@ test("sslmode means what it means to PostgreSQL's own programs", async () => {
   };
   for (const [place, isAccepted] of Object.entries(accepted)) {
     const [host, parameters] = place.split("?") as [string, string];
-    const found = await connects(urlAt(host, tls.port, `?${parameters}`)).catch((error: Error) => error.message);
-    assert.equal(found === true, isAccepted, `${place}: ${found}`);
+    const result = await connects(urlAt(host, tls.port, `?${parameters}`)).catch((error: Error) => error.message);
+    assert.equal(result === true, isAccepted, `${place}: ${result}`);
   }
 });
 
@@ -81,8 +81,8 @@ test("a server without TLS is taken where TLS is only preferred, and refused whe
 });
 
 test("a certificate that cannot be read is named", async () => {
-  const found = connects(urlAt("localhost", tls.port, "?sslmode=verify-full&sslrootcert=/nowhere/root.pem"));
-  await assert.rejects(found, /^OperatorError: The file that sslrootcert of the database's URL names cannot be read: .*nowhere/);
+  const result = connects(urlAt("localhost", tls.port, "?sslmode=verify-full&sslrootcert=/nowhere/root.pem"));
+  await assert.rejects(result, /^OperatorError: The file that sslrootcert of the database's URL names cannot be read: .*nowhere/);
 });
 
 test("the parts of a URL are decoded, and settings travel as one parameter", async () => {

@@ -76,10 +76,10 @@ function open(onClose: (connection: Connection) => void = () => {}): Connection 
 
 async function untilGone(name: string): Promise<void> {
   await until(`${name} to be gone`, async () => {
-    const found = await db.many(
+    const result = await db.many(
       sql`select from pg_stat_activity where datname = current_database() and application_name = ${name}`,
     );
-    return found.length === 0;
+    return result.length === 0;
   });
 }
 

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { type ConnectedClient, connectClient, withCode } from "./client.ts";
 import { DatabaseAway } from "./database_away.ts";
-import { openPace } from "./pace.ts";
+import { openLatency } from "./latency.ts";
 import { type Description, Query } from "./query.ts";
 import { requestSettings, type Settings } from "./session.ts";
 import type { Sql } from "./sql.ts";
@@ -52,7 +52,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   let pending = 0;
   let connected: ConnectedClient | undefined;
   const prepared = new Map<string, "sent" | Description>();
-  const pace = openPace();
+  const latency = openLatency();
 
   const settings = { ...requestSettings(options.schema), ...options.settings };
   const connecting = connectClient({ ...options, settings, pipeline: true });
@@ -91,7 +91,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   /** What every statement and script passes through. */
   async function submit<T>(start: (client: pg.Client) => Promise<T>): Promise<T> {
     if (!open) throw new DatabaseAway("the connection was lost");
-    if (pending++ === 0) pace.begin();
+    if (pending++ === 0) latency.begin();
     try {
       // Where it is connected the statement leaves now, before anything that is sent later.
       return await start(connected ? connected.client : (await connecting).client);
@@ -100,16 +100,16 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     } finally {
       pending--;
       // The first answer took a connect as well, which says nothing about the next.
-      pace.step(isFirst);
+      latency.step(isFirst);
       isFirst = false;
     }
   }
 
   function query(client: pg.Client, { text, name, encodedValues: values }: Sql): Promise<Answer> {
-    const known = prepared.get(name);
+    const existing = prepared.get(name);
     // A statement that is still being prepared may yet fail to be: until that is known, others of the same text go without a name.
-    const options = known === "sent" ? { text, values } : { text, values, name, description: known };
-    const prepares = known === undefined;
+    const options = existing === "sent" ? { text, values } : { text, values, name, description: existing };
+    const prepares = existing === undefined;
     if (prepares) prepared.set(name, "sent");
     return new Promise((resolve, reject) => {
       const query = new Query(options, (failure, result) => {
@@ -140,8 +140,8 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     get wasConnected() {
       return connected !== undefined;
     },
-    backlogMs: () => pace.backlogMs(pending),
-    silentMs: () => pace.silentMs(pending),
+    backlogMs: () => latency.backlogMs(pending),
+    silentMs: () => latency.silentMs(pending),
     send: (statement) => submit((client) => query(client, statement)),
     script: (text) => submit(async (client) => void (await client.query(text))),
     close: () => close(),

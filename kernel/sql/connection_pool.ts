@@ -76,9 +76,9 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
   async function acquire(): Promise<Connection> {
     if (lent >= most) return (await nextSlot()) ?? openInSlot();
     lent++;
-    const kept = idle.pop();
-    clearTimeout(kept?.timer);
-    return kept?.connection ?? openInSlot();
+    const connection = idle.pop();
+    clearTimeout(connection?.timer);
+    return connection?.connection ?? openInSlot();
   }
 
   function nextSlot(): Promise<Connection | undefined> {

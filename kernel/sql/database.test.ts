@@ -353,11 +353,11 @@ test("where every shared connection is stuck, a read has one of its own", async 
 
 /** Who has run it for so long that others pass by. */
 async function stuckIn(call: string): Promise<number[]> {
-  const found = await db.many<{ pid: number }>(sql`
+  const result = await db.many<{ pid: number }>(sql`
     select pid from pg_stat_activity
      where datname = current_database() and state = 'active' and query like ${`%${call}%`} and pid <> pg_backend_pid()
        and clock_timestamp() - query_start > '300 ms'`);
-  return found.map(({ pid }) => pid);
+  return result.map(({ pid }) => pid);
 }
 
 test("a server that takes no writes counts as away", async () => {

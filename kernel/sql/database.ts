@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, Connection, ConnectionOptions } from "./connection.ts";
 import { lendConnections, shareConnections } from "./connection_pool.ts";
 import { DatabaseAway } from "./database_away.ts";
-import { HARDLY_WAITING, READ_ONLY } from "./session.ts";
+import { READ_ONLY, SHORT_LOCK_TIMEOUT } from "./session.ts";
 import { type Sql, sql } from "./sql.ts";
 import { isConflict, isLockTimeout, isOfAborted, isStalePlan, saysNotNow, sqlstateOf } from "./sqlstate.ts";
 
@@ -62,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const reading = Math.min(SHARED_CONNECTIONS, Math.floor(most / 2));
   const writing = Math.min(SHARED_CONNECTIONS, Math.floor(most / 4));
   const readers = shareConnections({ ...options, settings: { ...options.settings, ...READ_ONLY } }, reading);
-  const writers = shareConnections({ ...options, settings: { ...options.settings, ...HARDLY_WAITING } }, writing);
+  const writers = shareConnections({ ...options, settings: { ...options.settings, ...SHORT_LOCK_TIMEOUT } }, writing);
   const exclusive = lendConnections(options, most - reading - writing);
   const load = { roundTrips: 0, pending: 0 };
 

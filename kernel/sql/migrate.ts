@@ -68,17 +68,17 @@ async function claimSchema(
   connection: Connection,
   { schema, schemaVariable = "DB_NAMESPACE", movingIn }: MigrateOptions,
 ): Promise<void> {
-  const found = await lookIntoSchema(connection, schema);
-  if (found.foreign !== null) {
+  const state = await lookIntoSchema(connection, schema);
+  if (state.foreign !== null) {
     throw new OperatorError(
-      `The schema "${schema}" of this database was made by another server and is left as it is. It holds "${found.foreign}". ` +
+      `The schema "${schema}" of this database was made by another server and is left as it is. It holds "${state.foreign}". ` +
         `Set ${schemaVariable} to the name of a schema for Cofre, such as cofre_${schema}, or use another database.${movingIn ? ` ${movingIn}` : ""}`,
     );
   }
-  if (!found.isCreatable) throw mayNotCreate(schema);
+  if (!state.isCreatable) throw mayNotCreate(schema);
   await inTransaction(connection, async () => {
     // Only where it is missing: whoever was given a schema may not be allowed to create one.
-    if (!found.exists) await connection.send(sql`create schema if not exists ${trusted(schema)}`);
+    if (!state.exists) await connection.send(sql`create schema if not exists ${trusted(schema)}`);
     await connection.send(sql`
       create table if not exists migrations (
         name text primary key,

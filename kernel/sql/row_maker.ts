@@ -12,14 +12,14 @@ export interface Column {
 export type MakeRow = (values: readonly (string | null)[]) => object;
 
 /** Connections share them; there are as many as there are statements with other columns. */
-const made = new Map<string, MakeRow>();
+const makers = new Map<string, MakeRow>();
 
 export function rowMaker(columns: readonly Column[]): MakeRow {
   const key = JSON.stringify(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));
-  let maker = made.get(key);
+  let maker = makers.get(key);
   if (!maker) {
     maker = compile(columns);
-    made.set(key, maker);
+    makers.set(key, maker);
   }
   return maker;
 }

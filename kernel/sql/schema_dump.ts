@@ -34,14 +34,14 @@ export function dumpSchema(database: Database, schema: string): Promise<SchemaFi
   return database.transaction(async (tx) => {
     // PostgreSQL leaves out the schema of whatever is found without it.
     await tx.run(sql`select set_config('search_path', quote_ident(${schema}), true)`);
-    const found = await tx.maybeOne<{ oid: number }>(sql`select oid from pg_namespace where nspname = ${schema}`);
-    if (!found) throw new Error(`there is no schema "${schema}"`);
-    await refuseUnknown(tx, found.oid);
+    const namespace = await tx.maybeOne<{ oid: number }>(sql`select oid from pg_namespace where nspname = ${schema}`);
+    if (!namespace) throw new Error(`there is no schema "${schema}"`);
+    await refuseUnknown(tx, namespace.oid);
     const [sequences, tables, functions, triggers] = [
-      await readSequences(tx, found.oid),
-      await readTables(tx, found.oid),
-      await readFunctions(tx, found.oid, schema),
-      Map.groupBy(await readTriggers(tx, found.oid), ({ table }) => table),
+      await readSequences(tx, namespace.oid),
+      await readTables(tx, namespace.oid),
+      await readFunctions(tx, namespace.oid, schema),
+      Map.groupBy(await readTriggers(tx, namespace.oid), ({ table }) => table),
     ];
     const file = (path: string, parts: readonly string[]): SchemaFile => ({ path, text: [HEADER, ...parts].join("\n") });
     return [

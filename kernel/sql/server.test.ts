@@ -17,8 +17,8 @@ test("a pooler that drops the settings of our connections is reported, and nothi
 test("a setting in the URL that the server does not know is refused at once, not waited for", async () => {
   await using database = await testDatabase();
   const waits: string[] = [];
-  const found = waitForServer(`${database.url}?channel_bindings=require`, 30, (problem) => waits.push(problem));
-  await assert.rejects(found, /unrecognized configuration parameter "channel_bindings"/);
+  const result = waitForServer(`${database.url}?channel_bindings=require`, 30, (problem) => waits.push(problem));
+  await assert.rejects(result, /unrecognized configuration parameter "channel_bindings"/);
   assert.deepEqual(waits, []);
 });
 

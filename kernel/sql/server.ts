@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../process/operator_error.ts";
 import { connectClient } from "./client.ts";
 import { openConnection } from "./connection.ts";
-import { JUDGED_SETTINGS, judgeSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";
+import { checkSettings, JUDGED_SETTINGS, type ServerSettings, type SettingFinding } from "./server_settings.ts";
 import { requestSettings } from "./session.ts";
 import { sql } from "./sql.ts";
 
@@ -40,7 +40,7 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
   const replaced = Object.entries(requestSettings(NO_SCHEMA))
     .filter(([name, value]) => name !== "search_path" && settings.get(name) !== value)
     .map(([name, value]) => `${name} = ${value} (${settings.get(name)} here)`);
-  return { version, findings: judgeSettings(settings), replaced };
+  return { version, findings: checkSettings(settings), replaced };
 }
 
 /** Settings as this server gives them to somebody who asks for none. */
@@ -58,9 +58,9 @@ async function settingsForOthers(url: string): Promise<ServerSettings> {
 async function droppedSettings(url: string): Promise<string[]> {
   const connection = openConnection({ url, schema: NO_SCHEMA, name: "cofre" }, () => {});
   try {
-    const wanted = Object.entries(requestSettings(NO_SCHEMA));
-    const found = byName((await connection.send(sql`select name, setting from pg_settings`)).rows as SettingRow[]);
-    return wanted.filter(([name, value]) => found.get(name) !== value).map(([name]) => name);
+    const expected = Object.entries(requestSettings(NO_SCHEMA));
+    const actual = byName((await connection.send(sql`select name, setting from pg_settings`)).rows as SettingRow[]);
+    return expected.filter(([name, value]) => actual.get(name) !== value).map(([name]) => name);
   } finally {
     await connection.close();
   }

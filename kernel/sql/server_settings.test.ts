@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { judgeSettings } from "./server_settings.ts";
+import { checkSettings } from "./server_settings.ts";
 
 const STOCK = {
   fsync: "on",
@@ -15,8 +15,8 @@ const STOCK = {
 };
 
 test("of a server as PostgreSQL is delivered nothing is reported, nor of settings that it does not have", () => {
-  assert.deepEqual(judgeSettings(new Map(Object.entries(STOCK))), []);
-  assert.deepEqual(judgeSettings(new Map()), []);
+  assert.deepEqual(checkSettings(new Map(Object.entries(STOCK))), []);
+  assert.deepEqual(checkSettings(new Map()), []);
 });
 
 for (const [name, value, kind] of [
@@ -31,7 +31,7 @@ for (const [name, value, kind] of [
   ["transaction_timeout", "1000", "ends"],
 ]) {
   test(`${name} = ${value} is reported`, () => {
-    const findings = judgeSettings(new Map(Object.entries({ ...STOCK, [name as string]: value as string })));
+    const findings = checkSettings(new Map(Object.entries({ ...STOCK, [name as string]: value as string })));
     assert.deepEqual(
       findings.map((each) => [each.setting, each.kind]),
       [[`${name} = ${value}`, kind]],

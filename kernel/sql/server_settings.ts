@@ -61,7 +61,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 export const JUDGED_SETTINGS: readonly string[] = Object.keys(RULES);
 
-export function judgeSettings(settings: ServerSettings): SettingFinding[] {
+export function checkSettings(settings: ServerSettings): SettingFinding[] {
   return Object.entries(RULES).flatMap(([name, { isWrong, kind, advice }]) => {
     const value = settings.get(name);
     return value !== undefined && isWrong(value) ? [{ setting: `${name} = ${value}`, kind, advice }] : [];

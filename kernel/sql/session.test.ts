@@ -51,11 +51,11 @@ after(() => database[Symbol.asyncDispose]());
 
 test("the settings of this test reach whoever does not set them", async () => {
   await using stranger = await plainClient(database.url);
-  const found = await stranger.query<{ value: string }>(
+  const result = await stranger.query<{ value: string }>(
     names.map((name) => `select current_setting('${name}') as value`).join(" union all "),
   );
   assert.deepEqual(
-    found.map(({ value }) => value),
+    result.map(({ value }) => value),
     Object.values(STRANGE_SETTINGS).map((value) => value.replace("60s", "1min")),
   );
 });

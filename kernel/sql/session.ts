@@ -29,7 +29,7 @@ const OF_REQUESTS: Settings = { statement_timeout: "5000", lock_timeout: "2000",
 export const READ_ONLY: Settings = { default_transaction_read_only: "on" };
 
 /** Where others wait behind: a lock that is not free at once, or a moment later, is waited for elsewhere. */
-export const HARDLY_WAITING: Settings = { lock_timeout: "10" };
+export const SHORT_LOCK_TIMEOUT: Settings = { lock_timeout: "10" };
 
 /** The queue's library has its own ideas of when to give up, and its migrations take their time. */
 const OF_JOBS: Settings = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };

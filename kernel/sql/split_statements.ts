@@ -4,9 +4,9 @@
 const WHOLE = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$).*?\1|;/gs;
 
 export function splitStatements(text: string): string[] {
-  const ends = [...text.matchAll(WHOLE)].filter(([found]) => found === ";").map(({ index }) => index);
+  const ends = [...text.matchAll(WHOLE)].filter(([token]) => token === ";").map(({ index }) => index);
   const parts = [...ends, text.length].map((end, which) =>
     text.slice(which === 0 ? 0 : (ends[which - 1] as number) + 1, end).trim(),
   );
-  return parts.filter((part) => part.replace(WHOLE, (found) => (/^(--|\/\*)/.test(found) ? "" : found)).trim() !== "");
+  return parts.filter((part) => part.replace(WHOLE, (token) => (/^(--|\/\*)/.test(token) ? "" : token)).trim() !== "");
 }

@@ -13,19 +13,19 @@ export interface SqlText {
 }
 
 /** As many as there are statements in the code. */
-const known = new Map<string, SqlText>();
+const texts = new Map<string, SqlText>();
 
 /** `parts`: the text between the parameters, one more than there are parameters. */
 export function sqlText(parts: readonly string[]): SqlText {
   // PostgreSQL takes no text with this character.
   const key = parts.join("\0");
-  let found = known.get(key);
-  if (!found) {
+  let existing = texts.get(key);
+  if (!existing) {
     const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
     const name = createHash("sha256").update(text).digest("base64url");
     const jsonParameters = parts.slice(1).map((part) => /^::jsonb?\b(?!\[)/.test(part));
-    found = { text, name, onlyReads: onlyReads(text), jsonParameters };
-    known.set(key, found);
+    existing = { text, name, onlyReads: onlyReads(text), jsonParameters };
+    texts.set(key, existing);
   }
-  return found;
+  return existing;
 }

@@ -30,7 +30,7 @@ export function switchOn(api: Api, meter: Meter | undefined, tracer: Tracer | un
     }),
     databaseErrors: meter?.createCounter("cofre.database.errors", { description: "Errors of the database, by SQLSTATE" }),
   };
-  for (const [name, known] of gauges) createGauge(name, known);
+  for (const [name, gauge] of gauges) createGauge(name, gauge);
   const stopMeasuring = meter && measureProcess(meter);
   return () => {
     running = undefined;
@@ -80,8 +80,8 @@ export function gauge(
   attributes: Record<string, string> = {},
 ): () => void {
   const reader = { read, attributes };
-  const known = gauges.get(name);
-  if (known) known.readers.add(reader);
+  const existing = gauges.get(name);
+  if (existing) existing.readers.add(reader);
   else {
     const fresh = { description, readers: new Set([reader]) };
     gauges.set(name, fresh);
@@ -111,13 +111,13 @@ export interface TracedRequest {
 }
 
 /** Tells the span how the request was answered. */
-export type Answered = (status: number) => void;
+export type OnAnswer = (status: number) => void;
 
 /**
  * Runs the work in a server span that continues the caller's trace. The work says how it answered; where it throws, the status of
  * the error is taken, else 500.
  */
-export function withRequestSpan<T>(request: TracedRequest, work: (answered: Answered) => Promise<T>): Promise<T> {
+export function withRequestSpan<T>(request: TracedRequest, work: (answered: OnAnswer) => Promise<T>): Promise<T> {
   if (!running?.tracer) return work(ignore);
   const { api, tracer } = running;
   const parent = api.propagation.extract(api.context.active(), request.headers);

@@ -21,8 +21,8 @@ export async function servePrometheus(host: string, port: number): Promise<Prome
     { requestTimeout: REQUEST_MILLISECONDS, headersTimeout: REQUEST_MILLISECONDS, connectionsCheckingInterval: 1000 },
     (request, response) => {
       // Scrapers ask for /metrics by default.
-      const found = /^\/(metrics)?(\?|$)/.test(request.url ?? "");
-      if (!found) response.writeHead(404).end();
+      const isMetrics = /^\/(metrics)?(\?|$)/.test(request.url ?? "");
+      if (!isMetrics) response.writeHead(404).end();
       else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405, { allow: "GET, HEAD" }).end();
       else reader.getMetricsRequestHandler(request, response);
     },
@@ -33,10 +33,10 @@ export async function servePrometheus(host: string, port: number): Promise<Prome
   });
   // Being asked for metrics is no reason for the process to stay.
   listener.unref();
-  const { address, port: taken, family } = server.address() as AddressInfo;
+  const { address, port: boundPort, family } = server.address() as AddressInfo;
   return {
     reader,
-    url: `http://${family === "IPv6" ? `[${address}]` : address}:${taken}/`,
+    url: `http://${family === "IPv6" ? `[${address}]` : address}:${boundPort}/`,
     close: () => {
       const closed = listener.close();
       server.closeAllConnections();

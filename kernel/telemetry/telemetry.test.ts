@@ -91,8 +91,8 @@ test("a taken Prometheus port is an error that names the variable, the port and 
   await once(holder, "listening");
   const { port } = holder.address() as AddressInfo;
   const options = { metricsEnabled: true, metricsExporter: "prometheus", prometheusPort: port } as const;
-  const said = new RegExp(`OTEL_EXPORTER_PROMETHEUS_PORT: port ${port} on 127.0.0.1 is taken; set it to a free port`);
-  await assert.rejects(start(options), said);
+  const output = new RegExp(`OTEL_EXPORTER_PROMETHEUS_PORT: port ${port} on 127.0.0.1 is taken; set it to a free port`);
+  await assert.rejects(start(options), output);
   holder.close();
   await once(holder, "close");
   // The failed start left nothing behind that would keep the next one from working.

@@ -8,9 +8,9 @@ import { switchOn } from "./instruments.ts";
 import { servePrometheus } from "./prometheus.ts";
 
 export {
-  type Answered,
   countDatabaseError,
   gauge,
+  type OnAnswer as Answered,
   type RequestDone,
   requestDone,
   type TracedRequest,
@@ -155,7 +155,7 @@ function lendVariables(environment: Environment): () => void {
 
 /** Of the SDK's detectors none is used: by default they would tell the process's arguments, its owner and the machine's id. */
 function resourceAttributes(version: string, variables: Environment): Record<string, string> {
-  const given = (variables.OTEL_RESOURCE_ATTRIBUTES ?? "").split(",").flatMap((pair) => {
+  const attributes = (variables.OTEL_RESOURCE_ATTRIBUTES ?? "").split(",").flatMap((pair) => {
     const [, key, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
     return key && value !== undefined ? [[key, decode(value)]] : [];
   });
@@ -163,7 +163,7 @@ function resourceAttributes(version: string, variables: Environment): Record<str
     "service.name": "cofre",
     "service.version": version,
     "service.instance.id": randomUUID(),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(attributes),
     ...(variables.OTEL_SERVICE_NAME ? { "service.name": variables.OTEL_SERVICE_NAME } : {}),
     "auth.version": version,
   };

@@ -5,9 +5,9 @@ import { mock } from "node:test";
 
 /** All requests by TLS that are made meanwhile; none of them arrives. */
 export async function askedAddresses(meanwhile: () => Promise<void>): Promise<string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const stopped = mock.method(https, "request", (url: URL) => {
-    asked.push(url.href);
+    requests.push(url.href);
     const request = new EventEmitter();
     return Object.assign(request, { end: () => queueMicrotask(() => request.emit("error", new Error("no network"))) });
   });
@@ -16,5 +16,5 @@ export async function askedAddresses(meanwhile: () => Promise<void>): Promise<st
   } finally {
     stopped.mock.restore();
   }
-  return asked;
+  return requests;
 }

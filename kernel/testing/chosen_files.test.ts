@@ -31,10 +31,10 @@ const CHOSEN: [given: string[], files: string[]][] = [
   [["."], ["a/deep/two.test.ts", "a/one.test.ts", "b/three.test.ts"]],
 ];
 
-for (const [given, files] of CHOSEN) {
-  test(`npm test -- ${given.join(" ")} runs the files that it names`, async () => {
+for (const [input, files] of CHOSEN) {
+  test(`npm test -- ${input.join(" ")} runs the files that it names`, async () => {
     await using tree = await treeOf(TREE);
-    assert.deepEqual(chosenFiles(tree.path, given), files);
+    assert.deepEqual(chosenFiles(tree.path, input), files);
   });
 }
 
@@ -46,9 +46,9 @@ const REFUSED: [given: string, problem: RegExp][] = [
   ["c/*.test.ts", /^No test file matches c\/\*\.test\.ts\.$/],
 ];
 
-for (const [given, problem] of REFUSED) {
-  test(`npm test -- ${given} says what is missing, whatever else is named`, async () => {
+for (const [input, problem] of REFUSED) {
+  test(`npm test -- ${input} says what is missing, whatever else is named`, async () => {
     await using tree = await treeOf(TREE);
-    assert.throws(() => chosenFiles(tree.path, ["b", given]), { name: "NoSuchTests", message: problem });
+    assert.throws(() => chosenFiles(tree.path, ["b", input]), { name: "NoSuchTests", message: problem });
   });
 }

@@ -10,15 +10,15 @@ export class NoSuchTests extends Error {
 }
 
 /** Paths from the root, each once, in order. Every argument has to bring at least one. */
-export function chosenFiles(root: string, given: readonly string[]): string[] {
-  return [...new Set(given.flatMap((argument) => filesOf(root, argument)))].sort();
+export function chosenFiles(root: string, input: readonly string[]): string[] {
+  return [...new Set(input.flatMap((argument) => filesOf(root, argument)))].sort();
 }
 
 function filesOf(root: string, argument: string): string[] {
   const path = argument.replace(/^\.\//, "").replace(/\/+$/, "") || ".";
-  const found = statSync(join(root, path), { throwIfNoEntry: false });
-  if (found?.isDirectory()) return orFail(testsIn(root, join(path, ALL_TESTS)), `There is no test below ${path}.`);
-  if (found) {
+  const result = statSync(join(root, path), { throwIfNoEntry: false });
+  if (result?.isDirectory()) return orFail(testsIn(root, join(path, ALL_TESTS)), `There is no test below ${path}.`);
+  if (result) {
     if (path.endsWith(".test.ts")) return [path];
     throw new NoSuchTests(`${path} is no test file.${hint(root, path.replace(/\.\w+$/, ""))}`);
   }

@@ -38,9 +38,9 @@ export function serverUrl(): string {
 const templates = new Map<string, Promise<string>>();
 
 function templateDatabase(template: Template): Promise<string> {
-  const found = templates.get(template.name) ?? findTemplate(template);
-  templates.set(template.name, found);
-  return found;
+  const match = templates.get(template.name) ?? findTemplate(template);
+  templates.set(template.name, match);
+  return match;
 }
 
 /** Made once, by whichever process comes first. It gets its name when it is complete, so that nobody clones half of it. */
@@ -65,13 +65,13 @@ async function findTemplate(template: Template): Promise<string> {
 /** Missing from its types: whether it keeps the process alive. */
 type Kept = pg.Client & { ref(): void; unref(): void };
 
-let kept: Promise<Kept> | undefined;
+let stored: Promise<Kept> | undefined;
 let waiting = 0;
 
 /** On one connection for all databases of the process, which ends without closing it: each would cost as much as a small database. */
 async function administer(statement: string): Promise<void> {
-  kept ??= connect() as Promise<Kept>;
-  const client = await kept;
+  stored ??= connect() as Promise<Kept>;
+  const client = await stored;
   if (waiting++ === 0) client.ref();
   try {
     await client.query(statement);

@@ -40,13 +40,13 @@ test("the files of a group run one after the other, each with its hooks; what wa
   const { modules, costs, underWay } = await writeGroups(folder.path, files, 1);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, modules, { env, stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
+  let output = "";
   child.stdout.on("data", (part) => {
-    said += part;
+    output += part;
   });
   const [code] = await once(child, "close");
-  assert.equal(code, 3, said);
-  assert.deepEqual(said.match(/^\w+ (loads|runs|ends)$/gm), ["one loads", "one ends", "two loads", "two runs"]);
+  assert.equal(code, 3, output);
+  assert.deepEqual(output.match(/^\w+ (loads|runs|ends)$/gm), ["one loads", "one ends", "two loads", "two runs"]);
   const done = await costs();
   assert.deepEqual([done.map(({ file }) => file), await underWay()], [files.slice(0, 2), files.slice(2, 3)]);
   assert.match(costliest(done), /cpu +time/);

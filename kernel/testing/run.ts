@@ -16,16 +16,16 @@ const CLUSTER = [
 ];
 
 async function main(): Promise<number> {
-  const given = process.argv.slice(2);
-  const options = given.filter((argument) => argument.startsWith("-"));
-  const asked = given.filter((argument) => !argument.startsWith("-"));
-  const { code, leftOut } = await (asked.length > 0 ? runSome(options, asked) : runAll(options));
+  const args = process.argv.slice(2);
+  const options = args.filter((argument) => argument.startsWith("-"));
+  const request = args.filter((argument) => !argument.startsWith("-"));
+  const { code, leftOut } = await (request.length > 0 ? runSome(options, request) : runAll(options));
   if (leftOut.length > 0) console.log(leftOutLines(leftOut));
   return code;
 }
 
-function runSome(options: string[], asked: string[]): Promise<Result> {
-  const files = chosenFiles(ROOT, asked);
+function runSome(options: string[], question: string[]): Promise<Result> {
+  const files = chosenFiles(ROOT, question);
   const server = process.env.COFRE_TEST_SETTINGS === "stock" ? STOCK : OURS;
   return runOn(server, (databaseUrl) => runFiles({ databaseUrl, options, files }));
 }

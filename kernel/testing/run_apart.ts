@@ -22,11 +22,11 @@ export async function runApart(run: Omit<Run, "databaseUrl" | "options">, variab
   );
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, [program], { env: { ...env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (part) => {
-      said += part;
+      output += part;
     });
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, said };
+  return { code, said: output };
 }

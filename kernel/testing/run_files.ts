@@ -59,8 +59,8 @@ export async function runWithSecondTry(run: Run): Promise<Result> {
 /** For the end of the output. */
 export function secondTries(failures: readonly Failure[]): string {
   const lines = failures.map(({ file, test, message }) => {
-    const shown = message.trim().split("\n").slice(0, LINES_SHOWN).join("\n      ");
-    return `  ${pathOf(file)}: ${test}\n      ${shown}`;
+    const view = message.trim().split("\n").slice(0, LINES_SHOWN).join("\n      ");
+    return `  ${pathOf(file)}: ${test}\n      ${view}`;
   });
   return `Passed at the second try only. What failed first, and has a cause to be found:\n${lines.join("\n")}`;
 }
@@ -138,8 +138,8 @@ async function runOnce(run: Run, longestMs?: number): Promise<Ran> {
 }
 
 function timeoutOf(options: readonly string[]): number {
-  const given = [...RUNNER, ...options].findLast((option) => option.startsWith("--test-timeout="));
-  return Number(given?.split("=")[1]);
+  const input = [...RUNNER, ...options].findLast((option) => option.startsWith("--test-timeout="));
+  return Number(input?.split("=")[1]);
 }
 
 type Variables = Record<"COFRE_TEST_DATABASE_URL" | "COFRE_TEST_PROGRESS", string>;

@@ -69,8 +69,8 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       if (sink.mode === "hang") return;
       done(sink.mode === "refuse" ? reply(421, "Service not available") : null);
     },
-    onAuth(given, _session, done) {
-      if (given.username === options.auth?.user && given.password === options.auth?.pass) done(null, { user: given.username });
+    onAuth(input, _session, done) {
+      if (input.username === options.auth?.user && input.password === options.auth?.pass) done(null, { user: input.username });
       else done(reply(535, "Authentication failed"));
     },
     onRcptTo(_address, _session, done) {

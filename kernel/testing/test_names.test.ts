@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemWith, sightsOf, testNamesIn, textWithSupport } from "./test_names.ts";
+import { problemWith, referencesOf, testNamesIn, textWithSupport } from "./test_names.ts";
 
 const HERE = "kernel/testing/test_names.test.ts";
 
@@ -21,7 +21,7 @@ test("an entry is right where one test of the file has those words in its name",
 test("a table is read from what is seen to where", () => {
   const table = { "a.test.ts": { "one thing": ["X", "Y"], another: ["Z"] } };
   assert.deepEqual(
-    sightsOf(table).map(({ what, file, name }) => [what, file, name]),
+    referencesOf(table).map(({ what, file, name }) => [what, file, name]),
     [
       ["X", "a.test.ts", "one thing"],
       ["Y", "a.test.ts", "one thing"],

@@ -13,9 +13,9 @@ export async function endWithChildren(pid: number): Promise<void> {
   const ended = new Set<number>();
   for (;;) {
     const all = process.platform === "linux" ? await linuxProcesses() : psProcesses();
-    const found = descendantsOf(pid, all).filter((each) => !ended.has(each));
-    if (found.length === 0) break;
-    for (const each of found) {
+    const result = descendantsOf(pid, all).filter((each) => !ended.has(each));
+    if (result.length === 0) break;
+    for (const each of result) {
       send("SIGKILL", each);
       ended.add(each);
     }

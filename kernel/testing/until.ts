@@ -8,8 +8,8 @@ const LONGEST_MS = 60_000;
 /** What `look` gives as soon as it is neither undefined nor false; fails after the deadline with what was waited for. */
 export async function until<T>(what: string, look: () => Awaitable<T | undefined | false>, longestMs = LONGEST_MS): Promise<T> {
   for (const deadline = performance.now() + longestMs; ; await sleep(EVERY_MS)) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
+    const result = await look();
+    if (result !== undefined && result !== false) return result;
     if (performance.now() > deadline) throw new Error(`waited ${longestMs} ms in vain for ${what}`);
   }
 }

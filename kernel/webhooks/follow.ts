@@ -2,11 +2,11 @@
 // other. The cursor moves when an event was taken, or is none of its business: a process that is killed leaves it behind, and what it had sent is
 // sent again, with the same id. An event that is not taken is tried again later and keeps those behind it waiting, so that they come in order.
 import { type KeyObject, randomUUID } from "node:crypto";
-import { type KeptSecrets, secretsOf } from "./kept_secret.ts";
+import { type StoredSecrets, secretsOf } from "./kept_secret.ts";
 import { nextAttempt } from "./schedule.ts";
 import { type Attempt, type Sending, send } from "./send.ts";
 
-export interface FollowedWebhook extends KeptSecrets {
+export interface FollowedWebhook extends StoredSecrets {
   url: string;
   enabled: boolean;
   /** Of the event that is next. */
@@ -63,7 +63,7 @@ export interface WebhookStore<Webhook extends FollowedWebhook, Cursor, Reason ex
   noteFailure(webhook: Webhook, lease: string, failures: number, next: Date): Promise<void>;
   turnOff(webhook: Webhook, lease: string, reason: Reason | OffReason): Promise<void>;
   listAsked(webhook: Webhook): Promise<AskedDelivery[]>;
-  noteAsked(webhook: Webhook, asked: AskedDelivery, outcome: Outcome, now: Date): Promise<void>;
+  noteAsked(webhook: Webhook, delivery: AskedDelivery, outcome: Outcome, now: Date): Promise<void>;
   /** Whether something came since, as the webhook is now. */
   isBehind(webhook: Webhook): Promise<boolean>;
 }
@@ -164,13 +164,13 @@ async function deliverAsked<Webhook extends FollowedWebhook, Cursor, Reason exte
 ): Promise<void> {
   const { store, key, now, signal } = following;
   const secrets = secretsOf(webhook, key, now());
-  for (const asked of await store.listAsked(webhook)) {
+  for (const delivery of await store.listAsked(webhook)) {
     if (signal.aborted || !(await store.extendLease(webhook, lease, leaseEnd(now())))) return;
-    const body = await asked.readBody();
-    const message = body === undefined ? undefined : { id: asked.message_id, body };
+    const body = await delivery.readBody();
+    const message = body === undefined ? undefined : { id: delivery.message_id, body };
     const attempt = secrets && message ? await send(webhook.url, secrets, message, following) : NOTHING_SENT;
     if (!attempt) return;
-    await store.noteAsked(webhook, asked, outcomeOf(attempt, attempt.isDelivered ? "delivered" : "failed"), now());
+    await store.noteAsked(webhook, delivery, outcomeOf(attempt, attempt.isDelivered ? "delivered" : "failed"), now());
   }
 }
 

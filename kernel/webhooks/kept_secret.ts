@@ -2,7 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import { seal, unseal } from "../seal.ts";
 
-export interface KeptSecrets {
+export interface StoredSecrets {
   id: number | string;
   secret: Buffer;
   /** After a rotation it signs too, for a while. */
@@ -10,13 +10,13 @@ export interface KeptSecrets {
   old_secret_until: Date | null;
 }
 
-export function sealSecret(key: KeyObject, webhookId: KeptSecrets["id"], secret: string): Buffer {
+export function sealSecret(key: KeyObject, webhookId: StoredSecrets["id"], secret: string): Buffer {
   return seal(key, secret, labelOf(webhookId));
 }
 
 /** The secrets that sign now; undefined where the key that sealed them is another one by now. */
 export function secretsOf(
-  { id, secret, old_secret: old, old_secret_until: until }: KeptSecrets,
+  { id, secret, old_secret: old, old_secret_until: until }: StoredSecrets,
   key: KeyObject,
   now: Date,
 ): string[] | undefined {
@@ -25,4 +25,4 @@ export function secretsOf(
   return current === undefined ? undefined : [current, ...(before === undefined ? [] : [before])];
 }
 
-const labelOf = (webhookId: KeptSecrets["id"]) => `webhook ${webhookId}`;
+const labelOf = (webhookId: StoredSecrets["id"]) => `webhook ${webhookId}`;

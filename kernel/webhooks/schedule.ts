@@ -26,8 +26,8 @@ interface Failure {
 export function nextAttempt({ failures, now, retryAfter, random }: Failure): Date | undefined {
   const pause = PAUSES_MS[failures - 1];
   if (pause === undefined) return;
-  const wanted = Math.min(pauseWanted(retryAfter, now), LONGEST_PAUSE_MS);
-  return new Date(now.getTime() + Math.max(pause * (1 + JITTER * random), wanted));
+  const requestedMs = Math.min(pauseWanted(retryAfter, now), LONGEST_PAUSE_MS);
+  return new Date(now.getTime() + Math.max(pause * (1 + JITTER * random), requestedMs));
 }
 
 /** Seconds, or a date; what is neither asks for nothing. */

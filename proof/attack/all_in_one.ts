@@ -5,7 +5,8 @@ import { networkInterfaces } from "node:os";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { endProcess, hasEnded, launchCofre } from "../harness/cofre_process.ts";
 import { openWorkFolder } from "../harness/work_folder.ts";
-import { type AttackCase, attack, notRun } from "./attack_case.ts";
+import { type AttackCase, attack } from "./attack_case.ts";
+import { notRun } from "./not_run.ts";
 
 const LONGEST_START_MS = 120_000;
 const LONGEST_KNOCK_MS = 5_000;
@@ -19,7 +20,7 @@ function otherAddresses(): string[] {
 
 export const allInOne: AttackCase[] = [
   attack("HO-01", "a start without configuration is reached from this machine alone", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const hosts = otherAddresses();
     if (hosts.length === 0) notRun("this machine has no address but loopback");
     using folder = await openWorkFolder("all-in-one");

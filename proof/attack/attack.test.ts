@@ -4,12 +4,13 @@ import { routes as authRoutes } from "../../auth/routes.ts";
 import { routes as financeRoutes } from "../../finance/routes.ts";
 import { serverUrl } from "../../kernel/testing/database.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
-import { attack, type Finding, notRun } from "./attack_case.ts";
+import { attack, type Finding } from "./attack_case.ts";
 import { afterwards } from "./canary.ts";
 import { catalogue } from "./catalogue.ts";
 import { idPositions } from "./finance/mirror.ts";
 import { AUTH_ROWS, FINANCE_ROWS } from "./matrix_rows.ts";
-import { chosen, readOptions } from "./options.ts";
+import { notRun } from "./not_run.ts";
+import { readOptions, select } from "./options.ts";
 import { startOwnPair } from "./own_pair.ts";
 import { lineOf, makeReport, textOf } from "./report.ts";
 import { readRows } from "./rows.ts";
@@ -27,13 +28,13 @@ test("the quick attacks find nothing, and what they are there to find they would
   const controls = [
     attack("X-01", "a wrong answer is a failure", async ({ auth }) => assert.equal((await auth.get("/user")).status, 200)),
     attack("X-02", "what cannot be tried is not run", async () => notRun("there is no reason")),
-    attack("X-03", "a secret in the database is found", async (given) => {
-      const { id } = await given.people.user();
+    attack("X-03", "a secret in the database is found", async (input) => {
+      const { id } = await input.people.user();
       const search = afterwards.find(({ id }) => id === "V39") ?? assert.fail("the search is gone");
-      await search.run(given);
+      await search.run(input);
       // The id of a user is in the database, so the search has to find it once it counts as a secret.
       await assert.rejects(
-        search.run({ ...given, inside: given.inside, secrets: { ...given.secrets, all: [{ kind: "password", text: id }] } }),
+        search.run({ ...input, inside: input.inside, secrets: { ...input.secrets, all: [{ kind: "password", text: id }] } }),
       );
     }),
   ];
@@ -49,14 +50,14 @@ test("the quick attacks find nothing, and what they are there to find they would
 test("every row of docs/attack_catalogue.md has a case, and no case is for another", () => {
   const rows = readRows();
   assert.equal(new Set(rows).size, rows.length, "a row stands there twice");
-  const shown = [...catalogue, ...afterwards].flatMap(({ id, also = [] }) => [id, ...also]).map((id) => id.replace(/[a-z]$/, ""));
+  const view = [...catalogue, ...afterwards].flatMap(({ id, also = [] }) => [id, ...also]).map((id) => id.replace(/[a-z]$/, ""));
   assert.deepEqual(
-    rows.filter((row) => !shown.includes(row)),
+    rows.filter((row) => !view.includes(row)),
     [],
     "these have no case",
   );
   assert.deepEqual(
-    shown.filter((id) => !rows.includes(id)),
+    view.filter((id) => !rows.includes(id)),
     [],
     "these are no rows",
   );
@@ -67,9 +68,9 @@ test("every row of the matrix of callers is of a route, and every id that a rout
     [authRoutes, AUTH_ROWS],
     [financeRoutes, FINANCE_ROWS],
   ] as const) {
-    const known = routes.map(({ method, path }) => `${method} ${path}`);
+    const existing = routes.map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(
-      Object.keys(rows).filter((route) => !known.includes(route)),
+      Object.keys(rows).filter((route) => !existing.includes(route)),
       [],
       "rows of matrix_rows.ts",
     );
@@ -100,7 +101,7 @@ test("the rank statistic is one half for equal times, and one or zero where they
 
 test("the command line chooses rows by group and by name, and refuses what it does not know", () => {
   const cases = ["AE-01", "AE-02", "AE-02a", "V11"].map((id) => attack(id, id, async () => {}));
-  const ids = (only: string) => chosen(cases, readOptions(["--only", only], 1).only).map(({ id }) => id);
+  const ids = (only: string) => select(cases, readOptions(["--only", only], 1).only).map(({ id }) => id);
   assert.deepEqual(ids("ae"), ["AE-01", "AE-02", "AE-02a"]);
   assert.deepEqual(ids("V11,AE-02"), ["AE-02", "AE-02a", "V11"]);
   assert.deepEqual(ids("AE-02a"), ["AE-02a"]);

@@ -51,14 +51,6 @@ export function attack(id: string, title: string, ...rest: [Run] | [CaseOptions,
   };
 }
 
-/** Thrown by `notRun`: neither good nor bad. */
-export class NotRun extends Error {}
-
-/** For what the target does not allow, such as looking into somebody else's database. */
-export function notRun(why: string): never {
-  throw new NotRun(why);
-}
-
 export type Outcome = "passed" | "failed" | "not run";
 
 export interface Finding {

@@ -27,10 +27,10 @@ export const afterwards: AttackCase[] = [
     ];
     assert.ok(database.length > 1_000 && inside.logs().length > 1_000, "the search could not see what it searches");
     for (const [where, text, looked] of texts) {
-      const [found] = findSecrets(text, looked);
+      const [match] = findSecrets(text, looked);
       assert.ok(
-        !found,
-        `a ${found?.secret.kind} (${found?.secret.text.slice(0, 12)}…) is in the ${where}, after: ${found?.before}`,
+        !match,
+        `a ${match?.secret.kind} (${match?.secret.text.slice(0, 12)}…) is in the ${where}, after: ${match?.before}`,
       );
     }
     const size = texts.reduce((sum, [, text]) => sum + text.length, 0);
@@ -60,18 +60,18 @@ export const afterwards: AttackCase[] = [
 
 /** Links and codes as their receivers got them. */
 function secretsSent({ sinks }: Inside): Secret[] {
-  const found: Secret[] = [];
+  const results: Secret[] = [];
   for (const mail of sinks.smtp.messages) {
     const text = mail.parts.map((part) => part.text).join("\n");
     const code = codeIn(text, CODE_DIGITS);
-    if (code) found.push({ kind: "code", text: code });
-    if (/token=/.test(text)) found.push({ kind: "link token", text: linkIn(mail).token });
+    if (code) results.push({ kind: "code", text: code });
+    if (/token=/.test(text)) results.push({ kind: "link token", text: linkIn(mail).token });
   }
   for (const { text } of sinks.sms.received) {
     const code = codeIn(text, CODE_DIGITS);
-    if (code) found.push({ kind: "code", text: code });
+    if (code) results.push({ kind: "code", text: code });
   }
-  return found;
+  return results;
 }
 
 function providerSecrets({ sinks }: Inside): Secret[] {

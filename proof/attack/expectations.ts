@@ -14,8 +14,8 @@ export function verdictOf({ status, body }: Reply): string {
   return typeof code === "string" ? `${status} ${code}` : String(status);
 }
 
-export function expectVerdict(reply: Reply, wanted: string, what = ""): void {
-  assert.equal(verdictOf(reply), wanted, `${what} ${reply.text}`.trim());
+export function expectVerdict(reply: Reply, expected: string, what = ""): void {
+  assert.equal(verdictOf(reply), expected, `${what} ${reply.text}`.trim());
 }
 
 export function expectRefused(

@@ -115,16 +115,18 @@ async function meetCallers(pair: Pair): Promise<Callers> {
 
 function forgedCallers({ inside: { jwtSecret } }: Pair, token: string): Callers {
   const claims = claimsOf(token);
-  const made = (changed: object, secret = jwtSecret) => ({ authorization: `Bearer ${forge({ ...claims, ...changed }, secret)}` });
+  const created = (changed: object, secret = jwtSecret) => ({
+    authorization: `Bearer ${forge({ ...claims, ...changed }, secret)}`,
+  });
   const nobodys = { sub: undefined, session_id: undefined };
   return {
-    expired: made({ exp: 1 }),
-    "expired operator": made({ ...nobodys, role: "service_role", exp: 1 }),
-    "operator of another secret": made({ ...nobodys, role: "service_role" }, "another secret"),
-    "anonymous key": made({ ...nobodys, role: "anon" }),
-    "role Service_Role": made({ ...nobodys, role: "Service_Role" }),
-    "role in a list": made({ ...nobodys, role: ["service_role"] }),
-    "role with a blank": made({ ...nobodys, role: "service_role " }),
+    expired: created({ exp: 1 }),
+    "expired operator": created({ ...nobodys, role: "service_role", exp: 1 }),
+    "operator of another secret": created({ ...nobodys, role: "service_role" }, "another secret"),
+    "anonymous key": created({ ...nobodys, role: "anon" }),
+    "role Service_Role": created({ ...nobodys, role: "Service_Role" }),
+    "role in a list": created({ ...nobodys, role: ["service_role"] }),
+    "role with a blank": created({ ...nobodys, role: "service_role " }),
   };
 }
 
@@ -163,9 +165,9 @@ export const matrix: AttackCase[] = [
   attack("V32", "every route of finance by every kind of caller", { quick: true }, async (pair) => {
     const [writer, reader] = [await pair.people.member("write"), await pair.people.member("read")];
     // Roles are nothing to finance, so that their spellings need not be tried at each of its routes.
-    const known = Object.entries(await callersOf(pair)).filter(([name]) => !name.startsWith("role "));
+    const existing = Object.entries(await callersOf(pair)).filter(([name]) => !name.startsWith("role "));
     const callers = {
-      ...Object.fromEntries(known),
+      ...Object.fromEntries(existing),
       "by token": { authorization: writer.authorization },
       "read-only token": { authorization: reader.authorization },
       "another's token": { authorization: basicHeader(reader.email, writer.token) },

@@ -80,7 +80,7 @@ function readCount(text: string, name: string): number {
 }
 
 /** The cases that `--only` names, by group or row, a row with all its variants (AX-07 and AX-07a); a name that fits none is a mistake. */
-export function chosen(cases: readonly AttackCase[], only: readonly string[]): AttackCase[] {
+export function select(cases: readonly AttackCase[], only: readonly string[]): AttackCase[] {
   const fits = (id: string, name: string) =>
     [id.toUpperCase(), id.replace(/[a-z]$/, ""), id.replace(/-?\d+[a-z]?$/, "")].includes(name);
   const idsOf = (each: AttackCase) => [each.id, ...(each.also ?? [])];

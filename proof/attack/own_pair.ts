@@ -42,7 +42,7 @@ const TWO_OF_EACH = { auth: 2, finance: 2 };
 
 export async function startOwnPair(
   ground: Pick<Ground, "databaseUrl" | "folder">,
-  wanted: PairVariables,
+  expected: PairVariables,
   options: RunOptions,
   counts = TWO_OF_EACH,
 ): Promise<Pair> {
@@ -61,7 +61,7 @@ export async function startOwnPair(
     JWT_SECRET: jwtSecret,
     SECRET_KEY: secretKey,
     ...Object.fromEntries(
-      Object.entries(wanted.auth ?? {}).map(([name, value]) => [
+      Object.entries(expected.auth ?? {}).map(([name, value]) => [
         name,
         value?.replace("{templates}", sinks.templates.url).replace("{hooks}", sinks.hooks.url),
       ]),
@@ -85,7 +85,7 @@ export async function startOwnPair(
       AUTH_URL: authUrl,
       AUTH_TOKEN: adminToken,
       JWT_SECRET: jwtSecret,
-      ...wanted.finance,
+      ...expected.finance,
     });
   const finance: Replica[] = [];
   for (const { url } of auth.slice(0, counts.finance)) finance.push(await start("finance", financeVariables(url)));
@@ -121,6 +121,6 @@ async function makeDatabase(server: string): Promise<string> {
 }
 
 function prefixed(prefix: string, variables: Record<string, string | undefined>): Record<string, string> {
-  const given = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [`${prefix}${name}`, value]));
+  const entries = Object.entries(variables).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [`${prefix}${name}`, value]));
 }

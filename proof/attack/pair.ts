@@ -2,7 +2,7 @@
 import type { Database } from "../../kernel/sql/database.ts";
 import { openHttpClient } from "../harness/http_client.ts";
 import { type Random, seeded } from "../harness/random.ts";
-import { notRun } from "./attack_case.ts";
+import { notRun } from "./not_run.ts";
 import { openPeople, type People } from "./people.ts";
 import type { Replica } from "./replica.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
@@ -20,7 +20,7 @@ export interface Pair extends AsyncDisposable {
   readonly inside: Inside;
   readonly isForeign: boolean;
   /** For cases that know how our own services are set up: their URLs, lists and providers. */
-  demandOwnSettings(): void;
+  requireOwnSettings(): void;
   secrets: Secrets;
   random: Random;
   options: RunOptions;
@@ -77,7 +77,7 @@ export function makePair({ urls, ca, adminToken, inside, options, close }: PairP
     secrets,
     options,
     isForeign: inside === undefined,
-    demandOwnSettings: () => {
+    requireOwnSettings: () => {
       if (!inside) notRun("it needs the settings of our own services");
     },
     get inside() {

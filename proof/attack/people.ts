@@ -59,11 +59,11 @@ export function openPeople({ auth, finance, admin, secrets, address }: PeopleWor
       return password;
     },
     user: async (fields = {}) => {
-      const given = { email: address(), password: people.password(), email_confirm: true, ...fields };
-      const made = await auth.post("/admin/users", given, admin);
-      assert.equal(made.status, 200, `POST /admin/users said ${made.status} ${made.text}`);
-      const { id, phone } = made.body as { id: string; phone: string };
-      return { id, email: given.email, phone, password: given.password };
+      const input = { email: address(), password: people.password(), email_confirm: true, ...fields };
+      const created = await auth.post("/admin/users", input, admin);
+      assert.equal(created.status, 200, `POST /admin/users said ${created.status} ${created.text}`);
+      const { id, phone } = created.body as { id: string; phone: string };
+      return { id, email: input.email, phone, password: input.password };
     },
     signIn: async ({ email, password }, headers) =>
       sessionOf(await auth.post("/token?grant_type=password", { email, password }, headers)),
@@ -76,9 +76,9 @@ export function openPeople({ auth, finance, admin, secrets, address }: PeopleWor
     member: async (scope = "write", fields) => {
       const user = await people.user(fields);
       const name = { name: `attack ${scope}`, scope };
-      const made = await finance.post("/api_tokens", name, { authorization: basicHeader(user.email, user.password) });
-      assert.equal(made.status, 201, `POST /api_tokens said ${made.status} ${made.text}`);
-      const { token } = made.body as { token: string };
+      const created = await finance.post("/api_tokens", name, { authorization: basicHeader(user.email, user.password) });
+      assert.equal(created.status, 201, `POST /api_tokens said ${created.status} ${created.text}`);
+      const { token } = created.body as { token: string };
       const authorization = basicHeader(user.email, token);
       const send =
         (method: string) =>

@@ -16,7 +16,7 @@ export interface Begun {
 }
 
 export async function beginTrip(pair: Pair, provider: TripProvider, query: Record<string, string> = {}): Promise<Begun> {
-  pair.demandOwnSettings();
+  pair.requireOwnSettings();
   const reply = await pair.auth.get(`/authorize?${new URLSearchParams({ provider, ...query })}`);
   assert.equal(reply.status, 302, `GET /authorize said ${reply.status} ${reply.text}`);
   const cookie = reply.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";

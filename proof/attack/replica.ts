@@ -28,7 +28,7 @@ export interface Replica {
 export async function startReplica(service: ServiceName, variables: Record<string, string>, folder: string): Promise<Replica> {
   const portVariable = service === "auth" ? "AUTHSVC_API_PORT" : "FINANCE_PORT";
   const printed: string[] = [];
-  const wanted = new WeakSet<ChildProcess>();
+  const expected = new WeakSet<ChildProcess>();
   let exits = 0;
   let child: ChildProcess;
   let port = 0;
@@ -46,12 +46,12 @@ export async function startReplica(service: ServiceName, variables: Record<strin
     child = running;
     for (const stream of [running.stdout, running.stderr]) stream?.setEncoding("utf8").on("data", (text) => printed.push(text));
     running.on("exit", () => {
-      if (!wanted.has(running)) exits++;
+      if (!expected.has(running)) exits++;
     });
     port = await portOf(service, running, () => printed.slice(begun).join(""));
   };
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
-    wanted.add(child);
+    expected.add(child);
     await endProcess(child, signal);
   };
 

@@ -33,8 +33,8 @@ export function makeReport(findings: readonly Finding[], about: Pick<Report, "se
 export function lineOf({ id, title, outcome, detail, milliseconds }: Finding): string {
   const mark = { passed: "pass", failed: "FAIL", "not run": "    " }[outcome];
   const why = outcome === "not run" ? `not run: ${detail}` : title;
-  const shown = outcome === "passed" && detail ? `${why} (${detail})` : why;
-  const line = `${id.padEnd(7)}${mark.padEnd(5)}${`${milliseconds} ms`.padStart(9)}  ${shown.replaceAll("\n", " ")}`;
+  const view = outcome === "passed" && detail ? `${why} (${detail})` : why;
+  const line = `${id.padEnd(7)}${mark.padEnd(5)}${`${milliseconds} ms`.padStart(9)}  ${view.replaceAll("\n", " ")}`;
   const cut = line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line;
   return outcome === "failed" ? `${cut}\n${indent(detail)}` : cut;
 }

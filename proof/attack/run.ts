@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import type { Finding, PairVariables } from "./attack_case.ts";
 import { catalogue } from "./catalogue.ts";
 import { openForeignPair } from "./foreign_pair.ts";
-import { BadOption, chosen, HELP, type Options, readOptions } from "./options.ts";
+import { BadOption, HELP, type Options, readOptions, select } from "./options.ts";
 import { openGround, startOwnPair } from "./own_pair.ts";
 import { lineOf, makeReport, textOf } from "./report.ts";
 import { runCases } from "./runner.ts";
@@ -12,7 +12,7 @@ import { runCases } from "./runner.ts";
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), randomInt(2 ** 31));
   if (options.asks === "help") return say(HELP);
-  const cases = chosen(catalogue, options.only);
+  const cases = select(catalogue, options.only);
   if (options.asks === "list") return say(cases.map(({ id, title }) => `${id.padEnd(7)}${title}`).join("\n"));
   const began = new Date();
   const findings = await attackTarget(options, cases);

@@ -1,6 +1,7 @@
 // Runs cases: those with equal variables one after the other on one pair, then what is looked at after every pair.
-import { type AttackCase, type Finding, NotRun, type PairVariables } from "./attack_case.ts";
+import type { AttackCase, Finding, PairVariables } from "./attack_case.ts";
 import { afterwards } from "./canary.ts";
+import { NotRun } from "./not_run.ts";
 import type { Pair } from "./pair.ts";
 import { describe, keyOf } from "./settings.ts";
 

@@ -36,13 +36,13 @@ const KINDS: Readonly<Record<string, SecretKind>> = {
 };
 
 export function openSecrets(): Secrets {
-  const known = new Map<string, Secret>();
+  const existing = new Map<string, Secret>();
   const secrets: Secrets = {
     get all() {
-      return [...known.values()];
+      return [...existing.values()];
     },
     keep: (kind, text) => {
-      if (text && text.length >= SHORTEST) known.set(text, { kind, text });
+      if (text && text.length >= SHORTEST) existing.set(text, { kind, text });
     },
     harvest: (body, location) => {
       if (typeof body === "object" && body !== null) {
@@ -75,14 +75,14 @@ export function formsOf(text: string): string[] {
   return [...new Set([...forms, ...spelled, ...urls])].filter((form) => form.length >= SHORTEST);
 }
 
-export interface Sighting {
+export interface SecretMatch {
   secret: Secret;
   /** A little of what stands before it. */
   before: string;
 }
 
 /** Where secrets stand in a text: in one pass, however many they are. */
-export function findSecrets(text: string, secrets: readonly Secret[]): Sighting[] {
+export function findSecrets(text: string, secrets: readonly Secret[]): SecretMatch[] {
   const byStart = new Map<string, { form: string; secret: Secret }[]>();
   for (const secret of secrets) {
     for (const form of formsOf(secret.text)) {
@@ -90,7 +90,7 @@ export function findSecrets(text: string, secrets: readonly Secret[]): Sighting[
       byStart.set(start, [...(byStart.get(start) ?? []), { form, secret }]);
     }
   }
-  const seen = new Map<Secret, Sighting>();
+  const seen = new Map<Secret, SecretMatch>();
   for (let at = 0; at + SHORTEST <= text.length; at++) {
     for (const { form, secret } of byStart.get(text.slice(at, at + SHORTEST)) ?? []) {
       if (!seen.has(secret) && text.startsWith(form, at))

@@ -18,7 +18,7 @@ export interface Sinks extends AsyncDisposable {
   /** Mail templates of an operator, by path: broken ones. */
   templates: HttpSink;
   /** Hooks of an operator, by path. What is not set lets everybody pass. */
-  hooks: HttpSink & { answers: Map<string, (asked: HookQuestion) => SinkAnswer> };
+  hooks: HttpSink & { answers: Map<string, (requests: HookQuestion) => SinkAnswer> };
   /** With which a service of auth uses them. */
   variables: Record<string, string>;
 }
@@ -77,10 +77,10 @@ export async function startSinks(): Promise<Sinks> {
 }
 
 function answerHook({ path, body }: SinkRequest, answers: Sinks["hooks"]["answers"]): SinkAnswer {
-  const asked = JSON.parse(body) as HookQuestion;
-  const given = answers.get(path);
-  if (given) return given(asked);
-  return { status: 200, body: path === "/custom_access_token" ? { claims: asked.claims } : { decision: "continue" } };
+  const request = JSON.parse(body) as HookQuestion;
+  const input = answers.get(path);
+  if (input) return input(request);
+  return { status: 200, body: path === "/custom_access_token" ? { claims: request.claims } : { decision: "continue" } };
 }
 
 function brokenTemplate(path: string, trapUrl: string): SinkAnswer {

@@ -29,10 +29,10 @@ export async function compareAuth({ servers, wants, say, ...rounds }: AgainstPla
       }),
     );
     const supply = async (side: 0 | 1, round: number) => {
-      const given = supplies[side] as Supplies;
-      given.seed = `${named}-${round}`;
-      if (workload === "verify") given.linkTokens = await makeLinks(sides[side], LINKS, given.seed);
-      return given;
+      const input = supplies[side] as Supplies;
+      input.seed = `${named}-${round}`;
+      if (workload === "verify") input.linkTokens = await makeLinks(sides[side], LINKS, input.seed);
+      return input;
     };
     compared.push(await alternate({ ...rounds, workload, names: ["ours", "theirs"], lanes, supply }));
   }

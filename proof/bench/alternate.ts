@@ -49,12 +49,12 @@ export async function alternate({ workers, rounds, seconds, workload, names, lan
   };
   // Once for warming up.
   await measureRound(-1);
-  const { kept, all, taken } = await quietRounds(rounds, measureRound);
+  const { kept: quiet, all, taken } = await quietRounds(rounds, measureRound);
   const summarizeSide = (side: 0 | 1): Side => ({
-    ...summarize(kept.map((round) => round[side])),
+    ...summarize(quiet.map((round) => round[side])),
     ...badOf(all.map((round) => round[side])),
   });
-  const ratesOf = (side: 0 | 1) => kept.map((round) => round[side].goodEachSecond);
+  const ratesOf = (side: 0 | 1) => quiet.map((round) => round[side].goodEachSecond);
   return { workload, names, sides: [summarizeSide(0), summarizeSide(1)], ratio: medianRatio(ratesOf(0), ratesOf(1)), taken };
 }
 

@@ -17,18 +17,18 @@ export interface WantedCodes {
   count: number;
 }
 
-export async function makeCodes({ databaseUrl }: Pick<Stage, "databaseUrl">, wanted: WantedCodes): Promise<string[]> {
-  const { appId, userIds, prefix, count } = wanted;
+export async function makeCodes({ databaseUrl }: Pick<Stage, "databaseUrl">, expected: WantedCodes): Promise<string[]> {
+  const { appId, userIds, prefix, count } = expected;
   const db = openDatabase({ url: databaseUrl, schema: "auth", maxConnections: 1, name: "cofre bench" });
   try {
-    const made = await db.many<{ id: string }>(sql`
+    const created = await db.many<{ id: string }>(sql`
       insert into oauth_authorizations (id, client_id, user_id, redirect_uri, scopes, resources, code_challenge, asks_again, created_at,
                                         expires_at, decided_at, code_hash, auth_time, aal, amr)
       select code, ${appId}, (${[...userIds]}::uuid[])[1 + n % ${userIds.length}::int], 'https://app.example.com', '{email}', '{}', ${CHALLENGE}, false,
              now(), now() + interval '1 day', now(), sha256(convert_to(code, 'UTF8')), now(), 'aal1', '[]'
         from generate_series(1, ${Math.ceil(count)}::int) as n, concat(${prefix}::text, '-', n) as code
       returning id`);
-    return made.map(({ id }) => id);
+    return created.map(({ id }) => id);
   } finally {
     await db.close();
   }

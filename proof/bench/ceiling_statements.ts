@@ -75,17 +75,17 @@ export const statementsOf: Record<string, Maker> = {
     service: "auth",
     statements: async (database, { sessions }, index, lanes, seconds) => {
       const { sessionId } = at(sessions, index);
-      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
-      const made: Sql[] = [];
+      const request = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
+      const created: Sql[] = [];
       const { first } = await database.one<{ first: number }>(
         sql`select refresh_counter as first from sessions where id = ${sessionId}`,
       );
       for (let each = 0; each < (MOST_A_SECOND * seconds) / lanes; each++) {
         const token = { sessionId, counter: first + each };
-        made.push(...(await statementsIn((db) => refreshSession(db, token, CONFIG, asked))));
+        created.push(...(await statementsIn((db) => refreshSession(db, token, CONFIG, request))));
       }
       let next = 0;
-      return () => made[next++];
+      return () => created[next++];
     },
   },
 
@@ -94,14 +94,14 @@ export const statementsOf: Record<string, Maker> = {
     service: "auth",
     transactions: async (db, { sessions, appId = "" }, index) => {
       const { sessionId } = at(sessions, index);
-      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
+      const request = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
       const { first } = await db.one<{ first: number }>(
         sql`select refresh_counter as first from sessions where id = ${sessionId}`,
       );
       let counter = first;
       return async () => {
         await findClientWithGrant(db, appId, sessionId);
-        return refreshAppSession(db, appId, { sessionId, counter: counter++ }, CONFIG, asked);
+        return refreshAppSession(db, appId, { sessionId, counter: counter++ }, CONFIG, request);
       };
     },
   },
@@ -109,10 +109,10 @@ export const statementsOf: Record<string, Maker> = {
   "app code": {
     service: "auth",
     transactions: async (db, { codes = [], appId = "" }, index, lanes) => {
-      const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date(), userAgent: "bench", limits: CONFIG };
+      const request = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date(), userAgent: "bench", limits: CONFIG };
       return spending(codes, index, lanes, async (code) => {
         const { authorization_id: id } = (await findClientWithCode(db, appId, hashCode(code))) ?? {};
-        return redeemCode(db, id ?? "", { ...asked, id: randomUUID() }, CONFIG.sessionsMaxPerUser);
+        return redeemCode(db, id ?? "", { ...request, id: randomUUID() }, CONFIG.sessionsMaxPerUser);
       });
     },
   },
@@ -166,11 +166,11 @@ function spending(secrets: readonly string[], index: number, lanes: number, spen
 }
 
 function redemptionOf(token: string): Redemption {
-  const asked = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
-  const session = { ...asked, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
+  const request = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
+  const session = { ...request, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
-  const world = { config: CONFIG, serverKeys: KEYS, now: asked.now };
-  return { ...asked, world, proof, newPassword: undefined, requiresPassword: false, claims: [], tries: [], ending: { session } };
+  const world = { config: CONFIG, serverKeys: KEYS, now: request.now };
+  return { ...request, world, proof, newPassword: undefined, requiresPassword: false, claims: [], tries: [], ending: { session } };
 }
 
 interface RouteInput {
@@ -186,11 +186,11 @@ function reading(path: string, inputOf: (member: Members, round: number) => Rout
     service: "finance",
     statements: async (db, supplies, index) => {
       const member = at(supplies.members, index);
-      const made: Sql[] = [];
+      const created: Sql[] = [];
       for (let round = 0; round < 20; round++) {
-        made.push(...(await statementsOfRoute(db, member.email, "GET", path, inputOf(member, index + round))));
+        created.push(...(await statementsOfRoute(db, member.email, "GET", path, inputOf(member, index + round))));
       }
-      return again(made);
+      return again(created);
     },
   };
 }

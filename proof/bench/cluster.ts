@@ -21,7 +21,7 @@ const MEMBERS = 16;
 const MONTHS = 3;
 
 export async function compareCluster({ stage, clusterUrl, wants, say, ...rounds }: ClusterPlan): Promise<Compared[]> {
-  await demandDistributed(clusterUrl);
+  await requireDistributed(clusterUrl);
   const auth = await stage.startAuth();
   const sides = [await stage.startFinance(auth, clusterUrl), await stage.startFinance(auth)];
   const seed = Date.now().toString(36);
@@ -43,7 +43,7 @@ export async function compareCluster({ stage, clusterUrl, wants, say, ...rounds 
   return compared;
 }
 
-async function demandDistributed(url: string): Promise<void> {
+async function requireDistributed(url: string): Promise<void> {
   const db = openDatabase({ url, schema: "finance", maxConnections: 1, name: "cofre bench" });
   try {
     if (!(await isDistributed(db))) throw new Error("Finance is not distributed there. Run cofre distribute first.");

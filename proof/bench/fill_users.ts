@@ -32,7 +32,7 @@ export async function fillUsers({ databaseUrl, config }: Stage, schema: string, 
     if (index) await tx.run(trusted(index.definition));
     await tx.run(sql`analyze users, identities, sessions`);
   });
-  const chosen = await db.many<{ id: string; email: string; session_id: string }>(sql`
+  const selection = await db.many<{ id: string; email: string; session_id: string }>(sql`
     select users.id, users.email, sessions.id as session_id
       from users join sessions on sessions.user_id = users.id
      order by users.id
@@ -41,7 +41,7 @@ export async function fillUsers({ databaseUrl, config }: Stage, schema: string, 
   const keys = openJwtKeys(config);
   const { refresh } = deriveServerKeys(config);
   const seconds = Math.floor(now.getTime() / 1_000);
-  return chosen.map(({ id, email, session_id }) => ({
+  return selection.map(({ id, email, session_id }) => ({
     email,
     password: PASSWORD,
     access: keys.sign({

@@ -33,9 +33,9 @@ export const WORKLOADS: Record<string, (space: Space, chance: number) => Call> =
     return { method: "GET", path: "/transactions", query };
   },
   create: (space, chance) => {
-    const given = { description: "Padaria", amount_cents: -1_250, tags: ["casa"] };
+    const input = { description: "Padaria", amount_cents: -1_250, tags: ["casa"] };
     const where = { date: anyDay(space, chance), account_id: pick(space.accounts, chance) };
-    return { method: "POST", path: "/transactions", body: { ...given, ...where } };
+    return { method: "POST", path: "/transactions", body: { ...input, ...where } };
   },
   transfer: (space, chance) => {
     const [from_account_id, to_account_id] = space.accounts;

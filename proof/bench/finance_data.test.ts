@@ -86,14 +86,14 @@ test("every workload of finance can be run without the service, on a space that 
     invoice: `/credit_cards/${card}/invoices/312`,
   };
   const supplies = { databases: {} as never, sessions: [], linkTokens: [], members: [member] };
-  const made: string[] = [];
+  const created: string[] = [];
   for (const [name, maker] of Object.entries(statementsOf)) {
     if (maker.service !== "finance") continue;
     if ("transactions" in maker) await (await maker.transactions(db(), supplies, 0, 1))();
     else assert.match((await maker.statements(db(), supplies, 0, 1, 1))()?.text ?? "", /select/i, name);
-    made.push(name);
+    created.push(name);
   }
-  assert.ok(made.length >= 5);
+  assert.ok(created.length >= 5);
 });
 
 test("lists, transfers, balances and invoices on a long space read no transactions but those of their period, by an index", async () => {
@@ -105,10 +105,10 @@ test("lists, transfers, balances and invoices on a long space read no transactio
   await db().run(sql`analyze`);
   const statements: Sql[] = [];
   db().observer = (statement) => void statements.push(statement);
-  const made = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
-  const path = `/transfers/${(made.body as { id: number }).id}`;
+  const created = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
+  const path = `/transfers/${(created.body as { id: number }).id}`;
   const replies = [
-    made,
+    created,
     ...[await ana.get(path), await ana.put(path, { notes: "x" }), await ana.delete(path)],
     ...[await ana.get(`/transactions?${days}`), await ana.get(`/transfers?${days}&account_id=${account}`)],
     ...[await ana.get(`/balances?${days}`), await ana.get(`/balances?${days}&account_id=${account}&periodicity=monthly`)],

@@ -66,12 +66,12 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   // What is overdue is of the last era alone.
   const maker = rowMaker({ seed, household, today, settledBefore: eras.at(-1)?.months[0] as string, ...ids });
 
-  let made: Row[] = [];
+  let created: Row[] = [];
   const make = async (rowsOfOne: Row[]) => {
-    made.push(...rowsOfOne);
-    if (made.length < ROWS_AT_ONCE) return;
-    await insertRows(db, spaceId, made);
-    made = [];
+    created.push(...rowsOfOne);
+    if (created.length < ROWS_AT_ONCE) return;
+    await insertRows(db, spaceId, created);
+    created = [];
   };
   const [firstMonth = ""] = months;
   const fixedMonths = monthNumber(lastDay) - monthNumber(firstMonth) + 1;
@@ -100,7 +100,7 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
       for (let each = singlesBefore(index); each < singlesBefore(index + 1); each++) await make(maker.single(month));
     }
   }
-  await insertRows(db, spaceId, made);
+  await insertRows(db, spaceId, created);
   for (const month of months) await addBudgets(db, spaceId, month);
   return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), months };
 }

@@ -51,8 +51,9 @@ async function main(): Promise<void> {
     return;
   }
   const sizes: Sizes = [Number(values.small), Number(values.large)];
-  const chosen = Object.entries(WORKLOADS).filter(([name]) => name.includes(values.only));
-  const run = (url: string) => compare(url, sizes, { rounds: Number(values.rounds), seed: Number(values.seed), chosen });
+  const selection = Object.entries(WORKLOADS).filter(([name]) => name.includes(values.only));
+  const run = (url: string) =>
+    compare(url, sizes, { rounds: Number(values.rounds), seed: Number(values.seed), chosen: selection });
   if (values.database) return run(values.database);
   using folder = await openWorkFolder("bench");
   await using server = await startEmbeddedPostgres({ home: folder.path, password: "bench" });
@@ -76,8 +77,8 @@ async function compare(url: string, sizes: Sizes, { rounds, seed, chosen }: Plan
     for (const [name, workload] of chosen) {
       const [few, many] = await measure([small, large], workload, rounds);
       const ratio = many.median / few.median;
-      const judged = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
-      lines.push([name, few.median.toFixed(2), many.median.toFixed(2), judged, `${few.statements} and ${many.statements}`]);
+      const ratioText = `${ratio.toFixed(2)}${ratio > GOAL ? ` over ${GOAL}` : ""}`;
+      lines.push([name, few.median.toFixed(2), many.median.toFixed(2), ratioText, `${few.statements} and ${many.statements}`]);
     }
     const widths = lines[0]?.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? "").length))) ?? [];
     for (const line of lines)

@@ -115,8 +115,8 @@ async function alternately(
     // Once for warming up.
     await measureRound(-1);
     // Short ones: what slows the machine down for some seconds slows all sizes.
-    const { kept, taken } = await quietRounds(rounds * seconds, measureRound);
-    const timesWith = (count: number) => kept.map((times) => times.get(count) ?? Number.NaN);
+    const { kept: quiet, taken } = await quietRounds(rounds * seconds, measureRound);
+    const timesWith = (count: number) => quiet.map((times) => times.get(count) ?? Number.NaN);
     const least = timesWith(sizes[0]?.count ?? 0);
     for (const { count } of sizes) {
       const all = timesWith(count);

@@ -84,8 +84,8 @@ export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
     const bare = await ceiling();
     return { load: await load(), ceiling: bare };
   };
-  const { kept, all, taken } = await quietRounds(rounds, measureRound, fills ? { most: rounds } : {});
-  return { ...summarize(workload, kept), ...badOf(all.map((round) => round.load.result)), taken, memoryMib };
+  const { kept: quiet, all, taken } = await quietRounds(rounds, measureRound, fills ? { most: rounds } : {});
+  return { ...summarize(workload, quiet), ...badOf(all.map((round) => round.load.result)), taken, memoryMib };
 }
 
 /** A workload that hashes takes many rounds. A quick run measures code that is not warm yet. */

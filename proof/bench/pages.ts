@@ -58,15 +58,15 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
   const times: PageTime[] = [];
   for (const { name, path, shows, cold, kept } of PAGES) {
     say(`Measuring how soon the ${name} can be used ...`);
-    await using known = await visit();
-    await keepAll(known.page, path, shows);
+    await using existing = await visit();
+    await keepAll(existing.page, path, shows);
     const loadBoth = async (context: BrowserContext): Promise<Loads> => ({
       bare: await loadIn(context, empty.url, "main"),
       ours: await loadIn(context, path, shows),
     });
     const measureRound = async () => {
       await using stranger = await visit();
-      return { first: await loadBoth(stranger.page.context()), again: await loadBoth(known.page.context()) };
+      return { first: await loadBoth(stranger.page.context()), again: await loadBoth(existing.page.context()) };
     };
     // Once for warming up what all have in common.
     await measureRound();
@@ -76,8 +76,8 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
     times.push({ page: `${name}, with the worker`, ...summarize(loads.again), goal: kept, taken });
   }
   say("Measuring how soon what is done is on the screen ...");
-  await using known = await visit();
-  return { pages: times, paints: await measurePaints(known.page, rounds) };
+  await using existing = await visit();
+  return { pages: times, paints: await measurePaints(existing.page, rounds) };
 }
 
 interface Loads {

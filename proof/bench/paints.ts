@@ -44,12 +44,12 @@ export async function measurePaints(page: Page, rounds: number): Promise<PaintTi
   });
   // Once for warming up.
   await measureRound();
-  const { kept, taken } = await quietRounds(rounds, measureRound);
-  const inputs = kept.flatMap((round) => round.inputs);
+  const { kept: quiet, taken } = await quietRounds(rounds, measureRound);
+  const inputs = quiet.flatMap((round) => round.inputs);
   return [
     { what: "key or click, 98 of 100", ms: percentile(inputs, 0.98), goalMs: 100, taken },
-    { what: "save shown", ms: median(kept.map(({ save }) => save)), goalMs: 50, taken },
-    { what: "month from what was kept", ms: median(kept.map(({ month }) => month)), goalMs: 100, taken },
+    { what: "save shown", ms: median(quiet.map(({ save }) => save)), goalMs: 50, taken },
+    { what: "month from what was kept", ms: median(quiet.map(({ month }) => month)), goalMs: 100, taken },
   ];
 }
 
@@ -86,9 +86,9 @@ async function timesOf(page: Page, work: () => Promise<number>): Promise<number[
   await page.evaluate(LISTEN);
   const count = await work();
   await page.evaluate("new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))");
-  const told = await page.evaluate<{ interactionId: number; duration: number }[]>("globalThis.told");
+  const report = await page.evaluate<{ interactionId: number; duration: number }[]>("globalThis.told");
   const longest = new Map<number, number>();
-  for (const { interactionId: id, duration } of told) if (id > 0) longest.set(id, Math.max(duration, longest.get(id) ?? 0));
+  for (const { interactionId: id, duration } of report) if (id > 0) longest.set(id, Math.max(duration, longest.get(id) ?? 0));
   const times = [...longest.values()];
   return [...times, ...Array.from({ length: Math.max(0, count - times.length) }, () => LEAST_TOLD_MS)];
 }

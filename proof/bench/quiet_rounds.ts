@@ -18,18 +18,18 @@ const MOST_TAKEN = 0.05;
 const MOST_TIMES = 3;
 
 export async function quietRounds<Result>(
-  wanted: number,
+  expected: number,
   measureRound: (round: number) => Promise<Result>,
-  { most = wanted * MOST_TIMES, clock = processorTime } = {},
+  { most = expected * MOST_TIMES, clock = processorTime } = {},
 ): Promise<QuietRounds<Result>> {
   const rounds: { result: Result; taken: number }[] = [];
   const quiet = () => rounds.filter(({ taken }) => taken <= MOST_TAKEN);
-  while (rounds.length < most && quiet().length < wanted) {
+  while (rounds.length < most && quiet().length < expected) {
     const before = clock();
     const result = await measureRound(rounds.length);
     rounds.push({ result, taken: shareTaken(before, clock()) });
   }
-  const quietest = rounds.toSorted((one, other) => one.taken - other.taken).slice(0, wanted);
+  const quietest = rounds.toSorted((one, other) => one.taken - other.taken).slice(0, expected);
   return {
     kept: rounds.filter((round) => quietest.includes(round)).map(({ result }) => result),
     all: rounds.map(({ result }) => result),
@@ -54,6 +54,6 @@ function processorTime(): ProcessorTime {
 
 function shareTaken(before: ProcessorTime, after: ProcessorTime): number {
   const taken = after.taken - before.taken;
-  const wanted = after.used - before.used + taken;
-  return wanted > 0 ? taken / wanted : 0;
+  const expected = after.used - before.used + taken;
+  return expected > 0 ? taken / expected : 0;
 }

@@ -45,8 +45,8 @@ export function renderText(results: Results): string {
         ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most", "taken"],
         growthOf(growth).map(({ workload, of, points, ratio, goal }) => {
           const cells = sizesOf(growth).map((size) => points.find(({ count }) => count === size)?.p50Ms);
-          const shown = [...cells, ratio, goal].map((each) => (each === undefined ? "" : fine(each)));
-          return [of, workload, ...shown, percent(points[0]?.taken ?? 0)];
+          const view = [...cells, ratio, goal].map((each) => (each === undefined ? "" : fine(each)));
+          return [of, workload, ...view, percent(points[0]?.taken ?? 0)];
         }),
       ),
     );

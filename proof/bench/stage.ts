@@ -165,8 +165,8 @@ async function untilHealthy(child: ChildProcess, target: Target, log: string): P
     line.close();
     if (status === 200) return;
   }
-  const said = await readFile(log, "utf8").catch(() => "");
-  throw new Error(`A service did not start:\n${said.split("\n").slice(-5).join("\n")}`);
+  const output = await readFile(log, "utf8").catch(() => "");
+  throw new Error(`A service did not start:\n${output.split("\n").slice(-5).join("\n")}`);
 }
 
 async function countStatements(db: Database): Promise<number> {

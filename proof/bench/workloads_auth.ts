@@ -4,9 +4,9 @@ import { AUTH, type Lane, type LaneMaker, pickAt, type Step, type Supplies, step
 
 export const authWorkloads: Record<string, LaneMaker> = {
   "sign-up": (supplies, index) => {
-    let made = 0;
+    let count = 0;
     return () => {
-      const body = { email: `new-${supplies.seed}-${index}-${made++}@example.com`, password: "a password nobody else has" };
+      const body = { email: `new-${supplies.seed}-${index}-${count++}@example.com`, password: "a password nobody else has" };
       return stepOf(supplies, AUTH, { method: "POST", path: "/signup", body }, 200);
     };
   },

@@ -25,8 +25,8 @@ export const financeWorkloads: Record<string, LaneMaker> = {
     const [member] = supplies.members as [Member];
     const most = Math.ceil(((supplies.most ?? 0) - index) / count);
     const make = makingTransactions(supplies, () => member, index);
-    let made = 0;
-    return () => (made++ < most ? make() : undefined);
+    let number = 0;
+    return () => (number++ < most ? make() : undefined);
   },
 
   balances: reading((member, round) => {
@@ -95,16 +95,16 @@ function reading(pathOf: (member: Member, round: number) => string | undefined):
 }
 
 function makingTransactions(supplies: Supplies, memberOf: () => Member, index: number): Lane {
-  let made = index;
+  let count = index;
   return () => {
     const { authorization, accounts, months } = memberOf();
-    made += 1;
+    count += 1;
     const body = {
-      description: `Padaria ${made % 1_000}`,
-      amount_cents: -100 - (made % 10_000),
-      date: `${pickAt(months, made).slice(0, 8)}${String(1 + (made % 28)).padStart(2, "0")}`,
-      account_id: pickAt(accounts, made),
-      tags: made % 5 === 0 ? ["casa"] : [],
+      description: `Padaria ${count % 1_000}`,
+      amount_cents: -100 - (count % 10_000),
+      date: `${pickAt(months, count).slice(0, 8)}${String(1 + (count % 28)).padStart(2, "0")}`,
+      account_id: pickAt(accounts, count),
+      tags: count % 5 === 0 ? ["casa"] : [],
     };
     return stepOf(supplies, FINANCE, { method: "POST", path: "/transactions", body, authorization }, 201);
   };

@@ -12,9 +12,9 @@ export function readCompose(text: string): ComposeServer[] {
   const services = new Map<string, { image: string; variables: Record<string, string> }>();
   let path: { indent: number; key: string }[] = [];
   for (const line of text.split("\n")) {
-    const found = /^( *)([\w.-]+):(?: +(.*))?$/.exec(line.replace(/\s+#.*$/, "").trimEnd());
-    if (!found) continue;
-    const [, { length: indent } = "", key = "", value = ""] = found;
+    const match = /^( *)([\w.-]+):(?: +(.*))?$/.exec(line.replace(/\s+#.*$/, "").trimEnd());
+    if (!match) continue;
+    const [, { length: indent } = "", key = "", value = ""] = match;
     path = [...path.filter((each) => each.indent < indent), { indent, key }];
     const [top, name = "", part, variable] = path.map((each) => each.key);
     if (top !== "services" || value === "") continue;

@@ -18,11 +18,11 @@ export async function startServers(servers: readonly ComposeServer[], upstreamAn
   const { path: folder } = opened.use(await openWorkFolder("clients"));
   const database = opened.use(await startEmbeddedPostgres({ home: folder, password: randomBytes(16).toString("hex") }));
   for (const { name, variables } of servers) {
-    const kept = Object.entries(variables).filter(([variable]) => !NOT_OURS.test(variable));
+    const stored = Object.entries(variables).filter(([variable]) => !NOT_OURS.test(variable));
     const child = launchCofre({
       command: "auth",
       variables: {
-        ...Object.fromEntries(kept),
+        ...Object.fromEntries(stored),
         AUTHSVC_DB_DATABASE_URL: database.url,
         AUTHSVC_API_HOST: "localhost",
         AUTHSVC_UPSTREAM_ANSWERS: String(upstreamAnswers),

@@ -33,7 +33,7 @@ export interface ExpectedUser {
   mark: string | undefined;
 }
 
-export interface Answered {
+export interface AnswerRecord {
   at: number;
   service: "auth" | "finance";
   status: number;
@@ -47,7 +47,7 @@ export interface Acknowledged {
   /** How often each session's refresh token was exchanged. */
   sessions: Map<string, { email: string; rotations: number; isUnresolved: boolean }>;
   /** Every answer, and with status 0 every request that got none. */
-  answers: Answered[];
+  answers: AnswerRecord[];
   /** Sentences about answers that no fault excuses. */
   odd: Set<string>;
   /** Writes the intent to disk. Several at once share one flush. */

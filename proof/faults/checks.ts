@@ -2,7 +2,7 @@
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
 
@@ -67,8 +67,8 @@ export async function checkMails({ acknowledged, smtp, cluster }: World, answers
     const id = /^<([^@]+)@/.exec(headers["message-id"] ?? "")?.[1] ?? "";
     times.set(id, (times.get(id) ?? 0) + 1);
   }
-  const known = new Set(await outboxIds(cluster.url()));
-  const strangers = [...times.keys()].filter((id) => !known.has(id));
+  const existing = new Set(await outboxIds(cluster.url()));
+  const strangers = [...times.keys()].filter((id) => !existing.has(id));
   const twice = [...times.values()].reduce((sum, count) => sum + count - 1, 0);
   missing.push(...strangers.map((id) => `a mail left that is not in the outbox: ${id}`));
   if (twice > answersLost)
@@ -110,8 +110,8 @@ export async function checkPages(url: string): Promise<Pages> {
       const check = isIndex
         ? sql`select bt_index_check(${oid}::int::oid::regclass, true)`
         : sql`select blkno, msg from verify_heapam(${oid}::int::oid::regclass) limit 3`;
-      const found = await db.many<{ msg?: string }>(check).catch((error: Error) => [{ msg: error.message }]);
-      if (!isIndex || found[0]?.msg) damaged.push(...found.map(({ msg }) => `${name}: ${msg}`));
+      const result = await db.many<{ msg?: string }>(check).catch((error: Error) => [{ msg: error.message }]);
+      if (!isIndex || result[0]?.msg) damaged.push(...result.map(({ msg }) => `${name}: ${msg}`));
     }
     const failures = await db.one<{ failures: number }>(sql`
       select coalesce(sum(checksum_failures), 0)::int as failures from pg_stat_database`);

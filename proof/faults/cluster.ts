@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, chooseAccount, openHome } from "../../kernel/embedded_postgres/account.ts";
 import { installedBinaries, usableBinaries } from "../../kernel/embedded_postgres/binaries.ts";
 import { createData, existingData, superuser } from "../../kernel/embedded_postgres/data.ts";
-import { findPostmaster, Refused, type Server, startServer } from "../../kernel/embedded_postgres/process.ts";
+import { findPostmaster, RefusalError, type Server, startServer } from "../../kernel/embedded_postgres/process.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
 import { childrenOf, isRunning, signal } from "../harness/processes.ts";
-import { CannotRun, HarnessFailed } from "./fault.ts";
+import { CannotRun, HarnessFailed } from "./findings.ts";
 
 export interface Cluster extends AsyncDisposable {
   /** Of the running server; it changes with each start. */
@@ -93,7 +93,7 @@ export async function openCluster({ folder, settings = {}, walFolder }: ClusterO
           server = await startServer(options, (await findPostmaster(data))?.pid);
           return;
         } catch (error) {
-          if (!(error instanceof Refused) || attempt === 50) throw error;
+          if (!(error instanceof RefusalError) || attempt === 50) throw error;
           await sleep(100);
         }
       }

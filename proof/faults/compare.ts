@@ -5,7 +5,7 @@ import { assertSumsAreRight } from "../../finance/integrity/testing.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Acknowledged, ExpectedRow } from "./acknowledged.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 
 /** What must be 0, and which ids it concerns. */
 export interface Differences {
@@ -47,7 +47,7 @@ export async function compare(acknowledged: Acknowledged, url: string): Promise<
   }
 }
 
-interface Found {
+interface StoredRow {
   description: string;
   email: string;
   rows: number;
@@ -56,25 +56,25 @@ interface Found {
 }
 
 async function compareRows(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
-  const all = await db.many<Found>(sql`
+  const all = await db.many<StoredRow>(sql`
     select description, users.email, count(*)::int as rows, sum(amount_cents)::bigint as cents, to_jsonb(array_agg(distinct notes)) as notes
       from transactions join users using (space_id)
      group by description, users.email`);
-  const found = new Map(all.map((row) => [row.description, row]));
-  for (const [id, expected] of acknowledged.rows) judge(id, expected, found.get(id), differences);
-  for (const id of found.keys()) if (!acknowledged.rows.has(id)) differences.foreign.push(`row ${id}`);
-  if (all.length !== found.size) differences.duplicate.push("a description stands in two spaces");
+  const results = new Map(all.map((row) => [row.description, row]));
+  for (const [id, expected] of acknowledged.rows) compareRow(id, expected, results.get(id), differences);
+  for (const id of results.keys()) if (!acknowledged.rows.has(id)) differences.foreign.push(`row ${id}`);
+  if (all.length !== results.size) differences.duplicate.push("a description stands in two spaces");
 }
 
-function judge(id: string, expected: ExpectedRow, found: Found | undefined, differences: Differences): void {
+function compareRow(id: string, expected: ExpectedRow, match: StoredRow | undefined, differences: Differences): void {
   const { state, rows, cents, email, notes } = expected;
   if (state === "unresolved") return;
-  if (state === "refused") return void (found && differences.ghost.push(`row ${id}`));
-  if (state === "absent") return void (found && differences.lost.push(`the deletion of row ${id}`));
-  if (!found) return void differences.lost.push(`row ${id}`);
-  if (found.rows > rows) return void differences.duplicate.push(`row ${id}: ${found.rows} instead of ${rows}`);
-  const isSame = found.rows === rows && found.cents === cents && found.email === email && found.notes.join() === notes;
-  if (!isSame) differences.wrong.push(`row ${id}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+  if (state === "refused") return void (match && differences.ghost.push(`row ${id}`));
+  if (state === "absent") return void (match && differences.lost.push(`the deletion of row ${id}`));
+  if (!match) return void differences.lost.push(`row ${id}`);
+  if (match.rows > rows) return void differences.duplicate.push(`row ${id}: ${match.rows} instead of ${rows}`);
+  const isSame = match.rows === rows && match.cents === cents && match.email === email && match.notes.join() === notes;
+  if (!isSame) differences.wrong.push(`row ${id}: ${JSON.stringify(match)} instead of ${JSON.stringify(expected)}`);
 }
 
 async function compareUsers(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
@@ -83,9 +83,9 @@ async function compareUsers(acknowledged: Acknowledged, db: Database, difference
       from users
      where email is not null
      group by email`);
-  const found = new Map(all.map((user) => [user.email, user]));
+  const results = new Map(all.map((user) => [user.email, user]));
   for (const [email, { state, mark }] of acknowledged.users) {
-    const user = found.get(email);
+    const user = results.get(email);
     if (state === "unresolved") continue;
     if (state === "refused") {
       if (user) differences.ghost.push(`user ${email}`);
@@ -93,7 +93,7 @@ async function compareUsers(acknowledged: Acknowledged, db: Database, difference
     else if (user.users > 1) differences.duplicate.push(`user ${email}`);
     else if (mark !== undefined && (user.mark ?? "") !== mark) differences.wrong.push(`the profile of ${email}`);
   }
-  for (const email of found.keys()) if (!acknowledged.users.has(email)) differences.foreign.push(`user ${email}`);
+  for (const email of results.keys()) if (!acknowledged.users.has(email)) differences.foreign.push(`user ${email}`);
 }
 
 /** A sign-in whose answer was lost has left a session that nobody knows, so these are compared one way only. */
@@ -101,9 +101,9 @@ async function compareSessions(acknowledged: Acknowledged, db: Database, differe
   const all = await db.many<{ id: string; email: string; rotations: number; revoked: boolean }>(sql`
     select sessions.id, email, refresh_counter as rotations, revoked_at is not null as revoked
       from sessions join users on users.id = user_id`);
-  const found = new Map(all.map((session) => [session.id, session]));
+  const results = new Map(all.map((session) => [session.id, session]));
   for (const [id, { email, rotations, isUnresolved }] of acknowledged.sessions) {
-    const session = found.get(id);
+    const session = results.get(id);
     if (!session) differences.lost.push(`session ${id}`);
     else if (session.email !== email || session.revoked) differences.wrong.push(`session ${id}`);
     else if (session.rotations < rotations) differences.lost.push(`an exchange of the refresh token of session ${id}`);

@@ -4,7 +4,7 @@ import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 import { startLoad } from "./load.ts";
 import { type Meddling, startRelay } from "./relay.ts";
 import type { Stage } from "./stage.ts";
@@ -83,8 +83,8 @@ function ignoredKey({ client, finance }: World): Meddling {
     delete incoming.headers["idempotency-key"];
     const { method, headers, url } = incoming;
     if (method !== "POST" || ++creates % 5 !== 0) return false;
-    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    const sent = client.send(finance.url + url, { method, headers: given, body: JSON.parse(body.toString()) });
+    const entries = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    const sent = client.send(finance.url + url, { method, headers: entries, body: JSON.parse(body.toString()) });
     sent.catch(() => {}).finally(() => outgoing.destroy());
     return true;
   };
@@ -138,6 +138,6 @@ async function seen(world: World, kind: "lost" | "duplicate", work: () => Promis
   const count = async () => (await compare(world.acknowledged, world.cluster.url())).differences[kind].length;
   const before = await count();
   await work();
-  const found = (await count()) - before;
-  return { isDetected: found > 0, saw: `${found} ${kind} of ${world.acknowledged.tally.acked} acknowledged so far` };
+  const result = (await count()) - before;
+  return { isDetected: result > 0, saw: `${result} ${kind} of ${world.acknowledged.tally.acked} acknowledged so far` };
 }

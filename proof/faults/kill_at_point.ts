@@ -3,17 +3,17 @@ import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import { settle, tallySince } from "./acknowledged.ts";
 import { compare } from "./compare.ts";
-import { type Findings, noFindings } from "./fault.ts";
+import { type Findings, noFindings } from "./findings.ts";
 import type { Member } from "./members.ts";
 import { isPost } from "./postgres_messages.ts";
-import { describe, judge, type Stage } from "./stage.ts";
+import { addFindings, describe, type Stage } from "./stage.ts";
 import type { Break, Statement } from "./statement_proxy.ts";
 import type { World } from "./world.ts";
 
 const STAGED = /insert into staged_changes/i;
 
-type Seen = { staged: number; hasPosted: boolean };
-type Watch = (statement: Statement, seen: Seen) => Break["at"] | undefined;
+type Progress = { staged: number; hasPosted: boolean };
+type Watch = (statement: Statement, seen: Progress) => Break["at"] | undefined;
 /** By name. */
 const POINTS: Record<string, Watch> = {
   "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
@@ -39,7 +39,7 @@ export async function atEveryPoint(
       stage.say(`${id} ${point}: round ${round} of ${rounds}`);
     }
   findings.tally = tallySince(world.acknowledged.tally, before);
-  await judge(world, findings);
+  await addFindings(world, findings);
   return findings;
 }
 
@@ -63,7 +63,7 @@ export async function killedAt<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { finance, proxies } = world;
-  const seen: Seen = { staged: 0, hasPosted: false };
+  const seen: Progress = { staged: 0, hasPosted: false };
   let isArmed = true;
   proxies.finance.watch = (statement) => {
     if (!isArmed || statement.client !== "cofre finance") return undefined;

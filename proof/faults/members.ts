@@ -2,7 +2,7 @@
 import type { HttpClient, TimedReply } from "../harness/http_client.ts";
 import { adminToken, claimsOf } from "../harness/tokens.ts";
 import type { Acknowledged } from "./acknowledged.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 
 export interface Tokens {
   access_token: string;
@@ -37,20 +37,22 @@ export async function makeMember(
   const password = `the password of ${email}`;
   const authorization = `Bearer ${adminToken(JWT_SECRET)}`;
   const body = { email, password, email_confirm: true };
-  await demand(client.send(`${endpoints.auth}/admin/users`, { method: "POST", headers: { authorization }, body }));
+  await requireSuccess(client.send(`${endpoints.auth}/admin/users`, { method: "POST", headers: { authorization }, body }));
   acknowledged.users.set(email, { state: "present", mailed: false, mark: "" });
   const tokens = await signIn(client, endpoints.auth, { email, password });
   acknowledged.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
   const headers = { ...FORWARDED, authorization: `Bearer ${tokens.access_token}` };
   const request = { name: "faults", scope: "write" };
-  const made = await demand(client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }));
-  const { token } = made.body as { token: string };
+  const created = await requireSuccess(
+    client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }),
+  );
+  const { token } = created.body as { token: string };
   const basic = Buffer.from(`${email}:${token}`).toString("base64");
   return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };
 }
 
 export async function signIn(client: HttpClient, auth: string, body: { email: string; password: string }): Promise<Tokens> {
-  return (await demand(client.send(`${auth}/token?grant_type=password`, { method: "POST", body }))).body as Tokens;
+  return (await requireSuccess(client.send(`${auth}/token?grant_type=password`, { method: "POST", body }))).body as Tokens;
 }
 
 /** The session that an access token belongs to. */
@@ -59,7 +61,7 @@ export function sessionOf({ access_token: token }: Tokens): string {
 }
 
 /** For what has to work before there is anything to test. */
-export async function demand(sent: Promise<TimedReply>): Promise<TimedReply> {
+export async function requireSuccess(sent: Promise<TimedReply>): Promise<TimedReply> {
   const reply = await sent.catch((error: Error) => {
     throw new HarnessFailed(`a request of the preparation got no answer: ${error.message}`);
   });

@@ -1,7 +1,7 @@
 // For faults in which the database serves nobody for a while: what callers see meanwhile, and how soon it is over afterwards.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Findings } from "./fault.ts";
-import { largest, roundedPercentile } from "./fault.ts";
+import type { Findings } from "./findings.ts";
+import { largest, roundedPercentile } from "./findings.ts";
 import type { Load } from "./load.ts";
 import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";

@@ -1,6 +1,7 @@
 // P01: a service is killed at any moment.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Fault, largest, roundedPercentile } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { largest, roundedPercentile } from "./findings.ts";
 import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const serviceKilled: Fault = {

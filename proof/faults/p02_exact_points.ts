@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { timeUntil } from "../../kernel/testing/until.ts";
 import { settle, tallySince } from "./acknowledged.ts";
-import { type Fault, type Findings, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, noFindings } from "./findings.ts";
 import { isBegin, isPost } from "./postgres_messages.ts";
-import { judge, MAILS_AT_ONCE, maySendAgain, type Stage } from "./stage.ts";
+import { addFindings, MAILS_AT_ONCE, maySendAgain, type Stage } from "./stage.ts";
 import type { Break, Statement } from "./statement_proxy.ts";
 import type { Supervised } from "./supervisor.ts";
 import type { World } from "./world.ts";
@@ -39,7 +40,7 @@ export const exactPoints: Fault = {
     }
     for (let round = 1; round <= rounds; round++) await beforeTheMail(stage, world, findings);
     findings.tally = tallySince(world.acknowledged.tally, before);
-    await judge(world, findings);
+    await addFindings(world, findings);
     return findings;
   },
 };

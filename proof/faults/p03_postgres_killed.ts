@@ -1,6 +1,7 @@
 // P03: PostgreSQL is killed.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Fault, largest, roundedPercentile } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { largest, roundedPercentile } from "./findings.ts";
 import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const postgresKilled: Fault = {

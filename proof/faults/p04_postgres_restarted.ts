@@ -1,6 +1,7 @@
 // P04: PostgreSQL is restarted, as an upgrade or a failover does it.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Fault, largest } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { largest } from "./findings.ts";
 import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const postgresRestarted: Fault = {

@@ -12,25 +12,25 @@ export const cutAfterCommit: Fault = {
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
-      const wanted = stage.rounds(60, 1_000);
+      const expected = stage.rounds(60, 1_000);
       let cuts = 0;
       const watch: StatementProxy["watch"] = ({ commits, client }) => {
-        if (!commits || !/^cofre (auth|finance)$/.test(client) || cuts >= wanted || stage.random.below(8) > 0) return undefined;
+        if (!commits || !/^cofre (auth|finance)$/.test(client) || cuts >= expected || stage.random.below(8) > 0) return undefined;
         cuts++;
         return { at: cuts % 2 === 0 ? "done" : "sent" };
       };
       const { auth, finance } = world.proxies;
       auth.watch = watch;
       finance.watch = watch;
-      const deadline = performance.now() + wanted * 2_000;
-      while (cuts < wanted && performance.now() < deadline) await sleep(50);
+      const deadline = performance.now() + expected * 2_000;
+      while (cuts < expected && performance.now() < deadline) await sleep(50);
       auth.watch = undefined;
       finance.watch = undefined;
       // Each may have been the statement that says of a mail that it has left.
       maySendAgain(cuts);
       findings.rounds = cuts;
       stage.say(`P07 ${cuts} cuts`);
-      if (cuts < wanted) findings.violations.push(`only ${cuts} of ${wanted} cuts came about`);
+      if (cuts < expected) findings.violations.push(`only ${cuts} of ${expected} cuts came about`);
       if ((await load.flows()) === undefined) findings.violations.push("nothing was acknowledged afterwards");
     });
   },

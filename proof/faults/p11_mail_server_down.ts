@@ -1,8 +1,9 @@
 // P11: the mail server is down, refuses, hangs, or breaks off.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SmtpMode } from "../../kernel/testing/smtp_sink.ts";
-import { type Fault, roundedPercentile } from "./fault.ts";
-import { judgeMails, underLoad } from "./stage.ts";
+import type { Fault } from "./fault.ts";
+import { roundedPercentile } from "./findings.ts";
+import { addMailFindings, underLoad } from "./stage.ts";
 
 const MODES: [string, SmtpMode][] = [
   ["refuses", "refuse"],
@@ -20,7 +21,7 @@ export const mailServerDown: Fault = {
   run: async (stage) => {
     const world = await stage.world();
     const { smtp, acknowledged } = world;
-    const found = await underLoad(
+    const result = await underLoad(
       stage,
       world,
       async ({ load, findings, maySendAgain }) => {
@@ -53,7 +54,7 @@ export const mailServerDown: Fault = {
       },
       { financeClients: 1, authClients: 2 },
     );
-    await judgeMails(world, found);
-    return found;
+    await addMailFindings(world, result);
+    return result;
   },
 };

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
-import { type Fault, largest, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { largest, noFindings } from "./findings.ts";
 
 const TAKEN: SinkAnswer = { status: 201, body: { sid: "SM1", status: "queued" } };
 const MODES: [string, SinkAnswer][] = [
@@ -49,18 +50,18 @@ export const smsGatewayDown: Fault = {
       let number = 0;
       for (const [name, failing] of MODES) {
         const phone = `1555010${100 + number++}`;
-        const asked = () => gateway.requests.filter(({ body }) => body.includes(phone));
+        const sendRequest = () => gateway.requests.filter(({ body }) => body.includes(phone));
         answer = failing;
         world.acknowledged.users.set(`phone ${phone}`, { state: "unresolved", mailed: false, mark: undefined });
         await ask(phone);
-        await timeUntil(() => asked().length > 0, 10_000);
-        const failed = asked().length;
+        await timeUntil(() => sendRequest().length > 0, 10_000);
+        const failed = sendRequest().length;
         // Those who are being waited for keep the answer that they were given.
         answer = TAKEN;
-        if ((await timeUntil(() => asked().length > failed, LONGEST_DELIVERY_MS)) === undefined)
+        if ((await timeUntil(() => sendRequest().length > failed, LONGEST_DELIVERY_MS)) === undefined)
           findings.violations.push(`${name}: the code never left`);
         await sleep(3_000);
-        const taken = asked().length - failed;
+        const taken = sendRequest().length - failed;
         if (taken > 1) findings.violations.push(`${name}: the gateway took the same code ${taken} times`);
         findings.rounds++;
         stage.say(`P12 ${name} done`);

@@ -1,7 +1,8 @@
 // P13: the captcha provider fails, and nobody gets past it.
 import { randomUUID } from "node:crypto";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { type Fault, largest, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { largest, noFindings } from "./findings.ts";
 
 const MODES: [string, SinkAnswer][] = [
   ["500", { status: 500, body: { success: true } }],

@@ -1,7 +1,8 @@
 // P14: an external provider fails.
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import type { HttpClient } from "../harness/http_client.ts";
-import { type Fault, type Findings, largest, noFindings, roundedPercentile } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, largest, noFindings, roundedPercentile } from "./findings.ts";
 import { signIn } from "./members.ts";
 import type { World } from "./world.ts";
 

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openHttpClient } from "../harness/http_client.ts";
 import { tallySince } from "./acknowledged.ts";
-import { type Fault, type Findings, largest, noFindings } from "./fault.ts";
-import { judge } from "./stage.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, largest, noFindings } from "./findings.ts";
+import { addFindings } from "./stage.ts";
 import type { StatementProxy } from "./statement_proxy.ts";
 import type { Supervised } from "./supervisor.ts";
 import type { World } from "./world.ts";
@@ -34,7 +35,7 @@ export const sigterm: Fault = {
     await forced(world, findings);
     findings.goals.push({ name: "from SIGTERM to the end", measured: largest(endMs), most: 15_000, unit: "ms" });
     findings.tally = tallySince(world.acknowledged.tally, before);
-    await judge(world, findings);
+    await addFindings(world, findings);
     return findings;
   },
 };

@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { noTally } from "./acknowledged.ts";
-import { type Fault, noFindings, roundedPercentile } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { noFindings, roundedPercentile } from "./findings.ts";
 import type { Member } from "./members.ts";
 import { startRelay } from "./relay.ts";
-import { judge } from "./stage.ts";
+import { addFindings } from "./stage.ts";
 
 const CLIENTS = 8;
 
@@ -27,7 +28,7 @@ export const rollingRestart: Fault = {
     await using financeOne = await world.replica({ service: "finance", name: "finance_one", variables });
     await using financeTwo = await world.replica({ service: "finance", name: "finance_two", variables });
     await using financeRelay = await startRelay([financeOne.url, financeTwo.url]);
-    const wanted = stage.full ? 100_000 : 10_000;
+    const expected = stage.full ? 100_000 : 10_000;
     const most = performance.now() + (stage.full ? 1_800_000 : 90_000);
     const times: number[] = [];
     const failures: string[] = [];
@@ -56,7 +57,7 @@ export const rollingRestart: Fault = {
         if (isWrite) world.acknowledged.rows.set(description, { state: reply.status === 201 ? "present" : "unresolved", ...row });
       }
     });
-    while ((sent < wanted || restarts < 4) && performance.now() < most) {
+    while ((sent < expected || restarts < 4) && performance.now() < most) {
       for (const replica of [authOne, authTwo, financeOne, financeTwo]) {
         await replica.restart();
         restarts++;
@@ -72,10 +73,11 @@ export const rollingRestart: Fault = {
     findings.figures.requests = sent;
     findings.figures.failed = failures.length;
     findings.figures["p99 ms"] = roundedPercentile(times, 0.99);
-    if (sent < wanted) findings.notRun.push(`${wanted - sent} of ${wanted} requests: the machine was too slow for the time`);
+    if (sent < expected)
+      findings.notRun.push(`${expected - sent} of ${expected} requests: the machine was too slow for the time`);
     const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
     if (failures.length > 0) findings.violations.push(`${failures.length} of ${sent} requests failed: ${why}`);
-    await judge(world, findings);
+    await addFindings(world, findings);
     return findings;
   },
 };

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
-import type { Fault, Findings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import type { Findings } from "./findings.ts";
 import { type Member, signIn, type Tokens } from "./members.ts";
 import { underLoad } from "./stage.ts";
 import type { World } from "./world.ts";

@@ -4,7 +4,8 @@ import { dumpSchema } from "../../kernel/sql/schema_dump.ts";
 import { through } from "../../kernel/testing/tcp_proxy.ts";
 import { launchCofre } from "../harness/cofre_process.ts";
 import { signal } from "../harness/processes.ts";
-import { type Fault, type Findings, HarnessFailed, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, HarnessFailed, noFindings } from "./findings.ts";
 import { type StatementProxy, startStatementProxy } from "./statement_proxy.ts";
 import type { World } from "./world.ts";
 

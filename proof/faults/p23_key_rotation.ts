@@ -2,7 +2,8 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
-import { type Fault, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { noFindings } from "./findings.ts";
 import { FORWARDED, type Member, signIn, type Tokens } from "./members.ts";
 import { startRelay } from "./relay.ts";
 

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
-import { type Fault, HarnessFailed, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { HarnessFailed, noFindings } from "./findings.ts";
 import type { Member } from "./members.ts";
 
 const WRITES_A_ROUND = 6;
@@ -27,20 +28,20 @@ export const webhooksCut: Fault = {
     const { financeHeaders: headers } = world.members[0] as Member;
     const post = (path: string, body: object) =>
       world.client.send(`${world.endpoints().finance}${path}`, { method: "POST", headers, body });
-    const made = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
-    if (made.status !== 201) throw new HarnessFailed(`the webhook was not made: ${made.text}`);
+    const created = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
+    if (created.status !== 201) throw new HarnessFailed(`the webhook was not made: ${created.text}`);
     const acknowledged = new Set<number>();
     const rounds = stage.rounds(4, 50);
     for (let round = 1; round <= rounds; round++) {
       status = round % 2 === 0 ? 503 : 204;
       const { pid } = world.finance;
-      const wanted = acknowledged.size + 1 + stage.random.below(WRITES_A_ROUND);
+      const expected = acknowledged.size + 1 + stage.random.below(WRITES_A_ROUND);
       let isKilled = false;
       const write = async () => {
         const reply = await post("/transactions", { description: "x", amount_cents: -1 }).catch(() => undefined);
         if (reply?.status !== 201) return;
         acknowledged.add((reply.body as { id: number }).id);
-        if (acknowledged.size < wanted || isKilled) return;
+        if (acknowledged.size < expected || isKilled) return;
         isKilled = true;
         world.finance.kill("SIGKILL");
       };

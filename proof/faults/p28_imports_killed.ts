@@ -1,7 +1,8 @@
 // P28: finance is killed while a file of a bank is applied, and while that is undone. Both are one post that is sent in parts.
 import { randomUUID } from "node:crypto";
 import type { ExpectedRow } from "./acknowledged.ts";
-import type { Fault, Findings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import type { Findings } from "./findings.ts";
 import { atEveryPoint, idOf, killedAt, look, send } from "./kill_at_point.ts";
 import type { Member } from "./members.ts";
 import type { World } from "./world.ts";

@@ -1,7 +1,8 @@
 // P29: finance is killed while many rows are changed, deleted, had back by undo, and restored from an export. Each is one post that is sent in parts.
 import { randomUUID } from "node:crypto";
 import type { ExpectedRow } from "./acknowledged.ts";
-import { type Fault, type Findings, HarnessFailed } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, HarnessFailed } from "./findings.ts";
 import { atEveryPoint, idOf, killedAt, look, send } from "./kill_at_point.ts";
 import { type Member, makeMember } from "./members.ts";
 import type { World } from "./world.ts";

@@ -37,12 +37,12 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
       return;
     }
     const { method = "GET", headers, url = "/" } = incoming;
-    const asked = request(target.url + url, { method, headers, agent }, (answer) => {
+    const input = request(target.url + url, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on("error", () => outgoing.destroy());
       answer.pipe(outgoing);
     });
-    asked.on("error", (error: NodeJS.ErrnoException) => {
+    input.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED") {
         target.isReady = false;
         const others = left.filter((each) => each !== target);
@@ -50,10 +50,10 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
       }
       fail(
         outgoing,
-        `${target.url} broke off: ${error.code ?? error.message}, connection ${asked.reusedSocket ? "kept" : "new"}`,
+        `${target.url} broke off: ${error.code ?? error.message}, connection ${input.reusedSocket ? "kept" : "new"}`,
       );
     });
-    asked.end(body);
+    input.end(body);
   }
 
   function fail(outgoing: ServerResponse, why: string): void {
@@ -105,12 +105,12 @@ function look(target: Target): Promise<void> {
       resolve();
     };
     const options = { headers: FORWARDED, agent: false as const, timeout: LONGEST_HEALTH_MS };
-    const asked = request(`${target.url}/ready`, options, (answer) => {
+    const input = request(`${target.url}/ready`, options, (answer) => {
       answer.resume();
       settle(answer.statusCode === 200);
     });
-    asked.on("timeout", () => asked.destroy());
-    asked.on("error", () => settle(false));
-    asked.end();
+    input.on("timeout", () => input.destroy());
+    input.on("error", () => settle(false));
+    input.end();
   });
 }

@@ -1,6 +1,7 @@
 // What the harness found, for people and as JSON.
 import type { ControlResult } from "./controls.ts";
-import { type Fault, type Findings, isMet } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { type Findings, isMet } from "./findings.ts";
 
 export interface FaultReport extends Partial<Findings> {
   id: string;
@@ -85,11 +86,11 @@ export function faultLines(fault: FaultReport): string[] {
   const counts = tally
     ? `; ${tally.acked} acked, ${tally.refused} refused, ${tally.unknown} unknown, ${tally.retried} retried`
     : "";
-  const shown = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  const view = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
   const limits = goals.map(({ name, measured, most, unit }) => `${name} ${measured} ${unit} (at most ${most})`);
   return [
     `  ${id} ${VERDICTS[verdict]}  ${title}: ${why ?? `${rounds} rounds${counts}`}, ${Math.round(seconds)} s`,
-    ...(shown.length > 0 ? [`      ${shown.join("; ")}`] : []),
+    ...(view.length > 0 ? [`      ${view.join("; ")}`] : []),
     ...(limits.length > 0 ? [`      ${limits.join("; ")}`] : []),
     ...violations.slice(0, MOST_VIOLATIONS).map((sentence) => `      ! ${sentence}`),
     ...(violations.length > MOST_VIOLATIONS ? [`      ! and ${violations.length - MOST_VIOLATIONS} more`] : []),

@@ -7,10 +7,11 @@ import { openWorkFolder } from "../harness/work_folder.ts";
 import { FAULTS, LEFT_OUT } from "./catalogue.ts";
 import { checkPages } from "./checks.ts";
 import { runControls } from "./controls.ts";
-import { CannotRun, type Fault, noFindings } from "./fault.ts";
+import type { Fault } from "./fault.ts";
+import { CannotRun, noFindings } from "./findings.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { type FaultReport, faultLines, hasPassed, type Report, render, reportOf } from "./report.ts";
-import { judgeMails, openStage, type Stage } from "./stage.ts";
+import { addMailFindings, openStage, type Stage } from "./stage.ts";
 
 const say = (line: string) => console.log(line);
 
@@ -90,14 +91,14 @@ async function pagesOf(stage: Stage, faults: FaultReport[]): Promise<string> {
 async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
   if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared world";
-  const found = noFindings();
-  await judgeMails(await stage.world(), found);
-  if (found.violations.length > 0) {
+  const result = noFindings();
+  await addMailFindings(await stage.world(), result);
+  if (result.violations.length > 0) {
     last.verdict = "violated";
-    last.violations = [...(last.violations ?? []), ...found.violations];
+    last.violations = [...(last.violations ?? []), ...result.violations];
   }
-  const figures = Object.entries(found.figures).map(([name, value]) => `${name} ${value}`);
-  return `${figures.join("; ")}; missing ${found.violations.length}`;
+  const figures = Object.entries(result.figures).map(([name, value]) => `${name} ${value}`);
+  return `${figures.join("; ")}; missing ${result.violations.length}`;
 }
 
 // The services and PostgreSQL notice that we are gone, and end.

@@ -3,7 +3,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CannotRun } from "./fault.ts";
+import { CannotRun } from "./findings.ts";
 
 export interface SmallDisk extends AsyncDisposable {
   path: string;

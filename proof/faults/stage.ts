@@ -4,7 +4,7 @@ import type { Random } from "../harness/random.ts";
 import { tallySince } from "./acknowledged.ts";
 import { checkDoors, checkMails } from "./checks.ts";
 import { compare, type Differences } from "./compare.ts";
-import { type Findings, noFindings } from "./fault.ts";
+import { type Findings, noFindings } from "./findings.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { openWorld, type World, type WorldOptions } from "./world.ts";
 
@@ -95,27 +95,27 @@ export async function underLoad(
     await load.drain();
   }
   findings.tally = tallySince(acknowledged.tally, before);
-  await judge(world, findings);
+  await addFindings(world, findings);
   return findings;
 }
 
 /** Adds what was acknowledged and the doors say. */
-export async function judge(world: World, findings: Findings): Promise<void> {
+export async function addFindings(world: World, findings: Findings): Promise<void> {
   const { acknowledged, cluster } = world;
-  const known = reported.get(world) ?? new Set<string>();
-  reported.set(world, known);
+  const existing = reported.get(world) ?? new Set<string>();
+  reported.set(world, existing);
   const { differences, broken } = await compare(acknowledged, cluster.url());
   const sentences = [...describe(differences), ...broken];
-  findings.violations.push(...sentences.filter((each) => !known.has(each)));
-  for (const each of sentences) known.add(each);
+  findings.violations.push(...sentences.filter((each) => !existing.has(each)));
+  for (const each of sentences) existing.add(each);
   for (const [kind, ids] of Object.entries(differences)) findings.figures[kind] = ids.length;
   if (findings.tally && findings.tally.unresolved > 0)
     findings.violations.push(`${findings.tally.unresolved} operations were never answered`);
   for (const { name, exits } of [world.auth, world.finance]) {
     const crashes = exits.filter(({ code }) => code !== null && code !== 0).length;
     const sentence = `${name} ended by itself, ${crashes} times so far`;
-    if (crashes > 0 && !known.has(sentence)) findings.violations.push(sentence);
-    known.add(sentence);
+    if (crashes > 0 && !existing.has(sentence)) findings.violations.push(sentence);
+    existing.add(sentence);
   }
   findings.violations.push(...(await checkDoors(world)));
 }
@@ -124,7 +124,7 @@ export async function judge(world: World, findings: Findings): Promise<void> {
  * Adds what the mails say. A mail that was under way when its sender died waits until nobody can still be sending it, which takes minutes;
  * so this is looked at once, after many faults.
  */
-export async function judgeMails(world: World, findings: Findings): Promise<void> {
+export async function addMailFindings(world: World, findings: Findings): Promise<void> {
   const mails = await checkMails(world, lostAnswers.get(world) ?? 0);
   findings.violations.push(...mails.missing);
   findings.figures["mails delivered"] = mails.delivered;

@@ -7,7 +7,7 @@ import { timeUntil } from "../../kernel/testing/until.ts";
 import { launchCofre, type ServiceName } from "../harness/cofre_process.ts";
 import { type HttpClient, openHttpClient } from "../harness/http_client.ts";
 import { residentMib } from "../harness/processes.ts";
-import { HarnessFailed } from "./fault.ts";
+import { HarnessFailed } from "./findings.ts";
 
 export interface Exit {
   code: number | null;

@@ -33,8 +33,8 @@ const MOST_CONNECTIONS = 500;
 export function openHttpClient(options: HttpClientOptions = {}): HttpClient {
   const { ca, timeoutMs = 60_000, keepAlive = true, resendsStale = false } = options;
   const trust = ca === "any" ? { rejectUnauthorized: false } : ca ? { ca } : {};
-  const kept = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
-  const [http, https] = [new HttpAgent(kept), new HttpsAgent({ ...kept, ...trust })];
+  const stored = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
+  const [http, https] = [new HttpAgent(stored), new HttpsAgent({ ...stored, ...trust })];
   const [freshHttp, freshHttps] = [new HttpAgent(), new HttpsAgent(trust)];
   const send = async (url: string, { fresh = !keepAlive, ...rest }: Sending = {}): Promise<TimedReply> => {
     const agent = url.startsWith("https:") ? (fresh ? freshHttps : https) : fresh ? freshHttp : http;

@@ -1,5 +1,5 @@
 // Every GET of auth's document, as an operator, as users of several kinds, and as nobody.
-import { type Callers, demand } from "./callers.ts";
+import { type Callers, requireSuccess } from "./callers.ts";
 import type { Read } from "./reads.ts";
 import type { Stage } from "./stage.ts";
 
@@ -19,7 +19,7 @@ export async function authReads(stage: Stage, callers: Callers): Promise<Read[]>
     for (const path of paths.length > 0 ? paths : [route]) reads.push({ service: "auth", route, path, ...(as && { as }) });
   };
   const idsAt = async (path: string, key: string) => {
-    const body = await demand<Record<string, Named[]>>(stage, callers, { service: "auth", as: "admin", path });
+    const body = await requireSuccess<Record<string, Named[]>>(stage, callers, { service: "auth", as: "admin", path });
     return (body[key] ?? []).map(({ id }) => id);
   };
   for (const path of ["/.well-known/jwks.json", "/health", "/settings", "/sso/saml/metadata"]) add(undefined, path);
@@ -48,7 +48,7 @@ export async function authReads(stage: Stage, callers: Callers): Promise<Read[]>
     "/admin/custom-providers/custom:none",
   );
   add("admin", "/admin/oauth/clients");
-  const clients = await demand<{ clients: { client_id: string }[] }>(stage, callers, {
+  const clients = await requireSuccess<{ clients: { client_id: string }[] }>(stage, callers, {
     ...{ service: "auth", as: "admin", path: "/admin/oauth/clients" },
   });
   add("admin", "/admin/oauth/clients/{id}", ...clients.clients.map(({ client_id: id }) => `/admin/oauth/clients/${id}`));

@@ -27,7 +27,7 @@ export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, call
 }
 
 /** What a success answers. */
-export async function demand<Body>(stage: Stage, callers: Callers, call: Call): Promise<Body> {
+export async function requireSuccess<Body>(stage: Stage, callers: Callers, call: Call): Promise<Body> {
   const { status, text, body } = await ask(stage, callers, call);
   if (status >= 300) throw new Error(`${call.method ?? "GET"} ${call.service} ${call.path}: ${status} ${text}`);
   return body as Body;

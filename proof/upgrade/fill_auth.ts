@@ -1,6 +1,6 @@
 // People of every kind, and what operators keep beside them, through the API of the release.
 import { startIdp } from "../../auth/sso/testing.ts";
-import { ask, type Callers, demand } from "./callers.ts";
+import { ask, type Callers, requireSuccess } from "./callers.ts";
 import type { Stage } from "./stage.ts";
 
 const PASSWORD = "a password for the upgrade";
@@ -9,12 +9,12 @@ const PASSWORD = "a password for the upgrade";
 export async function fillAuth(stage: Stage): Promise<Callers> {
   const callers: Callers = { admin: `Bearer ${stage.adminToken}` };
   const send = <Body = { id: string }>(path: string, body: object, as?: string, method = "POST") =>
-    demand<Body>(stage, callers, { service: "auth", path, body, method, ...(as && { as }) });
+    requireSuccess<Body>(stage, callers, { service: "auth", path, body, method, ...(as && { as }) });
   const signUp = async (name: string) => {
     const data = { full_name: `Upgrade ${name}`, locale: "pt-BR" };
-    const given = { email: `${name}@example.com`, password: PASSWORD };
-    await send("/signup", { ...given, data });
-    const { access_token: token } = await send<{ access_token: string }>("/token?grant_type=password", given);
+    const input = { email: `${name}@example.com`, password: PASSWORD };
+    await send("/signup", { ...input, data });
+    const { access_token: token } = await send<{ access_token: string }>("/token?grant_type=password", input);
     callers[name] = `Bearer ${token}`;
   };
   await signUp("owner_of_house");
@@ -22,15 +22,15 @@ export async function fillAuth(stage: Stage): Promise<Callers> {
   await send("/factors", { factor_type: "totp", friendly_name: "Telefone" }, "member");
   await send("/user", { data: { favourite: "azul" } }, "member", "PUT");
   await send("/signup", { data: { guest: true } });
-  const made = [
+  const created = [
     { email: "banned@example.com", password: PASSWORD, email_confirm: true, ban_duration: "8760h" },
     { email: "unconfirmed@example.com", password: PASSWORD },
     { phone: "5511987654321", password: PASSWORD, phone_confirm: true },
     { email: "admin@example.com", email_confirm: true, role: "operator", app_metadata: { team: "casa" } },
   ];
-  for (const user of made) await send("/admin/users", user, "admin");
+  for (const user of created) await send("/admin/users", user, "admin");
   const gone = await send("/admin/users", { email: "gone@example.com", email_confirm: true }, "admin");
-  await demand(stage, callers, {
+  await requireSuccess(stage, callers, {
     ...{ service: "auth", as: "admin", method: "DELETE", path: `/admin/users/${gone.id}` },
     body: { should_soft_delete: true },
   });
@@ -62,7 +62,7 @@ export async function fillAuth(stage: Stage): Promise<Callers> {
   );
   await using idp = await startIdp(async () => (await ask(stage, callers, { service: "auth", path: "/sso/saml/metadata" })).text);
   await send("/admin/sso/providers", { type: "saml", metadata_xml: idp.metadata, domains: ["company.example.com"] }, "admin");
-  const { token } = await demand<{ token: string }>(stage, callers, {
+  const { token } = await requireSuccess<{ token: string }>(stage, callers, {
     ...{ service: "finance", as: "owner_of_house", method: "POST", path: "/api_tokens" },
     body: { name: "upgrade", scope: "write" },
   });

@@ -6,7 +6,7 @@ import type { HouseholdClient } from "../../finance/testing/release/household_cl
 import { useImports } from "../../finance/testing/release/household_imports.ts";
 import { useMany, useSeries, useSingles, useTransfers } from "../../finance/testing/release/household_rows.ts";
 import { seeded } from "../harness/random.ts";
-import { type Callers, demand } from "./callers.ts";
+import { type Callers, requireSuccess } from "./callers.ts";
 import type { Stage } from "./stage.ts";
 
 const SEED = 35;
@@ -16,7 +16,7 @@ const SHOPS = ["Mercado Sol", "Padaria", "Farmácia", "Posto", "Livraria", "Cine
 
 export async function fillFinance(stage: Stage, callers: Callers, today: string): Promise<void> {
   const send = (method: string) => (path: string, body?: object) =>
-    demand<never>(stage, callers, {
+    requireSuccess<never>(stage, callers, {
       service: "finance",
       as: "owner",
       method,
@@ -45,7 +45,7 @@ async function usePeople(stage: Stage, callers: Callers, on: HouseholdClient): P
   const { token } = await on.post("/api_tokens", { name: "Agenda", scopes: ["agenda:read"] });
   callers.agenda = String(token);
   await on.post("/webhooks", { url: "https://localhost/upgrade", description: "Casa", enabled: false });
-  await demand(stage, callers, {
+  await requireSuccess(stage, callers, {
     service: "finance",
     as: "member",
     method: "POST",

@@ -1,6 +1,6 @@
 // Every GET of finance's document, with the parameters that change what is read. Ids come from the release that is asked first.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
-import { type Callers, demand } from "./callers.ts";
+import { type Callers, requireSuccess } from "./callers.ts";
 import type { Read } from "./reads.ts";
 import type { Stage } from "./stage.ts";
 
@@ -16,7 +16,7 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
     for (const path of paths) reads.push({ service: "finance", route, path, as: "owner" });
   };
   const idsAt = async (path: string) =>
-    (await demand<Row[]>(stage, callers, { service: "finance", as: "owner", path })).map(({ id }) => id);
+    (await requireSuccess<Row[]>(stage, callers, { service: "finance", as: "owner", path })).map(({ id }) => id);
   const months = Array.from({ length: MONTHS_BACK + 4 }, (_, index) => addMonths(firstOfMonth(today), index - MONTHS_BACK));
   const [first = "", last = ""] = [months[0], months.at(-1)];
   const period = (start: string, end: string) => `start_date=${start}&end_date=${end}`;
@@ -44,8 +44,8 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
   for (const list of ["/transactions", "/transfers"]) {
     add(list, list, `${list}?${year}`, `${list}?${year}&order=asc`, `${list}?${year}&exact_dates=true`);
     add(list, ...months.map((month) => `${list}?${period(month, month)}`));
-    for (const chosen of [`account_id=${account}`, `category_id=${category}`, `credit_card_id=${card}`])
-      add(list, `${list}?${year}&${chosen}`);
+    for (const selection of [`account_id=${account}`, `category_id=${category}`, `credit_card_id=${card}`])
+      add(list, `${list}?${year}&${selection}`);
     for (let page = 1; page <= Math.ceil((rows?.length ?? 0) / ROWS_A_PAGE) + 1; page++)
       add(list, `${list}?${year}&page=${page}&per_page=${ROWS_A_PAGE}`);
     add(list, `${list}?start_date=tomorrow`, `${list}?account_id=x`);
@@ -60,7 +60,7 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
     "min_cents=1000&max_cents=9000",
   ];
   add("/transactions", ...searches.map((search) => `/transactions?${year}&${search}`), "/transactions?kind=x");
-  const series = await demand<Row[]>(stage, callers, { service: "finance", as: "owner", path: `/transactions?${year}` });
+  const series = await requireSuccess<Row[]>(stage, callers, { service: "finance", as: "owner", path: `/transactions?${year}` });
   const recurring = [...new Set(series.map((row) => row.recurrence_id).filter((id) => id !== null))];
   add("/transactions", ...recurring.map((id) => `/transactions?${year}&recurrence_id=${id}`));
 
@@ -80,8 +80,8 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
       );
     for (const periodicity of ["weekly", "monthly", "yearly"]) add(report, `${report}?${year}&periodicity=${periodicity}`);
   }
-  for (const chosen of ["kind=income", `account_id=${account}`, `account_id=${card}`, "tag=casa"])
-    add("/reports/categories", ...BASES.map((basis) => `/reports/categories?basis=${basis}&${year}&${chosen}`));
+  for (const selection of ["kind=income", `account_id=${account}`, `account_id=${card}`, "tag=casa"])
+    add("/reports/categories", ...BASES.map((basis) => `/reports/categories?basis=${basis}&${year}&${selection}`));
   add(
     "/forecast",
     "/forecast",
@@ -147,7 +147,11 @@ async function changePages(stage: Stage, callers: Callers): Promise<string[]> {
   for (let cursor: string | undefined = "0"; cursor !== undefined; ) {
     const path: string = `/changes?since=${cursor}&limit=500`;
     paths.push(path);
-    const page: { cursor: string; has_more: boolean } = await demand(stage, callers, { service: "finance", as: "owner", path });
+    const page: { cursor: string; has_more: boolean } = await requireSuccess(stage, callers, {
+      service: "finance",
+      as: "owner",
+      path,
+    });
     cursor = page.has_more ? page.cursor : undefined;
   }
   return paths;

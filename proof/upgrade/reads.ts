@@ -17,6 +17,6 @@ interface Document {
 
 /** The routes of a document that nothing is asked of, but for those that are left out for a reason. */
 export function unasked({ paths }: Document, reads: readonly Read[], leftOut: Readonly<Record<string, string>>): string[] {
-  const asked = new Set(reads.map(({ route }) => route));
-  return Object.keys(paths).filter((path) => paths[path]?.get && !asked.has(path) && !(path in leftOut));
+  const requests = new Set(reads.map(({ route }) => route));
+  return Object.keys(paths).filter((path) => paths[path]?.get && !requests.has(path) && !(path in leftOut));
 }

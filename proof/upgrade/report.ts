@@ -16,11 +16,11 @@ interface Compared {
 export function reportOf({ reads, differences, named }: Compared): { text: string; isSame: boolean } {
   const isNamed = ({ lines }: DifferentAnswer) => lines.every((line) => named.has(line));
   const rows = (["auth", "finance"] as const).map((service) => {
-    const asked = reads.filter((read) => read.service === service);
+    const request = reads.filter((read) => read.service === service);
     const differing = differences.filter(({ read }) => read.service === service);
     const expected = differing.filter(isNamed).length;
-    const routes = new Set(asked.map(({ route }) => route)).size;
-    return [service, routes, asked.length, asked.length - differing.length, expected, differing.length - expected];
+    const routes = new Set(request.map(({ route }) => route)).size;
+    return [service, routes, request.length, request.length - differing.length, expected, differing.length - expected];
   });
   const seen = new Set(differences.flatMap(({ lines }) => lines));
   const stale = [...named.keys()].filter((line) => !seen.has(line));
@@ -31,8 +31,8 @@ export function reportOf({ reads, differences, named }: Compared): { text: strin
       const { count = 0, example = read.path } = counted.get(line) ?? {};
       counted.set(line, { count: count + 1, example });
     }
-  const listed = (wanted: (line: string) => boolean) =>
-    [...counted].filter(([line]) => wanted(line)).map(([line, { count, example }]) => `${count} × ${line}   (${example})`);
+  const listed = (expected: (line: string) => boolean) =>
+    [...counted].filter(([line]) => expected(line)).map(([line, { count, example }]) => `${count} × ${line}   (${example})`);
   const text = [
     table(["service", "routes", "requests", "the same", "differ as named", "differ"], rows),
     ...section(

@@ -10,9 +10,9 @@ const BLACK: Rgb = [0, 0, 0];
 
 /** A style sheet that puts the colour in place of ours. */
 export function brandStyle(hex: string): string {
-  const given = read(hex);
-  const light = towards(given, BLACK, LIGHT_GROUND);
-  const dark = towards(given, WHITE, DARK_GROUND);
+  const original = read(hex);
+  const light = towards(original, BLACK, LIGHT_GROUND);
+  const dark = towards(original, WHITE, DARK_GROUND);
   const on = (colour: Rgb) => (contrast(colour, WHITE) >= LEAST_CONTRAST ? WHITE : BLACK);
   return `:root{--brand:light-dark(${write(light)},${write(dark)});--on-brand:light-dark(${write(on(light))},${write(on(dark))})}`;
 }

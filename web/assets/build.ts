@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "esbuild";
 import { openBuiltFolder } from "../../kernel/build/built_folder.ts";
 import { bundle } from "../../kernel/build/bundler.ts";
+import { SCREENS, screensModule } from "./screens.ts";
 import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 
 const SOURCES = fileURLToPath(new URL("../app", import.meta.url));
@@ -31,14 +32,14 @@ export const MANIFEST = "manifest.json";
 export interface Manifest {
   scripts: Record<string, string>;
   styles: Record<string, string>;
-  /** By screen, the name of its file: the scripts that it needs. */
+  /** By screen, its file below web/app: the scripts that it needs. */
   screens: Record<string, string[]>;
 }
 
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
 export async function openBuild(folders: readonly string[]): Promise<string> {
   // Tabs that are open may still ask for files of the one before, of whoever serves both.
-  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, kept: 1, fill: buildInto });
+  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, earlierFolders: 1, fill: buildInto });
 }
 
 async function buildInto(folder: string): Promise<void> {
@@ -78,6 +79,15 @@ function alsoImporting(added: (entry: string) => string[]): Plugin {
   };
 }
 
+/** `import ... from "cofre:screens"`: the list that web's server has too. */
+const listOfScreens: Plugin = {
+  name: "list of screens",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^cofre:screens$/ }, ({ path }) => ({ path, namespace: "cofre" }));
+    onLoad({ filter: /./, namespace: "cofre" }, () => ({ contents: screensModule(), resolveDir: SOURCES }));
+  },
+};
+
 interface Bundling {
   inject?: string;
   write: boolean;
@@ -93,7 +103,7 @@ async function bundleEntries(
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(SOURCES, file), out })),
     inject: inject === undefined ? [] : [inject],
     write,
-    plugins,
+    plugins: [listOfScreens, ...plugins],
     outdir: folder,
     absWorkingDir: ROOT,
     bundle: true,
@@ -118,7 +128,7 @@ function manifestOf(outputs: Outputs): Manifest {
   const importsOf = (imports: Output["imports"]) =>
     imports.filter(({ kind }) => kind === "import-statement").map((each) => nameOf(each.path));
   for (const [path, { entryPoint, cssBundle, imports }] of Object.entries(outputs)) {
-    const screen = /web\/app\/(?:screens\/\w+|settings)\/(\w+)\.tsx$/.exec(entryPoint ?? "")?.[1];
+    const screen = Object.values(SCREENS).find((file) => entryPoint === `web/app/${file}.tsx`);
     if (screen) manifest.screens[screen] = [nameOf(path), ...importsOf(imports)];
     const entry = Object.entries(ENTRIES).find(([, file]) => entryPoint?.endsWith(`web/app/${file}`))?.[0];
     if (entry === undefined) continue;
@@ -142,7 +152,7 @@ async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await readdir(SOURCES, { recursive: true })).filter((file) => /\.(ts|tsx|css)$/.test(file) && !isTest(file));
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(SOURCES, file)));
-  for (const file of ["build.ts", "shared_parts.ts"]) hash.update(await readFile(join(ROOT, "web/assets", file)));
+  for (const file of ["build.ts", "screens.ts", "shared_parts.ts"]) hash.update(await readFile(join(ROOT, "web/assets", file)));
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string }>;
   };

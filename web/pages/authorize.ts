@@ -2,11 +2,11 @@
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { writeCookie } from "../sessions/cookie.ts";
-import { FLOW, newProof } from "./flow.ts";
-import { FormText } from "./form_schemas.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { writeCookie } from "../http/cookie.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { FLOW, newProof } from "../sessions/flow.ts";
 
 export const getAuthorize = endpoint({
   method: "GET",

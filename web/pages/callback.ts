@@ -2,12 +2,13 @@
 import { Type } from "typebox";
 import { NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { clearCookie, readCookie } from "../sessions/cookie.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { clearCookie, readCookie } from "../http/cookie.ts";
+import { redirect } from "../http/redirect.ts";
+import { FLOW, type Flow } from "../sessions/flow.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FLOW, type Flow } from "./flow.ts";
-import { FormText } from "./form_schemas.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
 
 export const getCallback = endpoint({
   method: "GET",
@@ -22,12 +23,12 @@ export const getCallback = endpoint({
     const { cookieKey, request, query } = input;
     const flow = readCookie<Flow>(FLOW, cookieKey, request);
     const over = clearCookie(FLOW, request);
-    const failed = () => goOn(flow?.back ?? "/sign_in?problem=provider", { "set-cookie": over });
+    const failed = () => redirect(flow?.back ?? "/sign_in?problem=provider", { "set-cookie": over });
     if (!flow || !query.code) return failed();
-    const asked = { auth_code: query.code, code_verifier: flow.verifier };
-    const { body } = await askAuth(input, { path: "/token?grant_type=pkce", body: asked });
+    const code = { auth_code: query.code, code_verifier: flow.verifier };
+    const { body } = await askAuth(input, { path: "/token?grant_type=pkce", body: code });
     const session = body && sessionIn(body);
     if (!session) return failed();
-    return arrive(input, session, flow.next, over);
+    return startSession(input, session, flow.next, over);
   },
 });

@@ -2,16 +2,17 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { captchaFor } from "../html/captcha.ts";
+import { alert, codeField, hidden, type Problem } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { captchaFor } from "./captcha.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { alert, codeField, hidden, type Problem } from "./parts.ts";
-import type { Words } from "./words.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 
 /** Why a mail was sent, and what auth calls its code. */
 export const PURPOSES: Readonly<Record<string, string>> = { sign_in: "email", sign_up: "email", recover: "recovery" };
@@ -25,7 +26,7 @@ export const getCode = endpoint({
   ...HtmlReply,
   handle: (input) => {
     const { email = "", purpose = "sign_in", next } = input.query;
-    return email === "" ? goOn("/sign_in") : show(input, { email, purpose, next: safeNext(next) });
+    return email === "" ? redirect("/sign_in") : show(input, { email, purpose, next: safeNext(next) });
   },
 });
 
@@ -41,26 +42,26 @@ export const postCode = endpoint({
     const { email = "", purpose = "sign_in", code = "" } = input.body;
     const next = safeNext(input.body.next);
     const type = PURPOSES[purpose] ?? "email";
-    const asked = { type, email, token: code.replace(/\s/g, "") };
-    const { body, refused } = await askAuth(input, { path: "/verify", body: asked });
+    const verification = { type, email, token: code.replace(/\s/g, "") };
+    const { body, refused } = await askAuth(input, { path: "/verify", body: verification });
     const session = body && sessionIn(body);
-    if (session) return arrive(input, session, purpose === "recover" ? withQuery("/new_password", { next }) : next);
+    if (session) return startSession(input, session, purpose === "recover" ? withQuery("/new_password", { next }) : next);
     return show(input, { email, purpose, next, refused: refused ?? { status: 422, code: "", retryAfter: undefined } });
   },
 });
 
-interface Shown {
+interface CodeView {
   email: string;
   purpose: string;
   next: string;
-  refused?: Refused;
+  refused?: Refusal;
 }
 
-function problemOf(refused: Refused, words: Words): Problem {
+function problemOf(refused: Refusal, words: Words): Problem {
   return commonProblem(refused, words) ?? { text: words.problems.wrongCode, field: "code" };
 }
 
-function show(input: WebInput, { email, purpose, next, refused }: Shown): Answer {
+function show(input: WebInput, { email, purpose, next, refused }: CodeView): Answer {
   return answerPage(input, (words) => {
     const problem = refused && problemOf(refused, words);
     const { title, sent, act, again, wait } = words.code;

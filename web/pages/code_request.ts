@@ -1,15 +1,15 @@
 // POST /code/request: sends a mail with a code and a link. Whether anybody has the address, the answer does not say.
 import { Type } from "typebox";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { goOn } from "./arrive.ts";
-import { type Answered, askAuth, commonProblem, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, type Problem } from "./parts.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, type Problem } from "../html/form_fields.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { redirect } from "../http/redirect.ts";
+import { type AuthAnswer, askAuth, commonProblem, statusOf } from "../upstream/ask_auth.ts";
 
 export const postCodeRequest = endpoint({
   method: "POST",
@@ -25,7 +25,7 @@ export const postCodeRequest = endpoint({
     const { refused } = await request(input, { email: email.trim(), purpose, next, captcha: captchaOf(input.body) });
     const isBad = !email.includes("@") || refused?.code === "validation_failed";
     if (!isBad && !(refused && (refused.status === 429 || refused.status >= 500 || refused.code === "captcha_failed")))
-      return goOn(withQuery("/code", { email: email.trim(), purpose, next }));
+      return redirect(withQuery("/code", { email: email.trim(), purpose, next }));
     return answerPage(input, (words) => {
       const bad: Problem = { text: words.problems.badEmail, field: "email" };
       const problem = (refused && commonProblem(refused, words)) ?? bad;
@@ -46,14 +46,14 @@ ${captcha?.widget}
   },
 });
 
-interface Wanted {
+interface CodeRequestView {
   email: string;
   purpose: string;
   next: string;
   captcha: object;
 }
 
-function request(input: WebInput, { email, purpose, next, captcha }: Wanted): Promise<Answered> {
+function request(input: WebInput, { email, purpose, next, captcha }: CodeRequestView): Promise<AuthAnswer> {
   const target = { redirect_to: ownUrl(input) + next };
   const ask = (path: string, body: object) => askAuth(input, { path: withQuery(path, target), body: { ...body, ...captcha } });
   if (purpose === "recover") return ask("/recover", { email });

@@ -64,8 +64,8 @@ test("POST /new_password, and the app's change of password, refuse a common one 
   const page = await ana.post("/new_password", { password: "senha123" });
   assert.equal(page.status, 422);
   assert.ok(page.text.includes(`id="password-problem">${PORTUGUESE.refusal}`), page.text);
-  const asked = await ana.fetch("/api/auth/user", { method: "PUT", body: { password: "senha123", data: { name: "x" } } });
-  assert.deepEqual([asked.status, (asked.body as { code: string }).code], [422, "common_password"]);
+  const reply = await ana.fetch("/api/auth/user", { method: "PUT", body: { password: "senha123", data: { name: "x" } } });
+  assert.deepEqual([reply.status, (reply.body as { code: string }).code], [422, "common_password"]);
   assert.ok(await signsIn(email, ana.password));
   assert.ok(!(await signsIn(email, "senha123")));
   assert.equal((await ana.fetch("/api/auth/user", { method: "PUT", body: { password: "4 patos na lagoa" } })).status, 200);

@@ -2,16 +2,16 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { alert, hidden } from "../html/form_fields.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, hidden } from "./parts.ts";
-import type { Words } from "./words.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 
 export const getConfirm = endpoint({
   method: "GET",
@@ -41,7 +41,7 @@ export const postConfirm = endpoint({
     const { body, refused } = await askAuth(input, { path: "/verify", body: { type, token_hash: token } });
     const session = body && sessionIn(body);
     const isNew = type === "recovery" || type === "invite";
-    if (session) return arrive(input, session, isNew ? withQuery("/new_password", { next }) : next);
+    if (session) return startSession(input, session, isNew ? withQuery("/new_password", { next }) : next);
     return body ? halfway(input) : over(input, refused);
   },
 });
@@ -94,7 +94,7 @@ function halfway(input: WebInput): Answer {
   }));
 }
 
-function over(input: WebInput, refused: Refused | undefined): Answer {
+function over(input: WebInput, refused: Refusal | undefined): Answer {
   return answerPage(input, (words) => {
     const problem = (refused && commonProblem(refused, words)) ?? { text: words.problems.linkOver };
     const body = html`<h1>${words.fault.title}</h1>

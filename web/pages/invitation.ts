@@ -3,22 +3,22 @@
 import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { type CookieKind, clearCookie, readCookie, writeCookie } from "../sessions/cookie.ts";
+import { alert, hidden, textField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html, type Markup } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { type CookieKind, clearCookie, readCookie, writeCookie } from "../http/cookie.ts";
+import { redirect } from "../http/redirect.ts";
+import type { Words } from "../language/words.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
-import { goOn } from "./arrive.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html, type Markup } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { alert, hidden, textField } from "./parts.ts";
-import type { Words } from "./words.ts";
 
 /** Keeps the token while somebody signs in or up first. */
 const INVITATION: CookieKind = { name: "cofre-invitation", sameSite: "Lax", maxAgeSeconds: 3_600 };
 
-interface Kept {
+interface InvitationCookie {
   token: string;
 }
 
@@ -30,7 +30,7 @@ export const getInvitation = endpoint({
   query: PageQuery,
   ...HtmlReply,
   handle: async (input) => {
-    const token = readCookie<Kept>(INVITATION, input.cookieKey, input.request)?.token;
+    const token = readCookie<InvitationCookie>(INVITATION, input.cookieKey, input.request)?.token;
     return token ? asInvited(input, token, look) : askForToken(input);
   },
 });
@@ -51,7 +51,7 @@ export const postInvitation = endpoint({
       .slice(0, 200);
     if (token === "") return askForToken(input);
     // A page of its own, which can be loaded again and come back to.
-    return input.body.accept ? asInvited(input, token, accept) : goOn("/invitation", { "set-cookie": keep(input, token) });
+    return input.body.accept ? asInvited(input, token, accept) : redirect("/invitation", { "set-cookie": keep(input, token) });
   },
 });
 
@@ -64,9 +64,9 @@ async function asInvited(input: WebInput, token: string, act: Act): Promise<Answ
   try {
     return await withSession(input, ({ accessToken }) => act(input, token, accessToken));
   } catch (error) {
-    if (error instanceof UpstreamAway) return refuse(input, token, 503);
+    if (error instanceof OutboundError) return refuse(input, token, 503);
     if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
-    return goOn("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": keep(input, token) });
+    return redirect("/sign_in?next=%2Finvitation&problem=invitation", { "set-cookie": keep(input, token) });
   }
 }
 
@@ -103,7 +103,7 @@ async function accept(input: WebInput, token: string, accessToken: string): Prom
   const { status, body } = await askToAccept(input, token, accessToken);
   if (status >= 300) return refuse(input, token, status);
   const opens = openSpaceCookie(String(body.space_id), input.request);
-  return goOn("/", { "set-cookie": [...clearCookie(INVITATION, input.request), opens] });
+  return redirect("/", { "set-cookie": [...clearCookie(INVITATION, input.request), opens] });
 }
 
 /** Which space the app opens: its script reads it once. A link of somebody else cannot say so. */
@@ -111,9 +111,8 @@ const openSpaceCookie = (id: string, { secure }: { secure: boolean }) =>
   `cofre-open-space=${id}; Path=/; Max-Age=600; SameSite=Strict${secure ? "; Secure" : ""}`;
 
 const headersOf = ({ request }: WebInput, accessToken: string) => ({
-  ...forwarded(request),
+  ...forwarded(request, accessToken),
   "content-type": "application/json",
-  authorization: `Bearer ${accessToken}`,
 });
 
 async function askToAccept(input: WebInput, token: string, accessToken: string, search = "") {

@@ -3,15 +3,15 @@ import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import { NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { writeCookie } from "../sessions/cookie.ts";
-import { demandFreshProof } from "../sessions/proof.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { writeCookie } from "../http/cookie.ts";
+import { withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { redirect } from "../http/redirect.ts";
+import { FLOW, newProof } from "../sessions/flow.ts";
+import { requireFreshProof } from "../sessions/proof.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { goOn } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FLOW, newProof } from "./flow.ts";
-import { FormText } from "./form_schemas.ts";
-import { withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
 
 const SETTINGS = "/settings/security";
 const FAILED = `${SETTINGS}?problem=provider`;
@@ -37,15 +37,15 @@ export const getLink = endpoint({
     });
     try {
       return await withSession(input, async (session) => {
-        demandFreshProof(session, now);
+        requireFreshProof(session, now);
         const { body } = await askAuth(input, { method: "GET", path, accessToken: session.accessToken });
-        if (typeof body?.url !== "string") return goOn(FAILED);
+        if (typeof body?.url !== "string") return redirect(FAILED);
         const flow = { verifier, next: SETTINGS, back: FAILED };
-        return goOn(body.url, { "set-cookie": writeCookie(FLOW, cookieKey, flow, request) });
+        return redirect(body.url, { "set-cookie": writeCookie(FLOW, cookieKey, flow, request) });
       });
     } catch (error) {
       if (error instanceof Fault && ["signed_out", "proof_needed"].includes(error.code))
-        return goOn(withQuery("/sign_in", { next: SETTINGS }));
+        return redirect(withQuery("/sign_in", { next: SETTINGS }));
       throw error;
     }
   },

@@ -4,17 +4,17 @@ import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { alert, hidden, newPasswordField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
+import { localeToWrite } from "../sessions/keep_locale.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { goOn } from "./arrive.ts";
-import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { localeToWrite } from "./keep_locale.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { alert, hidden, newPasswordField } from "./parts.ts";
-import { waysIn } from "./providers.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
+import { signInOptions } from "./providers.ts";
 
 export const getNewPassword = endpoint({
   method: "GET",
@@ -48,7 +48,7 @@ export const postNewPassword = endpoint({
         const { refused } = isCommonPassword(password)
           ? COMMON_PASSWORD
           : await askAuth(input, { method: "PUT", path: "/user", accessToken, body });
-        if (!refused) return goOn(next);
+        if (!refused) return redirect(next);
         return refused.status === 401 || refused.status === 403 ? signInFirst(next) : show(input, next, refused);
       });
     } catch (error) {
@@ -58,10 +58,10 @@ export const postNewPassword = endpoint({
   },
 });
 
-const signInFirst = (next: string) => goOn(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
+const signInFirst = (next: string) => redirect(withQuery("/sign_in", { next: withQuery("/new_password", { next }) }));
 
-async function show(input: WebInput, next: string, refused?: Refused): Promise<Answer> {
-  const { passwordRule } = await waysIn(input);
+async function show(input: WebInput, next: string, refused?: Refusal): Promise<Answer> {
+  const { passwordRule } = await signInOptions(input);
   return answerPage(input, (words) => {
     const asksProof = refused?.code === "reauthentication_needed";
     const other = { text: asksProof ? words.problems.proofNeeded : words.problems.other };

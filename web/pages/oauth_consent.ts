@@ -4,17 +4,17 @@ import { Type } from "typebox";
 import { Fault } from "../../kernel/errors.ts";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { alert } from "../html/form_fields.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { redirectPage } from "../html/redirect_page.ts";
+import { withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { goOn } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { leadOn } from "./lead_on.ts";
-import { withQuery } from "./next.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 import { consentForm, type Details } from "./oauth_consent_form.ts";
-import { alert } from "./parts.ts";
 
 const PATH = "/oauth/consent";
 
@@ -28,11 +28,11 @@ export const getOauthConsent = endpoint({
   handle: async (input) => {
     const id = input.query.authorization_id ?? "";
     if (!readSession(input.cookieKey, input.request) && input.query.here !== "1")
-      return leadOn(input, withQuery(PATH, { authorization_id: id, here: "1" }));
+      return redirectPage(input, withQuery(PATH, { authorization_id: id, here: "1" }));
     return signedIn(input, id, async (accessToken) => {
       const { body, refused } = await askAuth(input, { method: "GET", path: pathOf(id), accessToken });
       if (refused) return refuse(input, id, refused);
-      if (typeof body.redirect_url === "string") return goOn(body.redirect_url);
+      if (typeof body.redirect_url === "string") return redirect(body.redirect_url);
       const details = body as unknown as Details;
       return answerPage(input, (words) => ({ title: words.consent.title, body: consentForm(details, words) }));
     });
@@ -52,7 +52,7 @@ export const postOauthConsent = endpoint({
     return signedIn(input, id, async (accessToken) => {
       const answer = { action: action === "approve" ? "approve" : "deny", remember: remember !== undefined };
       const { body, refused } = await askAuth(input, { path: `${pathOf(id)}/consent`, body: answer, accessToken });
-      return refused ? refuse(input, id, refused) : leadOn(input, String(body.redirect_url));
+      return refused ? refuse(input, id, refused) : redirectPage(input, String(body.redirect_url));
     });
   },
 });
@@ -67,7 +67,7 @@ async function signedIn(input: WebInput, id: string, use: (accessToken: string) 
     return await withSession(input, ({ accessToken }) => use(accessToken));
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
-    return goOn(signInPath(id));
+    return redirect(signInPath(id));
   }
 }
 
@@ -76,8 +76,8 @@ function signInPath(id: string, problem?: string): string {
 }
 
 /** The app may ask for a newer sign-in, and auth for all factors of somebody: both are had by signing in again. */
-function refuse(input: WebInput, id: string, refused: Refused): Answer {
-  if (["reauthentication_needed", "insufficient_aal"].includes(refused.code)) return goOn(signInPath(id, "again"));
+function refuse(input: WebInput, id: string, refused: Refusal): Answer {
+  if (["reauthentication_needed", "insufficient_aal"].includes(refused.code)) return redirect(signInPath(id, "again"));
   return answerPage(input, (words) => {
     const { overTitle, over } = words.consent;
     const problem = commonProblem(refused, words) ?? { text: over };

@@ -1,7 +1,8 @@
 // What an app asks for, in words, and the two answers.
-import { html, type Markup } from "./html.ts";
-import { hidden } from "./parts.ts";
-import type { Words } from "./words.ts";
+
+import { hidden } from "../html/form_fields.ts";
+import { html, type Markup } from "../html/html.ts";
+import type { Words } from "../language/words.ts";
 
 /** As auth describes the request. */
 export interface Details {

@@ -6,9 +6,9 @@ import { codeOf, enroll, post, show, wrongCode } from "../../auth/factors/testin
 import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { WORDS } from "../language/words.ts";
 import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
 import { consentForm } from "./oauth_consent_form.ts";
-import { WORDS } from "./words.ts";
 
 let web: TestWeb;
 before(async () => {
@@ -136,11 +136,11 @@ test("whoever has a second factor is in only after showing it: by an app or a re
   const lost = await signIn();
   const recovery = await lost.browser.open("/second_factor?way=recovery&next=/accounts");
   assert.match(recovery.text, /Código de recuperação/);
-  const given = { ...hiddenFields(recovery), code: (codes[0] ?? "").toUpperCase() };
-  assert.equal(locationOf(await lost.browser.post("/second_factor", given)), "/accounts");
+  const input = { ...hiddenFields(recovery), code: (codes[0] ?? "").toUpperCase() };
+  assert.equal(locationOf(await lost.browser.post("/second_factor", input)), "/accounts");
   assert.equal((await lost.browser.fetch("/api/finance/accounts")).status, 200);
   const again = await signIn();
-  assert.equal((await again.browser.post("/second_factor", given)).status, 422, "a recovery code is good once");
+  assert.equal((await again.browser.post("/second_factor", input)).status, 422, "a recovery code is good once");
   await again.browser.post("/sign_out", {});
   assert.equal(again.browser.cookies.size, 0);
   assert.match(locationOf(await again.browser.open("/second_factor")), /^\/sign_in/);
@@ -183,12 +183,12 @@ test("an invitation to a household: the token is kept while one signs in; the in
     ],
   );
   const there = { "x-cofre-space": String(spaces[1]?.id) };
-  const made = await browser.fetch("/api/finance/transactions", {
+  const created = await browser.fetch("/api/finance/transactions", {
     method: "POST",
     body: { description: "x", amount_cents: -1 },
     headers: there,
   });
-  assert.equal(made.status, 201, made.text);
+  assert.equal(created.status, 201, created.text);
   assert.equal(((await owner.fetch("/api/finance/transactions")).body as unknown[]).length, 1);
   const file = await browser.fetch(`/api/finance/exports?format=csv&cofre_space=${spaces[1]?.id}`);
   assert.equal(file.text.trim().split("\n").length, 2, "a header and the row of that space");
@@ -233,12 +233,12 @@ test("answers about an address are the same whether anybody has it", async () =>
     ["/code/request", { purpose: "recover" }],
     ["/sign_up", { password: "cavalo bateria grampo" }],
   ] as const) {
-    const [known, unknown] = await Promise.all(
+    const [existing, unknown] = await Promise.all(
       ["existe@example.com", `ninguem${path.length}@example.com`].map(async (email) =>
         shape(await web.browser().post(path, { ...fields, email }), email),
       ),
     );
-    assert.equal(known, unknown, path);
+    assert.equal(existing, unknown, path);
   }
 });
 
@@ -346,22 +346,22 @@ test("an auth that is away is said, and the form stays", async () => {
 test("an app that a document describes is shown with whose document it is", () => {
   const id = "https://editor.example.com/client.json";
   const details = { authorization_id: "x", redirect_uri: "http://127.0.0.1:4000/cb", user: { email: "lia@example.com" } };
-  const shown = (client: { id: string; name: string; registration_type: string }) => {
+  const show = (client: { id: string; name: string; registration_type: string }) => {
     const whole = { ...client, uri: "", created_at: "2026-11-17T23:30:00.000Z" };
     return consentForm({ ...details, client: whole, scope: "email", resources: [], renewable: true }, WORDS.en).text;
   };
-  assert.match(shown({ id, name: "Bank", registration_type: "document" }), /<h1><bdi>Bank<\/bdi> \(editor\.example\.com\) wants/);
-  assert.match(shown({ id, name: "", registration_type: "document" }), /<h1>editor\.example\.com wants/);
+  assert.match(show({ id, name: "Bank", registration_type: "document" }), /<h1><bdi>Bank<\/bdi> \(editor\.example\.com\) wants/);
+  assert.match(show({ id, name: "", registration_type: "document" }), /<h1>editor\.example\.com wants/);
   assert.match(
-    shown({ id, name: "Bank", registration_type: "document" }),
+    show({ id, name: "Bank", registration_type: "document" }),
     /registered itself on November 17, 2026, with the address editor\.example\.com/,
   );
   const uuid = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
   assert.match(
-    shown({ id: uuid, name: "Bank", registration_type: "dynamic" }),
+    show({ id: uuid, name: "Bank", registration_type: "dynamic" }),
     /<h1><bdi>Bank<\/bdi> wants.*itself.*127\.0\.0\.1:4000/s,
   );
-  assert.doesNotMatch(shown({ id: uuid, name: "Bank", registration_type: "manual" }), /itself/);
+  assert.doesNotMatch(show({ id: uuid, name: "Bank", registration_type: "manual" }), /itself/);
 });
 
 test("an app asks, by a page that works without scripts: the user signs in, sees who asks and for what, and answers once", async () => {
@@ -369,8 +369,8 @@ test("an app asks, by a page that works without scripts: the user signs in, sees
   const client = await makeClient(auth, { client_name: "<b>Notes</b>" });
   const browser = web.browser();
   const begin = async () => {
-    const asked = await auth.get(authorizePath(client, { scope: "email", prompt: "consent" }));
-    const { pathname, search } = new URL(String(asked.headers.location));
+    const reply = await auth.get(authorizePath(client, { scope: "email", prompt: "consent" }));
+    const { pathname, search } = new URL(String(reply.headers.location));
     return pathname + search;
   };
   const path = await begin();
@@ -407,8 +407,8 @@ test("an app asks, by a page that works without scripts: the user signs in, sees
     ...{ client_name: "Seu Banco", redirect_uris: ["https://notes.example.com/callback"], token_endpoint_auth_method: "none" },
   });
   assert.equal(registered.status, 201, registered.text);
-  const asked = await auth.get(authorizePath(registered.body as typeof client, { scope: "email" }));
-  const { pathname, search } = new URL(String(asked.headers.location));
+  const reply = await auth.get(authorizePath(registered.body as typeof client, { scope: "email" }));
+  const { pathname, search } = new URL(String(reply.headers.location));
   const stranded = await browser.open(pathname + search);
   assert.match(stranded.text, /<bdi>Seu Banco<\/bdi> quer usar/);
   assert.match(stranded.text, /se cadastrou sozinho em \d+ de \p{L}+ de \d{4}, com o endereço notes\.example\.com/u);

@@ -1,11 +1,11 @@
 // The providers that auth has switched on, as links: a form could not lead to another site.
 import { passwordRule } from "../app/rules/password_rule.ts";
 import type { WebInput } from "../endpoint.ts";
-import { askAuth } from "./ask_auth.ts";
-import { html, type Markup } from "./html.ts";
-import { chosenLanguage } from "./layout.ts";
-import { withQuery } from "./next.ts";
-import type { Words } from "./words.ts";
+import { html, type Markup } from "../html/html.ts";
+import { chosenLanguage } from "../html/layout.ts";
+import { withQuery } from "../http/next.ts";
+import type { Words } from "../language/words.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
 
 /** Entries of `external` that are no providers. */
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
@@ -19,7 +19,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   workos: "WorkOS",
 };
 
-export interface Ways {
+export interface SignInOptions {
   providers: string[];
   byEmail: boolean;
   maySignUp: boolean;
@@ -30,7 +30,7 @@ export interface Ways {
 }
 
 /** Without an answer of auth the form is shown all the same. */
-export async function waysIn(input: WebInput): Promise<Ways> {
+export async function signInOptions(input: WebInput): Promise<SignInOptions> {
   const { body } = await askAuth(input, { method: "GET", path: "/settings" });
   const external = (body?.external ?? { email: true }) as Record<string, boolean>;
   const providers = Object.keys(external).filter((name) => external[name] === true && !NO_PROVIDERS.includes(name));
@@ -44,7 +44,7 @@ export async function waysIn(input: WebInput): Promise<Ways> {
   };
 }
 
-export function providerLinks(words: Words, { providers, byCompany }: Ways, next: string): Markup | undefined {
+export function providerLinks(words: Words, { providers, byCompany }: SignInOptions, next: string): Markup | undefined {
   if (providers.length === 0 && !byCompany) return undefined;
   const link = (path: string, query: Record<string, string>, text: string) =>
     html`<a class="button" href="${withQuery(path, query)}">${text}</a>`;

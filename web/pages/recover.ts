@@ -1,11 +1,11 @@
 // GET /recover: the page for whoever forgot their password. Its form asks for the same kind of mail as the others.
 import { endpoint } from "../endpoint.ts";
-import { captchaFor } from "./captcha.ts";
-import { HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { emailField, hidden } from "./parts.ts";
+import { captchaFor } from "../html/captcha.ts";
+import { emailField, hidden } from "../html/form_fields.ts";
+import { HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
 
 export const getRecover = endpoint({
   method: "GET",

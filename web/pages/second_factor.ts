@@ -2,11 +2,12 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { FormText, HtmlReply } from "../html/form_schemas.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth, type Refused } from "./ask_auth.ts";
-import { FormText, HtmlReply } from "./form_schemas.ts";
-import { safeNext, withQuery } from "./next.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth, type Refusal } from "../upstream/ask_auth.ts";
 import { showSecondFactor } from "./second_factor_page.ts";
 import { factorsOf } from "./second_factors.ts";
 
@@ -39,26 +40,26 @@ export const postSecondFactor = endpoint({
     const next = safeNext(input.body.next);
     const half = readHalfSession(input.cookieKey, input.request);
     if (!half) return signInFirst(next);
-    const shown = { accessToken: half.accessToken, code: code.trim() };
+    const proof = { accessToken: half.accessToken, code: code.trim() };
     const byRecovery = factor === "";
-    const { body, refused } = byRecovery ? await showRecoveryCode(input, shown) : await showCode(input, shown, factor, challenge);
+    const { body, refused } = byRecovery ? await showRecoveryCode(input, proof) : await showCode(input, proof, factor, challenge);
     const session = body && sessionIn(body);
-    if (session && !session.lacksFactor) return arrive(input, session, next);
+    if (session && !session.lacksFactor) return startSession(input, session, next);
     return again(input, { next, byRecovery, challenge, refused });
   },
 });
 
-interface Shown {
+interface Attempt {
   accessToken: string;
   code: string;
 }
 
-function showRecoveryCode(input: WebInput, { accessToken, code }: Shown) {
+function showRecoveryCode(input: WebInput, { accessToken, code }: Attempt) {
   return askAuth(input, { path: "/factors/recovery-codes/verify", accessToken, body: { code } });
 }
 
 /** An app needs no challenge of its own; a phone has one, by which its code was sent. */
-async function showCode(input: WebInput, { accessToken, code }: Shown, factor: string, challenge: string | undefined) {
+async function showCode(input: WebInput, { accessToken, code }: Attempt, factor: string, challenge: string | undefined) {
   const path = `/factors/${encodeURIComponent(factor)}`;
   const begun = challenge
     ? { body: { id: challenge } }
@@ -72,7 +73,7 @@ interface Again {
   next: string;
   byRecovery: boolean;
   challenge: string | undefined;
-  refused: Refused | undefined;
+  refused: Refusal | undefined;
 }
 
 async function again(input: WebInput, { next, byRecovery, challenge, refused }: Again): Promise<Answer> {
@@ -81,14 +82,14 @@ async function again(input: WebInput, { next, byRecovery, challenge, refused }: 
   if (!factors && away?.status !== 503) return signInFirst(next);
   // A challenge that is over is not asked about again: the page begins anew.
   const isOver = refused?.code !== "mfa_verification_failed";
-  const asked = !isOver && challenge ? { challenge } : {};
+  const sameChallenge = !isOver && challenge ? { challenge } : {};
   return showSecondFactor(input, {
     factors: factors ?? [],
     next,
     byRecovery,
     refused: refused ?? { status: 422, code: "", retryAfter: undefined },
-    ...asked,
+    ...sameChallenge,
   });
 }
 
-const signInFirst = (next: string) => goOn(withQuery("/sign_in", { next }));
+const signInFirst = (next: string) => redirect(withQuery("/sign_in", { next }));

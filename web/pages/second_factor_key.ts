@@ -2,12 +2,13 @@
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { safeNext } from "../http/next.ts";
+import { redirectScript } from "../http/redirect.ts";
 import { readHalfSession, sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, inScript } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FormText } from "./form_schemas.ts";
-import { safeNext } from "./next.ts";
-import { refusalOf } from "./refusal.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSecondFactorKey = endpoint({
   method: "POST",
@@ -26,11 +27,11 @@ export const postSecondFactorKey = endpoint({
     const { factor, challenge_id: id, credential, next } = input.body;
     const half = readHalfSession(input.cookieKey, input.request);
     if (!half) throw fail.signedOut();
-    const asked = { challenge_id: id, webauthn: { type: "request", credential_response: credential } };
+    const answer = { challenge_id: id, webauthn: { type: "request", credential_response: credential } };
     const path = `/factors/${encodeURIComponent(factor)}/verify`;
-    const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: asked });
+    const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: answer });
     const session = body && sessionIn(body);
     if (!session || session.lacksFactor) throw refusalOf(refused);
-    return inScript(await arrive(input, session, safeNext(next)));
+    return redirectScript(await startSession(input, session, safeNext(next)));
   },
 });

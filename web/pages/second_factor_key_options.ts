@@ -3,8 +3,8 @@ import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readHalfSession } from "../sessions/session_cookie.ts";
-import { askAuth } from "./ask_auth.ts";
-import { refusalOf } from "./refusal.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSecondFactorKeyOptions = endpoint({
   method: "POST",
@@ -19,8 +19,8 @@ export const postSecondFactorKeyOptions = endpoint({
     if (!half) throw fail.signedOut();
     const path = `/factors/${encodeURIComponent(input.body.factor)}/challenge`;
     const { body, refused } = await askAuth(input, { path, accessToken: half.accessToken, body: {} });
-    const asked = body?.webauthn as { credential_options: { publicKey: Record<string, unknown> } } | undefined;
-    if (!body || !asked) throw refusalOf(refused ?? { status: 422, code: "", retryAfter: undefined });
-    return { challenge_id: String(body.id), options: asked.credential_options.publicKey };
+    const webauthn = body?.webauthn as { credential_options: { publicKey: Record<string, unknown> } } | undefined;
+    if (!body || !webauthn) throw refusalOf(refused ?? { status: 422, code: "", retryAfter: undefined });
+    return { challenge_id: String(body.id), options: webauthn.credential_options.publicKey };
   },
 });

@@ -1,50 +1,50 @@
 // The page of the second step: a field for the code of an app, a button for each phone, security keys by script, and the way for whoever has none at hand.
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import type { WebInput } from "../endpoint.ts";
-import { commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { html, type Markup } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { withQuery } from "./next.ts";
-import { alert, codeField, hidden, type Problem, recoveryCodeField } from "./parts.ts";
+import { alert, codeField, hidden, type Problem, recoveryCodeField } from "../html/form_fields.ts";
+import { html, type Markup } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { withQuery } from "../http/next.ts";
+import type { Words } from "../language/words.ts";
+import { commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 import type { Factor } from "./second_factors.ts";
-import type { Words } from "./words.ts";
 
-export interface ShownFactors {
+export interface FactorsView {
   factors: readonly Factor[];
   next: string;
   byRecovery: boolean;
   /** Of a phone that a code was sent to. */
   challenge?: string;
   phone?: Factor;
-  refused?: Refused | undefined;
+  refused?: Refusal | undefined;
 }
 
-export function showSecondFactor(input: WebInput, shown: ShownFactors): Answer {
-  const { next, byRecovery, refused } = shown;
+export function showSecondFactor(input: WebInput, view: FactorsView): Answer {
+  const { next, byRecovery, refused } = view;
   return answerPage(input, (words) => {
     const { title, lost, back } = words.secondFactor;
-    const problem = refused && problemOf(refused, words, shown);
-    const hasCodes = shown.factors.some(({ factor_type: type }) => type === "recovery_code");
+    const problem = refused && problemOf(refused, words, view);
+    const hasCodes = view.factors.some(({ factor_type: type }) => type === "recovery_code");
     const other = byRecovery
       ? html`<a href="${withQuery("/second_factor", { next })}">${back}</a>`
       : hasCodes && html`<a href="${withQuery("/second_factor", { way: "recovery", next })}">${lost}</a>`;
     const body = html`<h1>${title}</h1>
-<p>${explanation(words, shown)}</p>
+<p>${explanation(words, view)}</p>
 ${alert(problem)}
-${byRecovery ? recoveryForm(words, next, problem) : ways(words, shown, problem)}
+${byRecovery ? recoveryForm(words, next, problem) : ways(words, view, problem)}
 ${other && html`<p class="links">${other}</p>`}
 <form method="post" action="/sign_out"><p class="links"><button class="link">${words.secondFactor.leave}</button></p></form>`;
     return { title, body, status: refused ? statusOf(refused) : 200 };
   });
 }
 
-function explanation({ secondFactor }: Words, { byRecovery, factors, phone }: ShownFactors): string {
+function explanation({ secondFactor }: Words, { byRecovery, factors, phone }: FactorsView): string {
   if (byRecovery) return secondFactor.recoveryExplain;
   if (phone) return secondFactor.sent(endOf(phone));
   return factors.some(({ factor_type: type }) => type === "totp") ? secondFactor.explain : secondFactor.choose;
 }
 
-function problemOf(refused: Refused, words: Words, { byRecovery, phone }: ShownFactors): Problem {
+function problemOf(refused: Refusal, words: Words, { byRecovery, phone }: FactorsView): Problem {
   const { wrongRecovery, wrongApp } = words.secondFactor;
   const text = byRecovery ? wrongRecovery : phone ? words.problems.wrongCode : wrongApp;
   return commonProblem(refused, words) ?? { text, field: "code" };
@@ -58,7 +58,7 @@ ${hidden("next", next)}
 </form>`;
 }
 
-function ways(words: Words, { factors, next, challenge, phone }: ShownFactors, problem: Problem | undefined): Markup {
+function ways(words: Words, { factors, next, challenge, phone }: FactorsView, problem: Problem | undefined): Markup {
   const apps = phone ? [phone] : factors.filter(({ factor_type: type }) => type === "totp");
   const phones = phone ? [] : factors.filter(({ factor_type: type }) => type === "phone");
   const keys = phone ? [] : factors.filter(({ factor_type: type }) => type === "webauthn");

@@ -1,7 +1,7 @@
 // The second factors of somebody who has come half the way.
 import type { WebInput } from "../endpoint.ts";
 import type { Session } from "../sessions/session_cookie.ts";
-import { askAuth, type Refused } from "./ask_auth.ts";
+import { askAuth, type Refusal } from "../upstream/ask_auth.ts";
 
 export interface Factor {
   id: string;
@@ -11,9 +11,9 @@ export interface Factor {
   phone?: string;
 }
 
-type Found = { factors: Factor[]; refused?: undefined } | { factors?: undefined; refused: Refused };
+type FactorsAnswer = { factors: Factor[]; refused?: undefined } | { factors?: undefined; refused: Refusal };
 
-export async function factorsOf(input: WebInput, { accessToken }: Session): Promise<Found> {
+export async function factorsOf(input: WebInput, { accessToken }: Session): Promise<FactorsAnswer> {
   const { body, refused } = await askAuth(input, { method: "GET", path: "/user", accessToken });
   if (refused) return { refused };
   const factors = (body.factors ?? []) as Factor[];

@@ -2,17 +2,17 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, type Problem, passwordField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive } from "./arrive.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { alert, emailField, hidden, type Problem, passwordField } from "./parts.ts";
-import { or, providerLinks, waysIn } from "./providers.ts";
-import type { Words } from "./words.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
+import { or, providerLinks, signInOptions } from "./providers.ts";
 
 export const getSignIn = endpoint({
   method: "GET",
@@ -38,13 +38,13 @@ export const postSignIn = endpoint({
   body: Type.Object({ email: FormText, password: FormText, next: FormText, ...CaptchaFields }),
   ...HtmlReply,
   handle: async (input) => {
-    const { email = "", password = "", next: wanted } = input.body;
-    const next = safeNext(wanted);
+    const { email = "", password = "", next: target } = input.body;
+    const next = safeNext(target);
     if (password === "") return show(input, { email, next, status: 422, problem: passwordMissing });
-    const asked = { email, password, ...captchaOf(input.body) };
-    const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: asked });
+    const credentials = { email, password, ...captchaOf(input.body) };
+    const { body, refused } = await askAuth(input, { path: "/token?grant_type=password", body: credentials });
     const session = body && sessionIn(body);
-    if (session) return arrive(input, session, next);
+    if (session) return startSession(input, session, next);
     return show(input, { email, next, status: refused ? statusOf(refused) : 503, problem: (words) => problemOf(refused, words) });
   },
 });
@@ -59,21 +59,21 @@ const BROUGHT: Readonly<Record<string, (words: Words) => Problem>> = {
 const passwordMissing = (words: Words): Problem => ({ text: words.problems.missingPassword, field: "password" });
 
 /** Whether anybody has the address is not said: only who knows the password learns more. */
-function problemOf(refused: Refused | undefined, words: Words): Problem {
+function problemOf(refused: Refusal | undefined, words: Words): Problem {
   const common = refused && commonProblem(refused, words);
   if (common) return common;
   return { text: refused?.code === "email_not_confirmed" ? words.problems.unconfirmed : words.problems.wrongCredentials };
 }
 
-interface Shown {
+interface SignInView {
   email: string;
   next: string;
   status?: number;
   problem: ((words: Words) => Problem) | undefined;
 }
 
-async function show(input: WebInput, { email, next, status = 200, problem: problemIn }: Shown): Promise<Answer> {
-  const ways = await waysIn(input);
+async function show(input: WebInput, { email, next, status = 200, problem: problemIn }: SignInView): Promise<Answer> {
+  const ways = await signInOptions(input);
   return answerPage(input, (words) => {
     const problem = problemIn?.(words);
     const { title, act, byMail, byMailHint, byPasskey, forgotten, noAccount } = words.signIn;

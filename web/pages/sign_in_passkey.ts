@@ -1,12 +1,13 @@
 // POST /sign_in/passkey: signs in with a passkey, by the script of the page. A session is answered as anywhere else: in the cookie alone.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { safeNext } from "../http/next.ts";
+import { redirectScript } from "../http/redirect.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, inScript } from "./arrive.ts";
-import { askAuth } from "./ask_auth.ts";
-import { FormText } from "./form_schemas.ts";
-import { safeNext } from "./next.ts";
-import { refusalOf } from "./refusal.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSignInPasskey = endpoint({
   method: "POST",
@@ -22,10 +23,10 @@ export const postSignInPasskey = endpoint({
   refuses: [401, 429, 503],
   handle: async (input) => {
     const { challenge_id: id, credential, next } = input.body;
-    const asked = { challenge_id: id, credential };
-    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/verify", body: asked });
+    const answer = { challenge_id: id, credential };
+    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/verify", body: answer });
     const session = body && sessionIn(body);
     if (!session) throw refusalOf(refused);
-    return inScript(await arrive(input, session, safeNext(next)));
+    return redirectScript(await startSession(input, session, safeNext(next)));
   },
 });

@@ -1,10 +1,10 @@
 // POST /sign_in/passkey/options: what a browser needs to ask for a passkey.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { askAuth } from "./ask_auth.ts";
-import { captchaOf } from "./captcha.ts";
-import { FormText } from "./form_schemas.ts";
-import { refusalOf } from "./refusal.ts";
+import { captchaOf } from "../html/captcha.ts";
+import { FormText } from "../html/form_schemas.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { refusalOf } from "../upstream/refusal.ts";
 
 export const postSignInPasskeyOptions = endpoint({
   method: "POST",
@@ -15,8 +15,8 @@ export const postSignInPasskeyOptions = endpoint({
   reply: Type.Object({ challenge_id: Type.String(), options: Type.Record(Type.String(), Type.Unknown()) }),
   refuses: [401, 429, 503],
   handle: async (input) => {
-    const asked = captchaOf({ captcha: input.body.captcha });
-    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/options", body: asked });
+    const captcha = captchaOf({ captcha: input.body.captcha });
+    const { body, refused } = await askAuth(input, { path: "/passkeys/authentication/options", body: captcha });
     if (!body) throw refusalOf(refused);
     return { challenge_id: String(body.challenge_id), options: body.options as Record<string, unknown> };
   },

@@ -3,17 +3,17 @@
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { writeCookie } from "../sessions/cookie.ts";
-import { askAuth, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FLOW, newProof } from "./flow.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
-import { leadOn } from "./lead_on.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, type Problem } from "./parts.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, type Problem } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { redirectPage } from "../html/redirect_page.ts";
+import { writeCookie } from "../http/cookie.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { FLOW, newProof } from "../sessions/flow.ts";
+import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
 
 export const getSignInSso = endpoint({
   method: "GET",
@@ -34,24 +34,24 @@ export const postSignInSso = endpoint({
   body: Type.Object({ email: FormText, next: FormText, ...CaptchaFields }),
   ...HtmlReply,
   handle: async (input) => {
-    const { email = "", next: wanted } = input.body;
-    const next = safeNext(wanted);
+    const { email = "", next: target } = input.body;
+    const next = safeNext(target);
     const { verifier, challenge } = newProof();
-    const asked = {
+    const request = {
       domain: email.slice(email.lastIndexOf("@") + 1).trim(),
       redirect_to: `${ownUrl(input)}/callback`,
       skip_http_redirect: true,
       ...challenge,
       ...captchaOf(input.body),
     };
-    const { body, refused } = await askAuth(input, { path: "/sso", body: asked });
+    const { body, refused } = await askAuth(input, { path: "/sso", body: request });
     if (refused) return show(input, { email, next, refused });
     const flow = { verifier, next };
-    return leadOn(input, String(body.url), { "set-cookie": writeCookie(FLOW, input.cookieKey, flow, input.request) });
+    return redirectPage(input, String(body.url), { "set-cookie": writeCookie(FLOW, input.cookieKey, flow, input.request) });
   },
 });
 
-function show(input: WebInput, { email, next, refused }: { email: string; next: string; refused?: Refused }): Answer {
+function show(input: WebInput, { email, next, refused }: { email: string; next: string; refused?: Refusal }): Answer {
   return answerPage(input, (words) => {
     const { title, explain, act, unknown } = words.sso;
     const problem: Problem | undefined = refused && (commonProblem(refused, words) ?? { text: unknown, field: "email" });

@@ -1,10 +1,10 @@
 // POST /sign_out: ends the session, at auth and here.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
+import { HtmlReply } from "../html/form_schemas.ts";
+import { redirect } from "../http/redirect.ts";
 import { endHalfSession, endSession } from "../sessions/session_cookie.ts";
 import { NOTHING_WAITS_HEADERS, SIGNED_OUT_HEADERS, signOut } from "../sessions/sign_out.ts";
-import { goOn } from "./arrive.ts";
-import { HtmlReply } from "./form_schemas.ts";
 
 export const postSignOut = endpoint({
   method: "POST",
@@ -22,6 +22,6 @@ export const postSignOut = endpoint({
     await signOut(input);
     const over = [...endSession(input.request), ...endHalfSession(input.request)];
     const clears = input.body.nothing_waits === "1" ? NOTHING_WAITS_HEADERS : SIGNED_OUT_HEADERS;
-    return goOn("/signed_out", { "set-cookie": over, ...clears });
+    return redirect("/signed_out", { "set-cookie": over, ...clears });
   },
 });

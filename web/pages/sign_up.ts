@@ -3,19 +3,20 @@ import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
+import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
+import { alert, emailField, hidden, newPasswordField, type Problem, textField } from "../html/form_fields.ts";
+import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
+import { safeNext, withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { redirect } from "../http/redirect.ts";
+import { languageOf } from "../language/language.ts";
+import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
-import { arrive, goOn } from "./arrive.ts";
-import { askAuth, COMMON_PASSWORD, commonProblem, type Refused, statusOf } from "./ask_auth.ts";
-import { CaptchaFields, captchaFor, captchaOf } from "./captcha.ts";
-import { FormText, HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { languageOf } from "./language.ts";
-import { answerPage } from "./layout.ts";
-import { safeNext, withQuery } from "./next.ts";
-import { ownUrl } from "./own_url.ts";
-import { alert, emailField, hidden, newPasswordField, type Problem, textField } from "./parts.ts";
-import { or, providerLinks, waysIn } from "./providers.ts";
-import type { Words } from "./words.ts";
+import { startSession } from "../sessions/start_session.ts";
+import { askAuth, COMMON_PASSWORD, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
+import { or, providerLinks, signInOptions } from "./providers.ts";
 
 export const getSignUp = endpoint({
   method: "GET",
@@ -38,22 +39,22 @@ export const postSignUp = endpoint({
   handle: async (input) => {
     const { email = "", password = "", name = "" } = input.body;
     const next = safeNext(input.body.next);
-    const asked = {
+    const account = {
       email,
       password,
       ...captchaOf(input.body),
       data: { locale: languageOf(input.request), ...(name.trim() !== "" && { name: name.trim().slice(0, 100) }) },
     };
     const path = withQuery("/signup", { redirect_to: ownUrl(input) + next });
-    const { body, refused } = isCommonPassword(password) ? COMMON_PASSWORD : await askAuth(input, { path, body: asked });
+    const { body, refused } = isCommonPassword(password) ? COMMON_PASSWORD : await askAuth(input, { path, body: account });
     const session = body && sessionIn(body);
-    if (session) return arrive(input, session, next);
-    if (body) return goOn(withQuery("/code", { email, purpose: "sign_up", next }));
+    if (session) return startSession(input, session, next);
+    if (body) return redirect(withQuery("/code", { email, purpose: "sign_up", next }));
     return show(input, { email, name, next, refused });
   },
 });
 
-function problemOf(refused: Refused, words: Words): Problem {
+function problemOf(refused: Refusal, words: Words): Problem {
   const common = commonProblem(refused, words);
   if (common) return common;
   if (refused.code === "signup_disabled") return { text: words.problems.closed };
@@ -61,15 +62,15 @@ function problemOf(refused: Refused, words: Words): Problem {
   return { text: words.problems.notCreated };
 }
 
-interface Shown {
+interface SignUpView {
   email: string;
   name: string;
   next: string;
-  refused?: Refused;
+  refused?: Refusal;
 }
 
-async function show(input: WebInput, { email, name, next, refused }: Shown): Promise<Answer> {
-  const ways = await waysIn(input);
+async function show(input: WebInput, { email, name, next, refused }: SignUpView): Promise<Answer> {
+  const ways = await signInOptions(input);
   return answerPage(input, (words) => {
     const problem = refused && problemOf(refused, words);
     const { title, act, haveAccount } = words.signUp;

@@ -1,8 +1,8 @@
 // GET /signed_out: the page after signing out, or after deleting the account.
 import { endpoint } from "../endpoint.ts";
-import { HtmlReply, PageQuery } from "./form_schemas.ts";
-import { html } from "./html.ts";
-import { answerPage } from "./layout.ts";
+import { HtmlReply, PageQuery } from "../html/form_schemas.ts";
+import { html } from "../html/html.ts";
+import { answerPage } from "../html/layout.ts";
 
 export const getSignedOut = endpoint({
   method: "GET",

@@ -1,10 +1,9 @@
 // GET /agenda.ics: the agenda for other calendars, which have no cookie: the token of the address opens it, at finance, and nothing else.
 import { Type } from "typebox";
 import { endpoint } from "../endpoint.ts";
-import { fail } from "../errors.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
-import { passedOn } from "./passed_on.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
+import { passOn } from "./passed_on.ts";
 
 export const getAgendaIcs = endpoint({
   method: "GET",
@@ -16,14 +15,9 @@ export const getAgendaIcs = endpoint({
   mediaType: "text/calendar",
   refuses: [401, 503],
   handle: async ({ finance, request, query }) => {
-    const known = request.headers["if-none-match"];
-    const headers = { ...forwarded(request), ...(known !== undefined && { "if-none-match": known }) };
-    try {
-      const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers });
-      return passedOn(request, answer);
-    } catch (error) {
-      if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-      throw error;
-    }
+    const etag = request.headers["if-none-match"];
+    const headers = { ...forwarded(request), ...(etag !== undefined && { "if-none-match": etag }) };
+    const answer = await finance.send({ path: `/agenda.ics?token=${query.token}`, headers }).catch(throwUnavailable);
+    return passOn(request, answer);
   },
 });

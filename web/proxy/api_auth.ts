@@ -5,14 +5,14 @@ import { Answer } from "../../kernel/http/endpoint.ts";
 import { isCommonPassword } from "../app/rules/common_password.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { withQuery } from "../pages/next.ts";
-import { ownUrl } from "../pages/own_url.ts";
-import { demandFreshProof } from "../sessions/proof.ts";
+import { withQuery } from "../http/next.ts";
+import { ownUrl } from "../http/own_url.ts";
+import { requireFreshProof } from "../sessions/proof.ts";
 import { endSession, keepSession, sessionIn } from "../sessions/session_cookie.ts";
 import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
 import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
 
 const shared = {
@@ -73,42 +73,32 @@ async function pass(input: WebInput): Promise<Answer> {
   const body = bodyOf(call, input.body);
   return withSession(input, async (session) => {
     const { needsProof } = call;
-    if (needsProof === true || needsProof?.(body)) demandFreshProof(session, now);
+    if (needsProof === true || needsProof?.(body)) requireFreshProof(session, now);
     if (call.setsPassword && isCommonPassword(String(body.password ?? ""))) throw fail.commonPassword();
     return ask(input, { call, path, body, accessToken: session.accessToken });
   });
 }
 
-interface Asked {
+interface AuthRequest {
   call: AuthCall;
   path: string;
   body: Readonly<Record<string, unknown>>;
   accessToken: string;
 }
 
-async function ask(input: WebInput, { call, path, body, accessToken }: Asked): Promise<Answer> {
+async function ask(input: WebInput, { call, path, body, accessToken }: AuthRequest): Promise<Answer> {
   const { auth, request } = input;
   const sends = call.method !== "GET";
   // A new address is confirmed by mails that lead here.
   const redirect = path === "/user" && sends ? { redirect_to: `${ownUrl(input)}/settings/security` } : {};
   const target = withQuery(path, { ...queryOf(call, input.query), ...redirect });
   const headers = {
-    ...forwarded(request),
-    authorization: `Bearer ${accessToken}`,
+    ...forwarded(request, accessToken),
     ...(sends && { "content-type": "application/json" }),
   };
-  try {
-    const answer = await auth.askAny({
-      method: call.method,
-      path: target,
-      headers,
-      ...(sends && { body: JSON.stringify(body) }),
-    });
-    return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);
-  } catch (error) {
-    if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-    throw error;
-  }
+  const sent = { method: call.method, path: target, headers, ...(sends && { body: JSON.stringify(body) }) };
+  const answer = await auth.askAny(sent).catch(throwUnavailable);
+  return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);
 }
 
 interface AuthAnswer {
@@ -130,9 +120,9 @@ function refuse({ status, headers, body }: AuthAnswer): Answer {
   const { error_code: code, msg, weak_password: weak } = (body ?? {}) as Record<string, unknown>;
   if (isOver(status, code)) throw fail.signedOut();
   const reasons = (weak as { reasons?: unknown } | undefined)?.reasons;
-  const said = { code: code ?? "other", error: msg ?? "", ...(reasons !== undefined && { reasons }) };
+  const problem = { code: code ?? "other", error: msg ?? "", ...(reasons !== undefined && { reasons }) };
   const wait = headers["retry-after"];
-  return new Answer(status === 401 ? 403 : status, { ...(typeof wait === "string" && { "retry-after": wait }) }, said);
+  return new Answer(status === 401 ? 403 : status, { ...(typeof wait === "string" && { "retry-after": wait }) }, problem);
 }
 
 /** What says that the token is good no more; other refusals with these statuses are about what was asked. */

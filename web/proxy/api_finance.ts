@@ -6,7 +6,7 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { askFinance, belowFinance } from "./ask_finance.ts";
-import { passedOn } from "./passed_on.ts";
+import { passOn } from "./passed_on.ts";
 
 /** A bank's file has at most 20 MB, and a form around it; finance has smaller limits of its own for most bodies. */
 const MOST_BODY_BYTES = 21 * 1024 * 1024;
@@ -55,8 +55,8 @@ async function pass(input: WebInput): Promise<Answer> {
   const { path } = belowFinance(input, request.path.slice(PREFIX.length));
   // A link that downloads a file has no headers of its own, so it names the space in its query.
   const { cofre_space: space, ...query } = input.query as Query;
-  const asked = { path, search: searchOf(query), body, ...(typeof space === "string" && { space }) };
-  return withSession(input, async (session) => passedOn(request, await askFinance(input, session, asked)));
+  const call = { path, search: searchOf(query), body, ...(typeof space === "string" && { space }) };
+  return withSession(input, async (session) => passOn(request, await askFinance(input, session, call)));
 }
 
 /** The body as it comes. Its length is known, and no more is taken. */

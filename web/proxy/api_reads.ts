@@ -6,7 +6,7 @@ import { Fault } from "../../kernel/errors.ts";
 import { NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { languageOf } from "../pages/language.ts";
+import { languageOf } from "../language/language.ts";
 import type { Session } from "../sessions/session_cookie.ts";
 import { withSession } from "../sessions/with_session.ts";
 import { askFinance, belowFinance } from "./ask_finance.ts";

@@ -2,16 +2,17 @@
 import type { Readable } from "node:stream";
 import type { WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { demandFreshProof } from "../sessions/proof.ts";
+import { requireFreshProof } from "../sessions/proof.ts";
 import type { Session } from "../sessions/session_cookie.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { type UpstreamAnswer, UpstreamAway } from "../upstream/upstream.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
+import type { UpstreamAnswer } from "../upstream/upstream.ts";
 
-const ASKED = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
+const PASSED_HEADERS = ["content-type", "idempotency-key", "if-none-match", "accept", "x-cofre-space"];
 /** What hands out all of somebody's data, or a key to it. */
 const NEEDS_PROOF = /^(GET \/exports|POST \/api_tokens)$/;
 
-export interface Asked {
+export interface FinanceCall {
   path: string;
   /** With its question mark, or empty. */
   search: string;
@@ -20,22 +21,20 @@ export interface Asked {
   body?: { stream: Readable; bytes: number } | undefined;
 }
 
-export async function askFinance({ finance, request, now }: WebInput, session: Session, asked: Asked): Promise<UpstreamAnswer> {
-  const { path, search, space, body } = asked;
-  if (NEEDS_PROOF.test(`${request.method} ${path}`)) demandFreshProof(session, now);
-  const given = ASKED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]));
+export async function askFinance(
+  { finance, request, now }: WebInput,
+  session: Session,
+  call: FinanceCall,
+): Promise<UpstreamAnswer> {
+  const { path, search, space, body } = call;
+  if (NEEDS_PROOF.test(`${request.method} ${path}`)) requireFreshProof(session, now);
+  const passed = PASSED_HEADERS.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]));
   const headers = {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(passed),
     ...(space !== undefined && { "x-cofre-space": space }),
-    ...forwarded(request),
-    authorization: `Bearer ${session.accessToken}`,
+    ...forwarded(request, session.accessToken),
   };
-  try {
-    return await finance.send({ method: request.method, path: path + search, headers, body });
-  } catch (error) {
-    if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-    throw error;
-  }
+  return finance.send({ method: request.method, path: path + search, headers, body }).catch(throwUnavailable);
 }
 
 /** Below finance's URL, and nowhere else of its host. */

@@ -56,11 +56,11 @@ export function findAuthCall(method: string, path: string): AuthCall | undefined
 
 /** The parameters that are passed on. */
 export function queryOf({ asks = [] }: AuthCall, query: unknown): Record<string, string> {
-  const given = (query ?? {}) as Fields;
-  return Object.fromEntries(asks.flatMap((name) => (typeof given[name] === "string" ? [[name, given[name]]] : [])));
+  const parameters = (query ?? {}) as Fields;
+  return Object.fromEntries(asks.flatMap((name) => (typeof parameters[name] === "string" ? [[name, parameters[name]]] : [])));
 }
 
 export function bodyOf({ takes = [] }: AuthCall, body: unknown): Fields {
-  const given = (body ?? {}) as Fields;
-  return Object.fromEntries(takes.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+  const fields = (body ?? {}) as Fields;
+  return Object.fromEntries(takes.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 }

@@ -5,13 +5,13 @@ import { createGzip } from "node:zlib";
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import type { UpstreamAnswer } from "../upstream/upstream.ts";
 
-const ANSWERED =
+const PASSED_HEADERS =
   /^(content-type|content-disposition|content-language|etag|last-modified|link|retry-after|location|x-request-id|cofre-.+)$/;
 
 /** Below this one packet holds it. */
 const LEAST_BYTES = 1_400;
 
-export function passedOn(request: Request, answer: UpstreamAnswer): Answer {
+export function passOn(request: Request, answer: UpstreamAnswer): Answer {
   const passed = { ...answer, headers: passedHeaders(answer.headers) };
   return isWorthIt(request, answer) ? compressed(request, passed) : new Answer(passed.status, passed.headers, passed.body);
 }
@@ -23,8 +23,8 @@ interface Streamed {
 }
 
 /** For whoever takes it so. */
-export function compressed({ headers: asked }: Request, { status, headers, body }: Streamed): Answer {
-  if (!/\bgzip\b/.test(asked["accept-encoding"] ?? "")) return new Answer(status, headers, body);
+export function compressed({ headers: accepted }: Request, { status, headers, body }: Streamed): Answer {
+  if (!/\bgzip\b/.test(accepted["accept-encoding"] ?? "")) return new Answer(status, headers, body);
   const zipped = createGzip();
   // What breaks off at finance breaks off here too: the browser does not take a part for the whole.
   pipeline(body, zipped, () => {});
@@ -39,6 +39,6 @@ function isWorthIt({ method }: Request, { status, headers }: UpstreamAnswer): bo
 }
 
 function passedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name, value]) => typeof value === "string" && ANSWERED.test(name));
-  return Object.fromEntries(kept) as Record<string, string>;
+  const passed = Object.entries(headers).filter(([name, value]) => typeof value === "string" && PASSED_HEADERS.test(name));
+  return Object.fromEntries(passed) as Record<string, string>;
 }

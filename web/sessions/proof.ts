@@ -9,6 +9,6 @@ const FRESH_SECONDS = 10 * 60;
 /** Seconds since 1970: until when the last sign-in counts as fresh. */
 export const freshUntil = ({ accessToken }: Session) => provedAt(accessToken) + FRESH_SECONDS;
 
-export function demandFreshProof(session: Session, now: Date): void {
+export function requireFreshProof(session: Session, now: Date): void {
   if (freshUntil(session) < now.getTime() / 1000) throw fail.proofNeeded();
 }

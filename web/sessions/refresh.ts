@@ -5,7 +5,7 @@ import { forwarded } from "../upstream/forwarded.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { type Session, sessionIn } from "./session_cookie.ts";
 
-/** The session with fresh tokens; undefined where auth refuses it. Throws an UpstreamAway where auth does not answer. */
+/** The session with fresh tokens; undefined where auth refuses it. Throws an OutboundError where auth does not answer. */
 export type Refresher = (session: Session, request: Request) => Promise<Session | undefined>;
 
 export function openRefresher(auth: Upstream): Refresher {

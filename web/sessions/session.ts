@@ -4,9 +4,9 @@ import { Fault } from "../../kernel/errors.ts";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { languageOf } from "../pages/language.ts";
+import { languageOf } from "../language/language.ts";
 import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
+import { throwUnavailable } from "../upstream/unavailable.ts";
 import { deriveEntriesKey } from "./entries_key.ts";
 import { freshUntil } from "./proof.ts";
 import { endSession, type Session } from "./session_cookie.ts";
@@ -32,28 +32,27 @@ export const getSession = endpoint({
     try {
       return await withSession(input, (session) => askWho(input, session));
     } catch (error) {
-      if (error instanceof UpstreamAway) throw fail.unavailable({ headers: { "retry-after": "1" }, cause: error });
-      if (!(error instanceof Fault) || error.code !== "signed_out") throw error;
+      if (!(error instanceof Fault) || error.code !== "signed_out") return throwUnavailable(error);
       // Here alone the cookie is taken away: other requests may be on their way with a newer one.
-      const said = { code: error.code, error: error.messageFor(languageOf(input.request)), request_id: input.request.id };
+      const problem = { code: error.code, error: error.messageFor(languageOf(input.request)), request_id: input.request.id };
       return new Answer(
         401,
         { "set-cookie": endSession(input.request), "content-type": "application/json" },
-        JSON.stringify(said),
+        JSON.stringify(problem),
       );
     }
   },
 });
 
 async function askWho({ auth, config, request }: WebInput, session: Session): Promise<Answer> {
-  const headers = { ...forwarded(request), authorization: `Bearer ${session.accessToken}` };
+  const headers = forwarded(request, session.accessToken);
   const { status, body } = await auth.ask({ path: "/user", headers });
   if (status >= 500 || status === 429) throw fail.unavailable({ headers: { "retry-after": "1" } });
   if (status !== 200) throw fail.signedOut();
   const { name, full_name: fullName } = (body.user_metadata ?? {}) as Record<string, unknown>;
-  const called = [name, fullName].find((each) => typeof each === "string") ?? "";
-  const known = { id: body.id, email: body.email ?? "", name: called, fresh_until: freshUntil(session) };
-  return new Answer(200, {}, { ...known, entries_key: deriveEntriesKey(config.secretKey, String(body.id)) });
+  const displayName = [name, fullName].find((each) => typeof each === "string") ?? "";
+  const user = { id: body.id, email: body.email ?? "", name: displayName, fresh_until: freshUntil(session) };
+  return new Answer(200, {}, { ...user, entries_key: deriveEntriesKey(config.secretKey, String(body.id)) });
 }
 
 export const deleteSession = endpoint({

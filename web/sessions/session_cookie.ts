@@ -1,8 +1,8 @@
 // The session of a browser: auth's tokens, sealed into a cookie that scripts cannot read and other sites cannot send.
 import type { KeyObject } from "node:crypto";
 import type { Request } from "../../kernel/http/endpoint.ts";
+import { type CookieKind, clearCookie, readCookie, writeCookie } from "../http/cookie.ts";
 import { claimsOf } from "./claims.ts";
-import { type CookieKind, clearCookie, readCookie, writeCookie } from "./cookie.ts";
 
 export interface Session {
   accessToken: string;
@@ -21,15 +21,17 @@ const SESSION: CookieKind = { name: "cofre", sameSite: "Strict", maxAgeSeconds: 
 /** A session that lacks the second factor. It may have to come along when a provider sends the browser back. */
 const HALF: CookieKind = { name: "cofre-half", sameSite: "Lax", maxAgeSeconds: 900 };
 
-type Seen = Pick<Request, "headers" | "secure">;
+type CookieRequest = Pick<Request, "headers" | "secure">;
 
-export const readSession = (key: KeyObject, request: Seen) => readCookie<Session>(SESSION, key, request);
-export const keepSession = (key: KeyObject, session: Session, request: Seen) => writeCookie(SESSION, key, session, request);
-export const endSession = (request: Seen) => clearCookie(SESSION, request);
+export const readSession = (key: KeyObject, request: CookieRequest) => readCookie<Session>(SESSION, key, request);
+export const keepSession = (key: KeyObject, session: Session, request: CookieRequest) =>
+  writeCookie(SESSION, key, session, request);
+export const endSession = (request: CookieRequest) => clearCookie(SESSION, request);
 
-export const readHalfSession = (key: KeyObject, request: Seen) => readCookie<Session>(HALF, key, request);
-export const keepHalfSession = (key: KeyObject, session: Session, request: Seen) => writeCookie(HALF, key, session, request);
-export const endHalfSession = (request: Seen) => clearCookie(HALF, request);
+export const readHalfSession = (key: KeyObject, request: CookieRequest) => readCookie<Session>(HALF, key, request);
+export const keepHalfSession = (key: KeyObject, session: Session, request: CookieRequest) =>
+  writeCookie(HALF, key, session, request);
+export const endHalfSession = (request: CookieRequest) => clearCookie(HALF, request);
 
 const LONGEST_UNRENEWED = 300;
 

@@ -11,12 +11,12 @@ export const NOTHING_WAITS_HEADERS = { "clear-site-data": '"cache", "storage"' }
 
 export async function signOut(input: WebInput): Promise<void> {
   const { auth, cookieKey, refresher, request, log, now } = input;
-  const kept = readSession(cookieKey, request) ?? readHalfSession(cookieKey, request);
-  if (!kept) return;
+  const stored = readSession(cookieKey, request) ?? readHalfSession(cookieKey, request);
+  if (!stored) return;
   try {
-    const session = kept.expiresAt > now.getTime() / 1000 ? kept : await refresher(kept, request);
+    const session = stored.expiresAt > now.getTime() / 1000 ? stored : await refresher(stored, request);
     if (!session) return;
-    const headers = { ...forwarded(request), authorization: `Bearer ${session.accessToken}` };
+    const headers = forwarded(request, session.accessToken);
     await auth.ask({ method: "POST", path: "/logout?scope=local", headers });
   } catch (error) {
     // The browser forgets it in any case; at auth it ends by itself.

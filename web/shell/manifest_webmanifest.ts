@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
-import { languageOf } from "../pages/language.ts";
+import { languageOf } from "../language/language.ts";
 
 export const getManifest = endpoint({
   method: "GET",

@@ -2,45 +2,24 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
+import { SCREENS } from "../assets/screens.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { goOn } from "../pages/arrive.ts";
-import { html } from "../pages/html.ts";
-import { languageOf } from "../pages/language.ts";
-import { headLinks, themeOf } from "../pages/layout.ts";
-import { withQuery } from "../pages/next.ts";
+import { html } from "../html/html.ts";
+import { headLinks, themeOf } from "../html/layout.ts";
+import { withQuery } from "../http/next.ts";
+import { redirect } from "../http/redirect.ts";
+import { languageOf } from "../language/language.ts";
 import { readSession } from "../sessions/session_cookie.ts";
 
-/** The file of each, in web/app/screens. */
-export const SCREENS: Readonly<Record<string, string>> = {
-  "/": "overview",
-  "/accounts": "accounts",
-  "/accounts/:id": "accounts_edit",
-  "/agenda": "agenda",
-  "/budgets": "budgets",
-  "/budgets/:year/:month": "budgets",
-  "/categories": "categories",
-  "/credit_cards": "credit_cards",
-  "/credit_cards/:id/invoices/:number": "credit_cards_invoices",
-  "/forecast": "forecast",
-  "/imports": "imports",
-  "/imports/:id": "imports_preview",
-  "/more": "more",
-  "/reports": "reports_categories",
-  "/reports/cash_flow": "reports_cash_flow",
-  "/reports/categories": "reports_categories",
-  "/reports/instalments": "reports_instalments",
-  "/reports/net_worth": "reports_net_worth",
-  "/reports/year": "reports_year",
-  "/settings": "settings",
-  "/settings/:section": "settings",
-  "/tags": "tags",
-  "/transactions": "transactions",
-  "/transactions/:id": "transactions_edit",
-  "/transactions/new": "transactions_new",
-  "/welcome": "welcome",
-};
+/** A pattern whose last part may be missing is two addresses. */
+export const SCREEN_PATHS: readonly (readonly [path: string, file: string])[] = Object.entries(SCREENS).flatMap(
+  ([pattern, file]) => {
+    const optional = /^(.*)\/:\w+\?$/.exec(pattern);
+    return (optional ? [optional[1] as string, pattern.slice(0, -1)] : [pattern]).map((path) => [path, file] as const);
+  },
+);
 
-export const screens = Object.entries(SCREENS).map(([path, file]) => endpoint(screenAt(path, file)));
+export const screens = SCREEN_PATHS.map(([path, file]) => endpoint(screenAt(path, file)));
 
 function screenAt(path: string, file: string) {
   return {
@@ -63,7 +42,7 @@ function show(input: WebInput, file: string): Answer {
   const site = request.headers["sec-fetch-site"];
   const wouldCome = site === "none" || site === "same-origin";
   if (wouldCome && !readSession(cookieKey, request))
-    return goOn(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
+    return redirect(withQuery("/sign_in", { next: request.path + searchOf(query as Record<string, string>) }));
   const text = shell(input, file);
   const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": "private, no-cache", vary: "cookie, accept-language, sec-fetch-site" };

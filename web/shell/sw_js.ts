@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
-import { SCREENS } from "./screens.ts";
+import { SCREEN_PATHS } from "./screens.ts";
 
 export const getServiceWorker = endpoint({
   method: "GET",
@@ -26,4 +26,4 @@ export const getServiceWorker = endpoint({
   },
 });
 
-const PATTERNS = Object.keys(SCREENS).map((path) => `^${path.replace(/:\w+/g, "[^/]+")}$`);
+const PATTERNS = SCREEN_PATHS.map(([path]) => `^${path.replace(/:\w+/g, "[^/]+")}$`);

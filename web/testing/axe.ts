@@ -3,13 +3,13 @@
 import type { Browser } from "playwright-core";
 import { OURS, runOn } from "../../kernel/testing/test_server.ts";
 import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
-import { openChromium, openPage, type Sight } from "./chromium.ts";
-import { everyScreen, type KnownScreen } from "./every_screen.ts";
+import { openChromium, openPage, type ViewOptions } from "./chromium.ts";
+import { everyScreen, type ScreenState } from "./every_screen.ts";
 import { fillSample } from "./sample.ts";
 import { wrongWith } from "./sound.ts";
 
 const WIDTHS = [320, 768, 1280, 1920];
-const THEMES: readonly Omit<Sight, "width">[] = [
+const THEMES: readonly Omit<ViewOptions, "width">[] = [
   { scheme: "light" },
   { scheme: "dark", language: "en" },
   { scheme: "light", forced: true },
@@ -25,15 +25,15 @@ async function lookAtAll(databaseUrl: string): Promise<number> {
   catchUp(web);
   const full = await signedIn(web, "cheio@example.com");
   await fillSample(full, web.finance.clock.now().toISOString().slice(0, 10), 2);
-  const [only = "", given] = process.argv.slice(2);
-  const found: string[] = [];
+  const [only = "", args] = process.argv.slice(2);
+  const results: string[] = [];
   let looked = 0;
   const empty = await signedIn(web, "vazio@example.com");
   for (const [state, email, { password }] of [
     ["full", "cheio@example.com", full],
     ["empty", "vazio@example.com", empty],
   ] as const)
-    for (const width of given === undefined ? WIDTHS : [Number(given)])
+    for (const width of args === undefined ? WIDTHS : [Number(args)])
       for (const theme of THEMES) {
         const sight = { ...theme, width };
         // Anew each time: what is dangerous asks for a sign-in that is minutes old, by the browser's clock.
@@ -45,12 +45,12 @@ async function lookAtAll(databaseUrl: string): Promise<number> {
         looked += screens.length;
         for (const wrong of await lookAt(web, browser, who, sight, screens)) {
           process.stdout.write(`${where}: ${wrong}\n`);
-          found.push(wrong);
+          results.push(wrong);
         }
         process.stdout.write(`${where}: ${screens.length} screens\n`);
       }
-  process.stdout.write(`${looked} sights, ${found.length} faults\n`);
-  return found.length === 0 ? 0 : 1;
+  process.stdout.write(`${looked} sights, ${results.length} faults\n`);
+  return results.length === 0 ? 0 : 1;
 }
 
 process.exit(await runOn(OURS, lookAtAll));
@@ -59,8 +59,8 @@ function catchUp({ finance: { clock } }: TestWeb): void {
   clock.advance((Date.now() - clock.now().getTime()) / 1000);
 }
 
-async function lookAt(web: TestWeb, browser: Browser, who: TestBrowser, sight: Sight, screens: readonly KnownScreen[]) {
-  const found: string[] = [];
+async function lookAt(web: TestWeb, browser: Browser, who: TestBrowser, sight: ViewOptions, screens: readonly ScreenState[]) {
+  const results: string[] = [];
   await using opened = await openPage(browser, { ...sight, url: web.url, who });
   const { page, faults } = opened;
   for (const { name, path, open } of screens) {
@@ -68,11 +68,11 @@ async function lookAt(web: TestWeb, browser: Browser, who: TestBrowser, sight: S
     try {
       await page.waitForLoadState("networkidle");
       await open?.(page);
-      found.push(...(await wrongWith(page)).map((wrong) => `${name}: ${wrong}`));
+      results.push(...(await wrongWith(page)).map((wrong) => `${name}: ${wrong}`));
     } catch (error) {
-      found.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
+      results.push(`${name}: ${(error as Error).message.split("\n")[0]}`);
     }
-    found.push(...faults.splice(0).map((fault) => `${name}: ${fault}`));
+    results.push(...faults.splice(0).map((fault) => `${name}: ${fault}`));
   }
-  return found;
+  return results;
 }

@@ -63,7 +63,7 @@ function reasonOf({ message }: Error): string {
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--lang=pt-BR"];
 
-export interface Sight {
+export interface ViewOptions {
   width: number;
   scheme?: "light" | "dark";
   touch?: boolean;
@@ -88,7 +88,7 @@ export async function openPage(
     scripts = true,
     forced = false,
     still = false,
-  }: Sight & { url: string; who?: TestBrowser },
+  }: ViewOptions & { url: string; who?: TestBrowser },
 ): Promise<{ page: Page; faults: string[] } & AsyncDisposable> {
   const context = await browser.newContext({
     baseURL: url,

@@ -2,7 +2,7 @@
 import type { TestBrowser } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 
-export interface KnownScreen {
+export interface ScreenState {
   name: string;
   path: string;
   /** What somebody does there first. */
@@ -15,7 +15,7 @@ const press = (selector: string, shows: string) => async (page: Page) => {
 };
 const dialog = (selector: string) => press(selector, "dialog[open]");
 
-const ALWAYS: readonly KnownScreen[] = [
+const ALWAYS: readonly ScreenState[] = [
   { name: "overview", path: "/" },
   { name: "transactions", path: "/transactions" },
   { name: "transactions_new", path: "/transactions/new" },
@@ -62,7 +62,7 @@ const ALWAYS: readonly KnownScreen[] = [
   },
 ];
 
-const OUTSIDE: readonly KnownScreen[] = [
+const OUTSIDE: readonly ScreenState[] = [
   { name: "sign_in", path: "/sign_in" },
   { name: "sign_in_sso", path: "/sign_in/sso" },
   { name: "sign_up", path: "/sign_up" },
@@ -72,7 +72,7 @@ const OUTSIDE: readonly KnownScreen[] = [
   { name: "signed_out", path: "/signed_out" },
 ];
 
-interface Listed {
+interface ListedRow {
   id: number;
   credit_card_id: number | null;
   status?: string;
@@ -80,8 +80,8 @@ interface Listed {
 }
 
 /** Those that need something to be there come only where it is. */
-export async function everyScreen(who: TestBrowser): Promise<KnownScreen[]> {
-  const read = async (path: string) => (await who.fetch(`/api/finance${path}`)).body as Listed[];
+export async function everyScreen(who: TestBrowser): Promise<ScreenState[]> {
+  const read = async (path: string) => (await who.fetch(`/api/finance${path}`)).body as ListedRow[];
   const [rows, accounts, invoices, tags] = await Promise.all(["/transactions", "/accounts", "/invoices", "/tags"].map(read));
   const row = rows?.find(({ credit_card_id: card }) => card !== null) ?? rows?.[0];
   const invoice = invoices?.find(({ status, balance_cents: cents }) => status === "open" && cents < 0);

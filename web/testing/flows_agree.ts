@@ -4,140 +4,142 @@ import { dayName } from "../app/rules/day_names.ts";
 import { lastDayOf } from "../app/rules/days.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
 import type { Page } from "./chromium.ts";
-import { dayAfter, money, type Stage } from "./stage.ts";
+import { dayAfter, money, type OnStage, type Stage } from "./stage.ts";
 
 const read = async <T>(who: TestBrowser, path: string) => (await who.fetch(`/api/finance${path}`)).body as T;
 
 export function agreeOnFigures(stage: Stage): void {
-  stage.flow("figures of one name are the same on every screen of the sample, and today is the day of the space", async (on) => {
-    const vera = await signedIn(on.web, "uma-verdade@example.com");
-    await addSample(await on.open({ width: 1280 }, vera));
-    // Another browser: nothing is kept in it from before the payment.
-    await using opened = await on.open({ width: 1280 }, vera);
-    const { page, faults } = opened;
-    const { date: today } = await read<{ date: string }>(vera, "/overview");
-    const month = today.slice(0, 7);
-    await payAhead(vera, today);
-    // A device that is a day ahead of the space changes no figure, and no chart's today.
-    await page.clock.setFixedTime(new Date(`${dayAfter(today, 1)}T12:00:00Z`));
-    const shown = new Map<string, { screen: string; cents: number }[]>();
-    const show = (screen: string, name: string, text: string) =>
-      void shown.set(name, [...(shown.get(name) ?? []), { screen, cents: centsOf(text) }]);
-    /** Of a chart: the mark of today, and what its table says of days to come. */
-    const showChart = async (screen: string) => {
-      const marked = await page.locator(".chart .mark.chosen").first().getAttribute("aria-label");
-      assert.ok(marked?.startsWith(`${dayName(today, "pt-BR")}, hoje: `), `${screen}: ${marked}`);
-      show(screen, "Saldo hoje", marked ?? "");
-      const line = page.locator(".chart .today line").first();
-      assert.equal(await line.getAttribute("x1"), await page.locator(".chart .mark.chosen line").first().getAttribute("x1"));
-      for (const [name = "", cents = ""] of await tableOf(page)) {
-        const day = /^(.*), previsto$/.exec(name)?.[1];
-        if (day) show(screen, `saldo previsto, ${day}`, cents);
-      }
-    };
-    const showDays = async (screen: string) => {
-      for (const heading of await page.locator(".day h3").all()) {
-        const [day = "", balance = ""] = await heading.locator("> span").allTextContents();
-        if (balance.startsWith("saldo previsto")) show(screen, `saldo previsto, ${day}`, balance);
-      }
-    };
+  stage.flow("figures of one name are the same on every screen of the sample, and today is the day of the space", compareSample);
+}
 
-    await page.goto(`/?month=${month}`);
-    await page.locator(".figure.big dd").first().waitFor();
-    for (const [name = "", amount = ""] of await pairsOf(page, ".figure.big")) show("overview", name, amount);
-    const basis = await page.locator(".figure:not(.big) > .hint").first().textContent();
-    assert.equal(basis, "Previsto do mês, por pagamento");
-    for (const part of await page.locator(".trio > div").all()) {
-      const [amount = "", realised = ""] = await part.locator("dd").allTextContents();
-      const name = await part.locator("dt").textContent();
-      show("overview", `${name} previsto por pagamento`, amount);
-      show("overview", `${name} realizado por pagamento`, realised);
+async function compareSample(on: OnStage): Promise<void> {
+  const vera = await signedIn(on.web, "uma-verdade@example.com");
+  await addSample(await on.open({ width: 1280 }, vera));
+  // Another browser: nothing is kept in it from before the payment.
+  await using opened = await on.open({ width: 1280 }, vera);
+  const { page, faults } = opened;
+  const { date: today } = await read<{ date: string }>(vera, "/overview");
+  const month = today.slice(0, 7);
+  await payAhead(vera, today);
+  // A device that is a day ahead of the space changes no figure, and no chart's today.
+  await page.clock.setFixedTime(new Date(`${dayAfter(today, 1)}T12:00:00Z`));
+  const visible = new Map<string, { screen: string; cents: number }[]>();
+  const show = (screen: string, name: string, text: string) =>
+    void visible.set(name, [...(visible.get(name) ?? []), { screen, cents: centsOf(text) }]);
+  /** Of a chart: the mark of today, and what its table says of days to come. */
+  const showChart = async (screen: string) => {
+    const marked = await page.locator(".chart .mark.chosen").first().getAttribute("aria-label");
+    assert.ok(marked?.startsWith(`${dayName(today, "pt-BR")}, hoje: `), `${screen}: ${marked}`);
+    show(screen, "Saldo hoje", marked ?? "");
+    const line = page.locator(".chart .today line").first();
+    assert.equal(await line.getAttribute("x1"), await page.locator(".chart .mark.chosen line").first().getAttribute("x1"));
+    for (const [name = "", cents = ""] of await tableOf(page)) {
+      const day = /^(.*), previsto$/.exec(name)?.[1];
+      if (day) show(screen, `saldo previsto, ${day}`, cents);
     }
-    await showChart("overview");
-    await showBudgets(page, (name, text) => show("overview", name, text));
-    await page.locator(".side-balances .money").first().waitFor();
-    for (const account of await page.locator(".side-balances li").all())
-      show(
-        "side bar",
-        `Saldo da conta hoje, ${await account.locator("a > span").first().textContent()}`,
-        (await account.textContent()) ?? "",
-      );
-
-    await page.goto(`/transactions?month=${month}`);
-    await page.locator(".foot").waitFor();
-    for (const [name = "", amount = ""] of (await pairsOf(page, ".foot")).slice(1))
-      show("list", `Resultado ${name.toLowerCase()}`, amount);
-    const days = await page.locator(".day h2 .money").allTextContents();
-    show("day headings", "Resultado previsto por data", money(days.reduce((sum, text) => sum + centsOf(text), 0)));
-    await page.getByText("Saldo do mês").click();
-    await page.locator(".month-balance .sentence").waitFor();
-    const sentence = (await page.locator(".month-balance .sentence").textContent()) ?? "";
-    show("chart of the month", "No fim do mês, previsto", sentence);
-    await showChart("chart of the month");
-
-    await page.goto("/accounts");
-    for (const [name = "", amount = ""] of await pairsOf(page, ".foot")) show("accounts", name, amount);
-    for (const { id, name } of await read<{ id: number; name: string }[]>(vera, "/accounts")) {
-      await page.goto(`/accounts/${id}?month=${month}`);
-      for (const [label = "", amount = ""] of await pairsOf(page, ".bill .sum .total"))
-        show("account", `${label}, ${name}`, amount);
+  };
+  const showDays = async (screen: string) => {
+    for (const heading of await page.locator(".day h3").all()) {
+      const [day = "", balance = ""] = await heading.locator("> span").allTextContents();
+      if (balance.startsWith("saldo previsto")) show(screen, `saldo previsto, ${day}`, balance);
     }
-    await page.goto(`/agenda?month=${month}`);
-    await page.locator(".calendar .day-balance").first().waitFor();
-    await showDays("agenda");
-    const spoken = (await page.locator(`[data-day="${lastDayOf(month)}"] .unseen`).textContent()) ?? "";
-    show("agenda", "No fim do mês, previsto", spoken.slice(spoken.indexOf("saldo previsto")));
-    await page.goto("/forecast");
-    await page.locator(".day h3").first().waitFor();
-    await showDays("forecast");
-    await showChart("forecast");
+  };
 
-    for (const [basisName, name] of [
-      ["payment", "por pagamento"],
-      ["instalment", "por data"],
-    ] as const) {
-      await page.goto(`/reports/cash_flow?months=1&until=${month}&basis=${basisName}`);
-      await page.locator(".chart .sentence").waitFor();
-      const heads = await page.locator(".twin thead th").allTextContents();
-      const cells = await page.locator(".twin tbody tr").last().locator("td").allTextContents();
-      const cell = (head: string) => centsOf(cells[heads.indexOf(head) - 1] ?? "");
-      const cards = basisName === "payment" ? "Faturas pagas" : "Compras no cartão";
-      const out = -cell("Saídas realizadas das contas") - cell(cards);
-      const report = (figure: string, cents: number) => show("cash flow", `${figure} ${name}`, money(cents));
-      report("Entradas realizado", cell("Entradas realizadas"));
-      report("Saídas realizado", out);
-      report("Resultado realizado", cell("Entradas realizadas") + out);
-      report("Entradas previsto", cell("Entradas realizadas") + cell("Entradas a realizar"));
-      report("Saídas previsto", out - cell("Saídas a realizar"));
-      report("Resultado previsto", cell(`Resultado previsto, ${name}`));
-    }
-    await page.goto(`/reports/categories?months=1&until=${month}`);
-    await page.locator(".category-bars").waitFor();
-    const [, realisedName] = await page.locator(".twin thead th").allTextContents();
-    assert.equal(realisedName, "Realizado por data");
-    for (const [category = "", realised = ""] of await tableOf(page)) show("categories", `orçamento, ${category}`, realised);
-    await page.goto(`/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`);
-    await page.locator(".budget").first().waitFor();
-    await showBudgets(page, (name, text) => show("budgets", name, text));
+  await page.goto(`/?month=${month}`);
+  await page.locator(".figure.big dd").first().waitFor();
+  for (const [name = "", amount = ""] of await pairsOf(page, ".figure.big")) show("overview", name, amount);
+  const basis = await page.locator(".figure:not(.big) > .hint").first().textContent();
+  assert.equal(basis, "Previsto do mês, por pagamento");
+  for (const part of await page.locator(".trio > div").all()) {
+    const [amount = "", realised = ""] = await part.locator("dd").allTextContents();
+    const name = await part.locator("dt").textContent();
+    show("overview", `${name} previsto por pagamento`, amount);
+    show("overview", `${name} realizado por pagamento`, realised);
+  }
+  await showChart("overview");
+  await showBudgets(page, (name, text) => show("overview", name, text));
+  await page.locator(".side-balances .money").first().waitFor();
+  for (const account of await page.locator(".side-balances li").all())
+    show(
+      "side bar",
+      `Saldo da conta hoje, ${await account.locator("a > span").first().textContent()}`,
+      (await account.textContent()) ?? "",
+    );
 
-    const differing = [...shown].filter(([, all]) => new Set(all.map(({ cents }) => cents)).size > 1);
-    assert.deepEqual(differing, []);
-    const compared = [...shown].filter(([, all]) => all.length > 1).map(([name]) => name);
-    for (const name of [
-      ...["Saldo hoje", "No fim do mês, previsto", "Resultado previsto por pagamento", "Resultado realizado por pagamento"],
-      ...["Resultado previsto por data", "Resultado realizado por data", "Entradas previsto por pagamento"],
-      "Saldo da conta hoje, Conta (exemplo)",
-    ])
-      assert.ok(compared.includes(name), `${name} is shown once: ${compared.join("; ")}`);
-    assert.deepEqual(faults, []);
-  });
+  await page.goto(`/transactions?month=${month}`);
+  await page.locator(".foot").waitFor();
+  for (const [name = "", amount = ""] of (await pairsOf(page, ".foot")).slice(1))
+    show("list", `Resultado ${name.toLowerCase()}`, amount);
+  const days = await page.locator(".day h2 .money").allTextContents();
+  show("day headings", "Resultado previsto por data", money(days.reduce((sum, text) => sum + centsOf(text), 0)));
+  await page.getByText("Saldo do mês").click();
+  await page.locator(".month-balance .sentence").waitFor();
+  const sentence = (await page.locator(".month-balance .sentence").textContent()) ?? "";
+  show("chart of the month", "No fim do mês, previsto", sentence);
+  await showChart("chart of the month");
+
+  await page.goto("/accounts");
+  for (const [name = "", amount = ""] of await pairsOf(page, ".foot")) show("accounts", name, amount);
+  for (const { id, name } of await read<{ id: number; name: string }[]>(vera, "/accounts")) {
+    await page.goto(`/accounts/${id}?month=${month}`);
+    for (const [label = "", amount = ""] of await pairsOf(page, ".bill .sum .total"))
+      show("account", `${label}, ${name}`, amount);
+  }
+  await page.goto(`/agenda?month=${month}`);
+  await page.locator(".calendar .day-balance").first().waitFor();
+  await showDays("agenda");
+  const spoken = (await page.locator(`[data-day="${lastDayOf(month)}"] .unseen`).textContent()) ?? "";
+  show("agenda", "No fim do mês, previsto", spoken.slice(spoken.indexOf("saldo previsto")));
+  await page.goto("/forecast");
+  await page.locator(".day h3").first().waitFor();
+  await showDays("forecast");
+  await showChart("forecast");
+
+  for (const [basisName, name] of [
+    ["payment", "por pagamento"],
+    ["instalment", "por data"],
+  ] as const) {
+    await page.goto(`/reports/cash_flow?months=1&until=${month}&basis=${basisName}`);
+    await page.locator(".chart .sentence").waitFor();
+    const heads = await page.locator(".twin thead th").allTextContents();
+    const cells = await page.locator(".twin tbody tr").last().locator("td").allTextContents();
+    const cell = (head: string) => centsOf(cells[heads.indexOf(head) - 1] ?? "");
+    const cards = basisName === "payment" ? "Faturas pagas" : "Compras no cartão";
+    const out = -cell("Saídas realizadas das contas") - cell(cards);
+    const report = (figure: string, cents: number) => show("cash flow", `${figure} ${name}`, money(cents));
+    report("Entradas realizado", cell("Entradas realizadas"));
+    report("Saídas realizado", out);
+    report("Resultado realizado", cell("Entradas realizadas") + out);
+    report("Entradas previsto", cell("Entradas realizadas") + cell("Entradas a realizar"));
+    report("Saídas previsto", out - cell("Saídas a realizar"));
+    report("Resultado previsto", cell(`Resultado previsto, ${name}`));
+  }
+  await page.goto(`/reports/categories?months=1&until=${month}`);
+  await page.locator(".category-bars").waitFor();
+  const [, realisedName] = await page.locator(".twin thead th").allTextContents();
+  assert.equal(realisedName, "Realizado por data");
+  for (const [category = "", realised = ""] of await tableOf(page)) show("categories", `orçamento, ${category}`, realised);
+  await page.goto(`/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`);
+  await page.locator(".budget").first().waitFor();
+  await showBudgets(page, (name, text) => show("budgets", name, text));
+
+  const differing = [...visible].filter(([, all]) => new Set(all.map(({ cents }) => cents)).size > 1);
+  assert.deepEqual(differing, []);
+  const compared = [...visible].filter(([, all]) => all.length > 1).map(([name]) => name);
+  for (const name of [
+    ...["Saldo hoje", "No fim do mês, previsto", "Resultado previsto por pagamento", "Resultado realizado por pagamento"],
+    ...["Resultado previsto por data", "Resultado realizado por data", "Entradas previsto por pagamento"],
+    "Saldo da conta hoje, Conta (exemplo)",
+  ])
+    assert.ok(compared.includes(name), `${name} is shown once: ${compared.join("; ")}`);
+  assert.deepEqual(faults, []);
 }
 
 async function addSample(opened: { page: Page } & AsyncDisposable): Promise<void> {
-  await using shown = opened;
-  await shown.page.goto("/welcome");
-  await shown.page.getByRole("button", { name: "Usar dados de exemplo" }).click();
-  await shown.page.getByText("Dados de exemplo prontos.").waitFor();
+  await using view = opened;
+  await view.page.goto("/welcome");
+  await view.page.getByRole("button", { name: "Usar dados de exemplo" }).click();
+  await view.page.getByText("Dados de exemplo prontos.").waitFor();
 }
 
 /** Part of the invoice after the one that is due this month: so the month has a payment, and an invoice that nobody has paid. */
@@ -154,12 +156,12 @@ async function payAhead(who: TestBrowser, today: string): Promise<void> {
 
 /** The first amount of a text. */
 function centsOf(text: string): number {
-  const found = [...text.matchAll(/([−-]?)R\$\s?([\d.]+),(\d\d)/g)].map(([, sign, whole = "", rest]) => {
+  const result = [...text.matchAll(/([−-]?)R\$\s?([\d.]+),(\d\d)/g)].map(([, sign, whole = "", rest]) => {
     const cents = Number(`${whole.replaceAll(".", "")}${rest}`);
     return sign ? -cents : cents;
   });
-  assert.ok(found.length > 0, `no amount in ${text}`);
-  return found[0] as number;
+  assert.ok(result.length > 0, `no amount in ${text}`);
+  return result[0] as number;
 }
 
 /** Names and amounts of a list of both. */

@@ -104,7 +104,7 @@ export function readDays(stage: Stage): void {
 
   stage.flow("a dialog begins at its first field, and one without a field at what closes it", async ({ web, open, today }) => {
     const who = await signedIn(web, "foco@example.com");
-    const made = await who.fetch("/api/finance/transactions", {
+    const created = await who.fetch("/api/finance/transactions", {
       method: "POST",
       body: { description: "Feira", amount_cents: -100, date: today, tags: ["casa"] },
     });
@@ -124,7 +124,7 @@ export function readDays(stage: Stage): void {
       await page.locator("dialog").waitFor();
       assert.match(await focused(), new RegExp(`^${label}`), path);
     }
-    await page.goto(`/transactions/${(made.body as { id: number }).id}`);
+    await page.goto(`/transactions/${(created.body as { id: number }).id}`);
     await page.getByRole("button", { name: "Excluir" }).click();
     await page.locator("dialog :focus").waitFor();
     assert.deepEqual(faults, []);

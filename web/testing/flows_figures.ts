@@ -5,7 +5,7 @@ import { until } from "../../kernel/testing/until.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 import { fillSample } from "./sample.ts";
-import { money, type Stage } from "./stage.ts";
+import { money, type OnStage, type Stage } from "./stage.ts";
 
 interface Row {
   date: string;
@@ -22,124 +22,125 @@ const textOf = async (page: Page, selector: string) => ((await page.locator(sele
 export function compareFigures(stage: Stage): void {
   stage.flow(
     "by the keyboard: overview, budgets, forecast and reports show what the rows sum to, and charts what their tables say",
-    async ({ web, today, open }) => {
-      const ana = await signedIn(web, "figuras@example.com");
-      await fillSample(ana, today, 2);
-      const rows = await read<Row[]>(ana, `/transactions?start_date=2000-01-01&end_date=${today}`);
-      const accounts = await read<{ opening_balance_cents: number }[]>(ana, "/accounts");
-      const opening = accounts.reduce((sum, each) => sum + each.opening_balance_cents, 0);
-      const balance = opening + sumOf(rows.filter((row) => row.paid && row.credit_card_id === null));
-      await using opened = await open({ width: 1280 }, ana);
-      const { page, faults } = opened;
-      await page.goto("/");
-      await page.locator(".figure.big dd").first().waitFor();
-      assert.equal(await textOf(page, ".figure.big dd"), money(balance));
-      await page.waitForLoadState("networkidle");
-      assert.ok((await layoutShift(page)) <= 0.02, "layout shift");
-
-      await page.keyboard.press("g");
-      await page.keyboard.press("o");
-      const month = await read<Row[]>(ana, `/transactions?start_date=${today.slice(0, 7)}-01&end_date=${lastDay(today)}`);
-      const categories = await read<{ id: number; name: string }[]>(ana, "/categories");
-      const spent = (name: string) =>
-        -sumOf(month.filter((row) => row.category_id === categories.find((each) => each.name === name)?.id));
-      await page.getByText(`${money(spent("Mercado"))} de ${money(110_000)}`).waitFor();
-      await page.getByRole("button", { name: "Novo orçamento" }).press("Enter");
-      await page.locator("dialog").getByLabel("Categoria").selectOption({ label: "Compras" });
-      await page.getByLabel("Valor por mês").fill("abc");
-      await page.keyboard.press("Enter");
-      await page.getByText("Digite um valor").waitFor();
-      await page.getByLabel("Valor por mês").fill("600");
-      await page.keyboard.press("Enter");
-      await page.getByText(`de ${money(60_000)}`).waitFor();
-      await page.keyboard.press("Control+z");
-      await page.getByText(`de ${money(60_000)}`).waitFor({ state: "detached" });
-      await page.keyboard.press("Control+Shift+z");
-      await page.getByText(`de ${money(60_000)}`).waitFor();
-
-      await page.keyboard.press("g");
-      await page.keyboard.press("p");
-      await page.getByLabel("Valor").fill("99.999");
-      await page.getByLabel("O quê").fill("Carro");
-      await page.keyboard.press("Enter");
-      const forecast = (
-        await ana.fetch("/api/finance/forecast", {
-          method: "POST",
-          body: { days: 60, what_if: [{ date: addDays(today, 7), amount_cents: -9_999_900 }] },
-        })
-      ).body as { final_balance_cents: number; lowest: { balance_cents: number } };
-      const sentence = page.locator(".chart .sentence").first();
-      await page.getByText(`Daqui a 60 dias: ${money(forecast.final_balance_cents)}.`).waitFor();
-      assert.ok((await sentence.textContent())?.includes(`Fica negativo em`));
-      assert.ok((await sentence.textContent())?.includes(money(forecast.lowest.balance_cents)));
-      await page.reload();
-      await page.getByText(`Daqui a 60 dias: ${money(forecast.final_balance_cents)}.`).waitFor();
-      await assertWalks(page);
-
-      await page.keyboard.press("g");
-      await page.keyboard.press("r");
-      await page.locator(".category-bars").waitFor();
-      for (const name of ["Casa", "Mercado"])
-        assert.ok((await textOf(page, `.category-bars li:has-text("${name}")`)).includes(money(spent(name))), name);
-      assert.ok((await textOf(page, '.category-bars li:has-text("Compras")')).includes(money(47_990)));
-      await page.getByLabel("Quando conta").selectOption("purchase");
-      await page.getByText(money(479_900)).first().waitFor();
-      await page.goto("/reports/cash_flow?months=3");
-      const flow = await read<{ months: { predicted_result_cents: number }[] }>(
-        ana,
-        `/reports/cash_flow?start_date=${today}&end_date=${today}`,
-      );
-      await page.locator(".twin summary").click();
-      const last = page.locator(".twin tbody tr").last();
-      assert.equal(
-        await last.locator("td").last().textContent(),
-        money(flow.months.at(-1)?.predicted_result_cents ?? Number.NaN),
-      );
-      await page.goto("/reports/net_worth?months=3");
-      await page.locator(".twin summary").click();
-      const accountsNow =
-        opening +
-        sumOf(
-          month
-            .concat(rows)
-            .filter(isOnce())
-            .filter((row) => row.paid && row.credit_card_id === null),
-        );
-      assert.equal(await page.locator(".twin tbody tr").last().locator("td").first().textContent(), money(accountsNow));
-      assert.deepEqual(faults, []);
-    },
+    readFigures,
   );
 
   stage.flow(
     "by touch: a bill of the agenda is paid and taken back, and its address opens the calendar until it is closed",
-    async ({ web, today, open }) => {
-      const bia = await signedIn(web, "agenda@example.com");
-      const body = { description: "Condomínio", amount_cents: -45_000, date: today, paid: false };
-      const { id } = (await bia.fetch("/api/finance/transactions", { method: "POST", body })).body as { id: number };
-      await using opened = await open({ width: 360, touch: true }, bia);
-      const { page, faults } = opened;
-      await page.goto("/agenda");
-      await page.getByRole("button", { name: /^Pago: Condomínio/ }).tap();
-      await page.getByText("Marcado como pago.").waitFor();
-      assert.equal((await read<Row>(bia, `/transactions/${id}`)).paid, true);
-      await page.getByRole("button", { name: "Desfazer" }).tap();
-      await page.getByRole("button", { name: /^Pago: Condomínio/ }).waitFor();
-      assert.equal((await read<Row>(bia, `/transactions/${id}`)).paid, false);
-      await page.getByRole("button", { name: "Fechar" }).tap();
-      await page.getByRole("button", { name: "Criar endereço" }).tap();
-      const address = await page.getByLabel("Endereço do calendário").inputValue();
-      assert.ok(address.startsWith(`${web.url}/agenda.ics?token=cofre_`));
-      const calendar = () => call(address.replace("localhost", "127.0.0.1"), { headers: { host: new URL(address).host } });
-      const file = await calendar();
-      assert.deepEqual([file.status, String(file.headers["content-type"])], [200, "text/calendar; charset=utf-8"]);
-      assert.ok(file.text.includes("SUMMARY:Condomínio"));
-      await page.getByRole("button", { name: "Encerrar" }).tap();
-      await page.locator("dialog").getByRole("button", { name: "Encerrar" }).tap();
-      await page.getByText("Endereço encerrado.").waitFor();
-      await until("the address to be closed", async () => (await calendar()).status === 401);
-      assert.deepEqual(faults, []);
-    },
+    payFromAgenda,
   );
+}
+
+async function readFigures({ web, today, open }: OnStage): Promise<void> {
+  const ana = await signedIn(web, "figuras@example.com");
+  await fillSample(ana, today, 2);
+  const rows = await read<Row[]>(ana, `/transactions?start_date=2000-01-01&end_date=${today}`);
+  const accounts = await read<{ opening_balance_cents: number }[]>(ana, "/accounts");
+  const opening = accounts.reduce((sum, each) => sum + each.opening_balance_cents, 0);
+  const balance = opening + sumOf(rows.filter((row) => row.paid && row.credit_card_id === null));
+  await using opened = await open({ width: 1280 }, ana);
+  const { page, faults } = opened;
+  await page.goto("/");
+  await page.locator(".figure.big dd").first().waitFor();
+  assert.equal(await textOf(page, ".figure.big dd"), money(balance));
+  await page.waitForLoadState("networkidle");
+  assert.ok((await layoutShift(page)) <= 0.02, "layout shift");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  const month = await read<Row[]>(ana, `/transactions?start_date=${today.slice(0, 7)}-01&end_date=${lastDay(today)}`);
+  const categories = await read<{ id: number; name: string }[]>(ana, "/categories");
+  const spent = (name: string) =>
+    -sumOf(month.filter((row) => row.category_id === categories.find((each) => each.name === name)?.id));
+  await page.getByText(`${money(spent("Mercado"))} de ${money(110_000)}`).waitFor();
+  await page.getByRole("button", { name: "Novo orçamento" }).press("Enter");
+  await page.locator("dialog").getByLabel("Categoria").selectOption({ label: "Compras" });
+  await page.getByLabel("Valor por mês").fill("abc");
+  await page.keyboard.press("Enter");
+  await page.getByText("Digite um valor").waitFor();
+  await page.getByLabel("Valor por mês").fill("600");
+  await page.keyboard.press("Enter");
+  await page.getByText(`de ${money(60_000)}`).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText(`de ${money(60_000)}`).waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Shift+z");
+  await page.getByText(`de ${money(60_000)}`).waitFor();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await page.getByLabel("Valor").fill("99.999");
+  await page.getByLabel("O quê").fill("Carro");
+  await page.keyboard.press("Enter");
+  const forecast = (
+    await ana.fetch("/api/finance/forecast", {
+      method: "POST",
+      body: { days: 60, what_if: [{ date: addDays(today, 7), amount_cents: -9_999_900 }] },
+    })
+  ).body as { final_balance_cents: number; lowest: { balance_cents: number } };
+  const sentence = page.locator(".chart .sentence").first();
+  await page.getByText(`Daqui a 60 dias: ${money(forecast.final_balance_cents)}.`).waitFor();
+  assert.ok((await sentence.textContent())?.includes(`Fica negativo em`));
+  assert.ok((await sentence.textContent())?.includes(money(forecast.lowest.balance_cents)));
+  await page.reload();
+  await page.getByText(`Daqui a 60 dias: ${money(forecast.final_balance_cents)}.`).waitFor();
+  await assertWalks(page);
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await page.locator(".category-bars").waitFor();
+  for (const name of ["Casa", "Mercado"])
+    assert.ok((await textOf(page, `.category-bars li:has-text("${name}")`)).includes(money(spent(name))), name);
+  assert.ok((await textOf(page, '.category-bars li:has-text("Compras")')).includes(money(47_990)));
+  await page.getByLabel("Quando conta").selectOption("purchase");
+  await page.getByText(money(479_900)).first().waitFor();
+  await page.goto("/reports/cash_flow?months=3");
+  const flow = await read<{ months: { predicted_result_cents: number }[] }>(
+    ana,
+    `/reports/cash_flow?start_date=${today}&end_date=${today}`,
+  );
+  await page.locator(".twin summary").click();
+  const last = page.locator(".twin tbody tr").last();
+  assert.equal(await last.locator("td").last().textContent(), money(flow.months.at(-1)?.predicted_result_cents ?? Number.NaN));
+  await page.goto("/reports/net_worth?months=3");
+  await page.locator(".twin summary").click();
+  const accountsNow =
+    opening +
+    sumOf(
+      month
+        .concat(rows)
+        .filter(isOnce())
+        .filter((row) => row.paid && row.credit_card_id === null),
+    );
+  assert.equal(await page.locator(".twin tbody tr").last().locator("td").first().textContent(), money(accountsNow));
+  assert.deepEqual(faults, []);
+}
+
+async function payFromAgenda({ web, today, open }: OnStage): Promise<void> {
+  const bia = await signedIn(web, "agenda@example.com");
+  const body = { description: "Condomínio", amount_cents: -45_000, date: today, paid: false };
+  const { id } = (await bia.fetch("/api/finance/transactions", { method: "POST", body })).body as { id: number };
+  await using opened = await open({ width: 360, touch: true }, bia);
+  const { page, faults } = opened;
+  await page.goto("/agenda");
+  await page.getByRole("button", { name: /^Pago: Condomínio/ }).tap();
+  await page.getByText("Marcado como pago.").waitFor();
+  assert.equal((await read<Row>(bia, `/transactions/${id}`)).paid, true);
+  await page.getByRole("button", { name: "Desfazer" }).tap();
+  await page.getByRole("button", { name: /^Pago: Condomínio/ }).waitFor();
+  assert.equal((await read<Row>(bia, `/transactions/${id}`)).paid, false);
+  await page.getByRole("button", { name: "Fechar" }).tap();
+  await page.getByRole("button", { name: "Criar endereço" }).tap();
+  const address = await page.getByLabel("Endereço do calendário").inputValue();
+  assert.ok(address.startsWith(`${web.url}/agenda.ics?token=cofre_`));
+  const calendar = () => call(address.replace("localhost", "127.0.0.1"), { headers: { host: new URL(address).host } });
+  const file = await calendar();
+  assert.deepEqual([file.status, String(file.headers["content-type"])], [200, "text/calendar; charset=utf-8"]);
+  assert.ok(file.text.includes("SUMMARY:Condomínio"));
+  await page.getByRole("button", { name: "Encerrar" }).tap();
+  await page.locator("dialog").getByRole("button", { name: "Encerrar" }).tap();
+  await page.getByText("Endereço encerrado.").waitFor();
+  await until("the address to be closed", async () => (await calendar()).status === 401);
+  assert.deepEqual(faults, []);
 }
 
 /** Arrows go from mark to mark, and each says what the row of the table says. */

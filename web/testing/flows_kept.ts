@@ -78,8 +78,8 @@ export function showKept(stage: Stage): void {
 async function assertFew(page: Page, { path, shows, reads, most }: (typeof SCREENS)[number]): Promise<void> {
   await page.goto(path);
   await page.locator(shows).first().waitFor({ state: "attached" });
-  const asked = [path, ...(await page.evaluate<string[]>(askedUntil(reads)))];
-  assert.ok(asked.length <= most, `${asked.length} requests to the first figures: ${asked.join(" ")}`);
+  const request = [path, ...(await page.evaluate<string[]>(askedUntil(reads)))];
+  assert.ok(request.length <= most, `${request.length} requests to the first figures: ${request.join(" ")}`);
 }
 
 /** The worker alone looks whether the page is still the same. */
@@ -105,10 +105,10 @@ async function assertSavedAtOnce(page: Page, who: TestBrowser): Promise<void> {
   const row = page.getByRole("status").filter({ hasText: "enviando" });
   await row.getByText("Pão na hora").waitFor();
   await row.getByText("−R$\u00a07,50").waitFor();
-  const found = async () => ((await who.fetch("/api/finance/transactions?q=hora")).body as unknown[]).length;
-  assert.equal(await found(), 0);
+  const find = async () => ((await who.fetch("/api/finance/transactions?q=hora")).body as unknown[]).length;
+  assert.equal(await find(), 0);
   answer();
   await page.getByText("Lançamento salvo.").waitFor();
   await row.waitFor({ state: "detached" });
-  assert.equal(await found(), 1);
+  assert.equal(await find(), 1);
 }

@@ -2,162 +2,166 @@
 import assert from "node:assert/strict";
 import { signedIn } from "../testing.ts";
 import { assertSound } from "./sound.ts";
-import type { Stage } from "./stage.ts";
+import type { OnStage, Stage } from "./stage.ts";
 
-type Kept = Record<string, unknown> & { id: number };
+type StoredRecord = Record<string, unknown> & { id: number };
 
 export function editMeanwhile(stage: Stage): void {
   stage.flow(
     "of two who change one field of a row the later is told both values, and chooses; different fields are merged without a question",
-    async ({ web, open, today }) => {
-      const who = await signedIn(web, "juntos@example.com");
-      const body = { description: "Feira", amount_cents: -4200, date: today };
-      const made = await who.fetch("/api/finance/transactions", { method: "POST", body });
-      const path = `/transactions/${(made.body as Kept).id}`;
-      const elsewhere = (change: object) => who.fetch(`/api/finance${path}`, { method: "PUT", body: change });
-      const read = async () => (await who.fetch(`/api/finance${path}`)).body as Kept;
-      for (const sight of [{ width: 1280 }, { width: 375, touch: true }]) {
-        await elsewhere({ ...body, notes: "" });
-        await using opened = await open(sight, who);
-        const { page, faults } = opened;
-        const button = (name: RegExp | string) => page.getByRole("button", { name });
-        const saved = page.getByText("Alteração salva.");
-        const begin = async () => {
-          await page.goto(path);
-          await page.getByLabel("Valor").waitFor();
-          // What the browser kept of before is shown first.
-          await page.waitForLoadState("networkidle");
-        };
-
-        await begin();
-        await elsewhere({ amount_cents: -5000, notes: "da outra" });
-        await page.getByLabel("Valor").fill("47,00");
-        await page.getByLabel("Descrição").fill("Feira livre");
-        await button("Salvar").click();
-        await page.getByText("O mesmo campo mudou em outro lugar.").waitFor();
-        await assertSound(page, "a row that two people changed");
-        assert.equal((await read()).amount_cents, -5000, "nothing is overwritten before somebody has chosen");
-        await button("Salvar").click();
-        await button("Fica o de lá: 50,00").waitFor();
-        assert.equal((await read()).amount_cents, -5000, "nor by saving again");
-        await button("Fica o meu: 47,00").click();
-        await saved.waitFor();
-        const { amount_cents: cents, description, notes } = await read();
-        assert.deepEqual([cents, description, notes], [-4700, "Feira livre", "da outra"]);
-
-        await begin();
-        await elsewhere({ amount_cents: -6000 });
-        await page.getByLabel("Valor").fill("48,00");
-        await page.getByLabel("Descrição").fill("Feira de sábado");
-        await button("Salvar").click();
-        await button("Fica o de lá: 60,00").click();
-        await saved.waitFor();
-        assert.deepEqual([(await read()).amount_cents, (await read()).description], [-6000, "Feira de sábado"]);
-
-        await begin();
-        await elsewhere({ notes: "só da outra", amount_cents: -6100 });
-        await page.getByLabel("Descrição").fill("Feira grande");
-        await button("Salvar").click();
-        await saved.waitFor();
-        const merged = await read();
-        assert.deepEqual([merged.description, merged.notes, merged.amount_cents], ["Feira grande", "só da outra", -6100]);
-
-        await begin();
-        await elsewhere({ description: "Igual" });
-        await page.getByLabel("Descrição").fill("Igual");
-        await button("Salvar").click();
-        await page.getByRole("heading", { name: "Lançamentos" }).waitFor();
-        assert.deepEqual(
-          faults.filter((line) => !line.includes("409")),
-          [],
-        );
-      }
-    },
+    resolveConflict,
   );
 
-  stage.flow("a row that is edited in its list, an account, a card, a category and a budget ask likewise", async (on) => {
-    const { web, open, today } = on;
-    const who = await signedIn(web, "juntas@example.com");
-    const make = async (path: string, body: object) =>
-      (await who.fetch(`/api/finance${path}`, { method: "POST", body })).body as Kept;
-    const row = await make("/transactions", { description: "Feira", amount_cents: -4200, date: today });
-    const account = await make("/accounts", { name: "Cofrinho" });
-    const card = await make("/credit_cards", { name: "Lua", closing_day: 5, due_day: 12 });
-    const category = await make("/categories", { name: "Horta", kind: "expenses" });
-    const [year, month] = today.split("-").map(Number);
-    const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000, year, month });
-    await using opened = await open({ width: 1280 }, who);
+  stage.flow("a row that is edited in its list, an account, a card, a category and a budget ask likewise", resolveOtherConflicts);
+}
+
+async function resolveConflict({ web, open, today }: OnStage): Promise<void> {
+  const who = await signedIn(web, "juntos@example.com");
+  const body = { description: "Feira", amount_cents: -4200, date: today };
+  const created = await who.fetch("/api/finance/transactions", { method: "POST", body });
+  const path = `/transactions/${(created.body as StoredRecord).id}`;
+  const elsewhere = (change: object) => who.fetch(`/api/finance${path}`, { method: "PUT", body: change });
+  const read = async () => (await who.fetch(`/api/finance${path}`)).body as StoredRecord;
+  for (const sight of [{ width: 1280 }, { width: 375, touch: true }]) {
+    await elsewhere({ ...body, notes: "" });
+    await using opened = await open(sight, who);
     const { page, faults } = opened;
-    const clash = async (path: string, change: object, fill: () => Promise<void>, theirs: string, check: [string, unknown]) => {
-      await who.fetch(`/api/finance${path}`, { method: "PUT", body: change });
-      await fill();
-      await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: theirs }).waitFor();
-      await assertSound(page, `${path} that two people changed`);
-      await page.getByRole("button", { name: /^Fica o meu/ }).click();
-      await page.getByRole("button", { name: theirs }).waitFor({ state: "detached" });
-      await page.locator("dialog, .editing").waitFor({ state: "detached" });
-      const { body } = await who.fetch(`/api/finance${path.replace(/^\/budgets.*/, "/budgets")}`);
-      const now = (Array.isArray(body) ? body.find(({ id }) => id === budget.id) : body) as Kept;
-      assert.equal(now[check[0]], check[1], path);
+    const button = (name: RegExp | string) => page.getByRole("button", { name });
+    const saved = page.getByText("Alteração salva.");
+    const begin = async () => {
+      await page.goto(path);
+      await page.getByLabel("Valor").waitFor();
+      // What the browser kept of before is shown first.
+      await page.waitForLoadState("networkidle");
     };
 
-    await page.goto("/transactions");
-    await page.getByRole("link", { name: /Feira/ }).focus();
-    await page.keyboard.press("F2");
-    const cell = page.locator('.editing [name="description"]');
-    await cell.waitFor();
-    const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
-    await clash(
-      `/transactions/${row.id}`,
-      { description: "De lá", ...(yesterday.slice(0, 7) === today.slice(0, 7) && { date: yesterday }) },
-      () => cell.fill("Daqui"),
-      "Fica o de lá: De lá",
-      ["description", "Daqui"],
-    );
+    await begin();
+    await elsewhere({ amount_cents: -5000, notes: "da outra" });
+    await page.getByLabel("Valor").fill("47,00");
+    await page.getByLabel("Descrição").fill("Feira livre");
+    await button("Salvar").click();
+    await page.getByText("O mesmo campo mudou em outro lugar.").waitFor();
+    await assertSound(page, "a row that two people changed");
+    assert.equal((await read()).amount_cents, -5000, "nothing is overwritten before somebody has chosen");
+    await button("Salvar").click();
+    await button("Fica o de lá: 50,00").waitFor();
+    assert.equal((await read()).amount_cents, -5000, "nor by saving again");
+    await button("Fica o meu: 47,00").click();
+    await saved.waitFor();
+    const { amount_cents: cents, description, notes } = await read();
+    assert.deepEqual([cents, description, notes], [-4700, "Feira livre", "da outra"]);
 
-    await page.goto(`/accounts/${account.id}`);
-    await page.getByRole("button", { name: "Editar" }).first().click();
-    await clash(
-      `/accounts/${account.id}`,
-      { name: "Pote" },
-      () => page.getByLabel("Nome").fill("Porquinho"),
-      "Fica o de lá: Pote",
-      ["name", "Porquinho"],
-    );
+    await begin();
+    await elsewhere({ amount_cents: -6000 });
+    await page.getByLabel("Valor").fill("48,00");
+    await page.getByLabel("Descrição").fill("Feira de sábado");
+    await button("Salvar").click();
+    await button("Fica o de lá: 60,00").click();
+    await saved.waitFor();
+    assert.deepEqual([(await read()).amount_cents, (await read()).description], [-6000, "Feira de sábado"]);
 
-    await page.goto("/credit_cards");
-    await page.getByRole("button", { name: "Editar" }).first().click();
-    await clash(
-      `/credit_cards/${card.id}`,
-      { limit_cents: 50_000 },
-      () => page.getByLabel("Limite").fill("700"),
-      "Fica o de lá: 500,00",
-      ["limit_cents", 70_000],
-    );
+    await begin();
+    await elsewhere({ notes: "só da outra", amount_cents: -6100 });
+    await page.getByLabel("Descrição").fill("Feira grande");
+    await button("Salvar").click();
+    await saved.waitFor();
+    const merged = await read();
+    assert.deepEqual([merged.description, merged.notes, merged.amount_cents], ["Feira grande", "só da outra", -6100]);
 
-    await page.goto("/categories");
-    await page.getByRole("button", { name: /Horta/ }).click();
-    await clash(
-      `/categories/${category.id}`,
-      { name: "Jardim" },
-      () => page.getByLabel("Nome").fill("Quintal"),
-      "Fica o de lá: Jardim",
-      ["name", "Quintal"],
-    );
-
-    await page.goto("/budgets");
-    await page.getByRole("button", { name: /Quintal/ }).click();
-    await clash(
-      `/budgets/${budget.id}`,
-      { amount_cents: 20_000 },
-      () => page.locator("dialog .amount").fill("300"),
-      "Fica o de lá: 200,00",
-      ["amount_cents", 30_000],
-    );
+    await begin();
+    await elsewhere({ description: "Igual" });
+    await page.getByLabel("Descrição").fill("Igual");
+    await button("Salvar").click();
+    await page.getByRole("heading", { name: "Lançamentos" }).waitFor();
     assert.deepEqual(
       faults.filter((line) => !line.includes("409")),
       [],
     );
-  });
+  }
+}
+
+async function resolveOtherConflicts(on: OnStage): Promise<void> {
+  const { web, open, today } = on;
+  const who = await signedIn(web, "juntas@example.com");
+  const make = async (path: string, body: object) =>
+    (await who.fetch(`/api/finance${path}`, { method: "POST", body })).body as StoredRecord;
+  const row = await make("/transactions", { description: "Feira", amount_cents: -4200, date: today });
+  const account = await make("/accounts", { name: "Cofrinho" });
+  const card = await make("/credit_cards", { name: "Lua", closing_day: 5, due_day: 12 });
+  const category = await make("/categories", { name: "Horta", kind: "expenses" });
+  const [year, month] = today.split("-").map(Number);
+  const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000, year, month });
+  await using opened = await open({ width: 1280 }, who);
+  const { page, faults } = opened;
+  const clash = async (path: string, change: object, fill: () => Promise<void>, theirs: string, check: [string, unknown]) => {
+    await who.fetch(`/api/finance${path}`, { method: "PUT", body: change });
+    await fill();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: theirs }).waitFor();
+    await assertSound(page, `${path} that two people changed`);
+    await page.getByRole("button", { name: /^Fica o meu/ }).click();
+    await page.getByRole("button", { name: theirs }).waitFor({ state: "detached" });
+    await page.locator("dialog, .editing").waitFor({ state: "detached" });
+    const { body } = await who.fetch(`/api/finance${path.replace(/^\/budgets.*/, "/budgets")}`);
+    const now = (Array.isArray(body) ? body.find(({ id }) => id === budget.id) : body) as StoredRecord;
+    assert.equal(now[check[0]], check[1], path);
+  };
+
+  await page.goto("/transactions");
+  await page.getByRole("link", { name: /Feira/ }).focus();
+  await page.keyboard.press("F2");
+  const cell = page.locator('.editing [name="description"]');
+  await cell.waitFor();
+  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  await clash(
+    `/transactions/${row.id}`,
+    { description: "De lá", ...(yesterday.slice(0, 7) === today.slice(0, 7) && { date: yesterday }) },
+    () => cell.fill("Daqui"),
+    "Fica o de lá: De lá",
+    ["description", "Daqui"],
+  );
+
+  await page.goto(`/accounts/${account.id}`);
+  await page.getByRole("button", { name: "Editar" }).first().click();
+  await clash(
+    `/accounts/${account.id}`,
+    { name: "Pote" },
+    () => page.getByLabel("Nome").fill("Porquinho"),
+    "Fica o de lá: Pote",
+    ["name", "Porquinho"],
+  );
+
+  await page.goto("/credit_cards");
+  await page.getByRole("button", { name: "Editar" }).first().click();
+  await clash(
+    `/credit_cards/${card.id}`,
+    { limit_cents: 50_000 },
+    () => page.getByLabel("Limite").fill("700"),
+    "Fica o de lá: 500,00",
+    ["limit_cents", 70_000],
+  );
+
+  await page.goto("/categories");
+  await page.getByRole("button", { name: /Horta/ }).click();
+  await clash(
+    `/categories/${category.id}`,
+    { name: "Jardim" },
+    () => page.getByLabel("Nome").fill("Quintal"),
+    "Fica o de lá: Jardim",
+    ["name", "Quintal"],
+  );
+
+  await page.goto("/budgets");
+  await page.getByRole("button", { name: /Quintal/ }).click();
+  await clash(
+    `/budgets/${budget.id}`,
+    { amount_cents: 20_000 },
+    () => page.locator("dialog .amount").fill("300"),
+    "Fica o de lá: 200,00",
+    ["amount_cents", 30_000],
+  );
+  assert.deepEqual(
+    faults.filter((line) => !line.includes("409")),
+    [],
+  );
 }

@@ -47,8 +47,8 @@ export function enterByCompany(stage: Stage): void {
       const { page, faults } = opened;
       const address = `${app.url}/?${flowType}`;
       await page.goto(address);
-      const asked = { domain: "app.example", options: { redirectTo: address } };
-      await page.evaluate(`void client.signInWithSSO(${JSON.stringify(asked)})`);
+      const request = { domain: "app.example", options: { redirectTo: address } };
+      await page.evaluate(`void client.signInWithSSO(${JSON.stringify(request)})`);
       await page.getByText(`${flowType}@app.example`).waitFor();
       assert.deepEqual(faults, []);
     }
@@ -60,10 +60,10 @@ export function enterByCompany(stage: Stage): void {
 async function addCompany({ web, idp }: OnStage, domain: string): Promise<void> {
   const { auth } = web.finance;
   const { body: listed } = await auth.get("/admin/sso/providers", auth.admin);
-  const [known] = (listed as { items: { id: string }[] }).items;
-  const path = `/admin/sso/providers${known ? `/${known.id}` : ""}`;
+  const [existing] = (listed as { items: { id: string }[] }).items;
+  const path = `/admin/sso/providers${existing ? `/${existing.id}` : ""}`;
   const { status, text } = await auth.call(path, {
-    method: known ? "PUT" : "POST",
+    method: existing ? "PUT" : "POST",
     headers: auth.admin,
     body: { type: "saml", domains: [domain], metadata_xml: idp.metadata.replaceAll("//127.0.0.1:", "//idp.localhost:") },
   });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Route } from "playwright-core";
 import { signedIn, type TestBrowser } from "../testing.ts";
 import { isRead } from "./reads.ts";
-import type { Stage } from "./stage.ts";
+import type { OnStage, Stage } from "./stage.ts";
 
 interface Named {
   id: number;
@@ -24,158 +24,164 @@ async function refuseRows(route: Route): Promise<void> {
 export function meetTrouble(stage: Stage): void {
   stage.flow(
     "a server that is away is not a line that is down; what must wait is counted down and tried again; a lost answer books nothing twice",
-    async ({ web, open }) => {
-      const ana = await signedIn(web, "apuros@example.com");
-      await using opened = await open({ width: 1280 }, ana);
-      const { page } = opened;
-      const context = page.context();
-      // What the worker answers would not be met by what goes wrong here.
-      await page.addInitScript({ content: "delete Navigator.prototype.serviceWorker" });
-      await page.goto("/");
-      await page.getByText("Saldo hoje").waitFor();
-      await context.route("**/api/**", (route) => route.abort());
-      await page.keyboard.press("g");
-      await page.keyboard.press("l");
-      const banner = page.locator(".banner");
-      await banner.getByText("O servidor não respondeu.").waitFor();
-      await page.getByRole("button", { name: "Tentar de novo" }).waitFor();
-      await context.setOffline(true);
-      await banner.getByText(/^Você está sem conexão\. Dados de \d\d:\d\d\.$/).waitFor();
-      await context.setOffline(false);
-      await banner.getByText("O servidor não respondeu.").waitFor();
-      await context.unroute("**/api/**");
-      await page.getByRole("button", { name: "Tentar de novo" }).click();
-      // With what else got no answer.
-      await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
-      await banner.waitFor({ state: "detached" });
-
-      // Of what is read together the rows alone are refused: their names are there, and they come when they are asked for again.
-      await context.route("**/api/reads?*", refuseRows);
-      await page.goto("/transactions");
-      await page.locator("main").getByText("Número do pedido: pedido-8").waitFor();
-      await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
-      await page.getByText("Número do pedido").waitFor({ state: "detached" });
-      await context.unroute("**/api/reads?*");
-
-      const trouble = { status: 503, headers: { "retry-after": "1", "x-request-id": "pedido-7" }, json: {} };
-      await context.route("**/api/finance/{tags,accounts}", (route) => route.fulfill(trouble));
-      // Nothing of it is known yet, and what is known is shown with its age.
-      for (const path of ["/tags", "/accounts"]) {
-        await page.goto(path);
-        await page.locator("main").getByText("Número do pedido: pedido-7").first().waitFor();
-        await page.getByRole("button", { name: "Tentar de novo em 1 s" }).first().waitFor();
-      }
-      await page.getByText(/^Não foi possível atualizar\. Dados de \d\d:\d\d\.$/).waitFor();
-      await page.locator("main .row").first().waitFor();
-      await context.unroute("**/api/finance/{tags,accounts}");
-      await page.getByText("Número do pedido").waitFor({ state: "detached" });
-
-      const keys: (string | undefined)[] = [];
-      let answers = 0;
-      await context.route("**/api/finance/accounts", async (route) => {
-        if (route.request().method() !== "POST") return route.continue();
-        keys.push(route.request().headers()["idempotency-key"]);
-        answers += 1;
-        if (answers === 1) return route.fulfill(trouble);
-        // It is done, and nobody hears of it.
-        if (answers === 2) await route.fetch();
-        return answers === 2 ? route.abort() : route.continue();
-      });
-      await page.getByRole("button", { name: "Nova conta" }).click();
-      await page.getByLabel("Nome").fill("Duas vezes?");
-      await page.keyboard.press("Enter");
-      await page.getByText("Número do pedido: pedido-7").waitFor();
-      await page.getByText("Tentar de novo em 1 s").waitFor();
-      await page.getByText("O servidor não respondeu. O que você digitou continua aqui.").waitFor();
-      assert.equal(await page.getByLabel("Nome").inputValue(), "Duas vezes?");
-      await page.locator("dialog").getByRole("button", { name: "Salvar" }).click();
-      await page.getByText("Conta criada.").waitFor();
-      assert.deepEqual([keys.length, new Set(keys).size, await accountsOf(ana, "Duas vezes?")], [3, 1, 1]);
-
-      // A screen whose file does not come.
-      await context.route("**/assets/**", (route) => route.abort());
-      await page.keyboard.press("g");
-      await page.keyboard.press("r");
-      await page.getByText("Não foi possível carregar.").waitFor();
-      await context.unroute("**/assets/**");
-      await page.getByRole("button", { name: "Tentar de novo" }).click();
-      await page.getByRole("heading", { name: "Relatórios" }).waitFor();
-    },
+    meetOutage,
   );
 
   stage.flow(
     "a session that ends leaves what was typed, and one goes on after signing in; what others change does not touch an open edit",
-    async ({ web, open, today }) => {
-      const bia = await signedIn(web, "fim@example.com");
-      await using opened = await open({ width: 1280 }, bia);
-      const { page } = opened;
-      const following = page.waitForResponse((response) => isRead(response.url(), "/changes"));
-      await page.goto("/accounts");
-      await page.getByRole("button", { name: "Nova conta" }).click();
-      await page.getByLabel("Nome").fill("Não se perde");
-      const cookies = await page.context().cookies();
-      await page.context().clearCookies();
-      await page.keyboard.press("Enter");
-      const ended = page.getByRole("heading", { name: "Sua sessão terminou" });
-      await ended.waitFor();
-      await page.keyboard.press("Escape");
-      await ended.waitFor();
-      await page.context().addCookies(cookies);
-      await page.getByRole("button", { name: "Já entrei" }).click();
-      await ended.waitFor({ state: "detached" });
-      assert.equal(await page.getByLabel("Nome").inputValue(), "Não se perde");
-      await page.locator("dialog").getByRole("button", { name: "Salvar" }).click();
-      await page.getByText("Conta criada.").waitFor();
-      assert.equal(await accountsOf(bia, "Não se perde"), 1);
-
-      const body = { description: "Feira", amount_cents: -100, date: `${today.slice(0, 8)}10` };
-      const row = (await bia.fetch("/api/finance/transactions", { method: "POST", body })).body as Named;
-      await following;
-      await page.goto("/transactions");
-      const again = page.waitForResponse((response) => isRead(response.url(), "/changes"));
-      await page.getByRole("link", { name: /Feira/ }).focus();
-      await page.keyboard.press("F2");
-      await page.locator('.editing [name="description"]:focus').waitFor();
-      await page.keyboard.type("Minha feira");
-      await again;
-      const theirs = { amount_cents: -900, date: `${today.slice(0, 8)}20` };
-      await bia.fetch(`/api/finance/transactions/${row.id}`, { method: "PUT", body: theirs });
-      await page.evaluate("dispatchEvent(new Event('focus'))");
-      await page.getByText("Este lançamento mudou em outro lugar.").waitFor();
-      assert.equal(await page.locator('.editing [name="description"]').inputValue(), "Minha feira");
-      await page.keyboard.press("Enter");
-      await page.getByText("Alteração salva.").waitFor();
-      const saved = (await bia.fetch(`/api/finance/transactions/${row.id}`)).body as typeof body;
-      assert.deepEqual([saved.description, saved.amount_cents, saved.date], ["Minha feira", theirs.amount_cents, theirs.date]);
-    },
+    meetSignOut,
   );
 
-  stage.flow("without worker, storage and caches all works but waiting, and the form says so", async ({ web, open }) => {
-    const caio = await signedIn(web, "semnada@example.com");
-    await using opened = await open({ width: 360, touch: true }, caio);
-    const { page, faults } = opened;
-    await page.addInitScript({
-      content: `delete Navigator.prototype.serviceWorker;
+  stage.flow("without worker, storage and caches all works but waiting, and the form says so", useWithoutStorage);
+}
+
+async function meetOutage({ web, open }: OnStage): Promise<void> {
+  const ana = await signedIn(web, "apuros@example.com");
+  await using opened = await open({ width: 1280 }, ana);
+  const { page } = opened;
+  const context = page.context();
+  // What the worker answers would not be met by what goes wrong here.
+  await page.addInitScript({ content: "delete Navigator.prototype.serviceWorker" });
+  await page.goto("/");
+  await page.getByText("Saldo hoje").waitFor();
+  await context.route("**/api/**", (route) => route.abort());
+  await page.keyboard.press("g");
+  await page.keyboard.press("l");
+  const banner = page.locator(".banner");
+  await banner.getByText("O servidor não respondeu.").waitFor();
+  await page.getByRole("button", { name: "Tentar de novo" }).waitFor();
+  await context.setOffline(true);
+  await banner.getByText(/^Você está sem conexão\. Dados de \d\d:\d\d\.$/).waitFor();
+  await context.setOffline(false);
+  await banner.getByText("O servidor não respondeu.").waitFor();
+  await context.unroute("**/api/**");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  // With what else got no answer.
+  await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
+  await banner.waitFor({ state: "detached" });
+
+  // Of what is read together the rows alone are refused: their names are there, and they come when they are asked for again.
+  await context.route("**/api/reads?*", refuseRows);
+  await page.goto("/transactions");
+  await page.locator("main").getByText("Número do pedido: pedido-8").waitFor();
+  await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
+  await page.getByText("Número do pedido").waitFor({ state: "detached" });
+  await context.unroute("**/api/reads?*");
+
+  const trouble = { status: 503, headers: { "retry-after": "1", "x-request-id": "pedido-7" }, json: {} };
+  await context.route("**/api/finance/{tags,accounts}", (route) => route.fulfill(trouble));
+  // Nothing of it is known yet, and what is known is shown with its age.
+  for (const path of ["/tags", "/accounts"]) {
+    await page.goto(path);
+    await page.locator("main").getByText("Número do pedido: pedido-7").first().waitFor();
+    await page.getByRole("button", { name: "Tentar de novo em 1 s" }).first().waitFor();
+  }
+  await page.getByText(/^Não foi possível atualizar\. Dados de \d\d:\d\d\.$/).waitFor();
+  await page.locator("main .row").first().waitFor();
+  await context.unroute("**/api/finance/{tags,accounts}");
+  await page.getByText("Número do pedido").waitFor({ state: "detached" });
+
+  const keys: (string | undefined)[] = [];
+  let answers = 0;
+  await context.route("**/api/finance/accounts", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    answers += 1;
+    if (answers === 1) return route.fulfill(trouble);
+    // It is done, and nobody hears of it.
+    if (answers === 2) await route.fetch();
+    return answers === 2 ? route.abort() : route.continue();
+  });
+  await page.getByRole("button", { name: "Nova conta" }).click();
+  await page.getByLabel("Nome").fill("Duas vezes?");
+  await page.keyboard.press("Enter");
+  await page.getByText("Número do pedido: pedido-7").waitFor();
+  await page.getByText("Tentar de novo em 1 s").waitFor();
+  await page.getByText("O servidor não respondeu. O que você digitou continua aqui.").waitFor();
+  assert.equal(await page.getByLabel("Nome").inputValue(), "Duas vezes?");
+  await page.locator("dialog").getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Conta criada.").waitFor();
+  assert.deepEqual([keys.length, new Set(keys).size, await accountsOf(ana, "Duas vezes?")], [3, 1, 1]);
+
+  // A screen whose file does not come.
+  await context.route("**/assets/**", (route) => route.abort());
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await page.getByText("Não foi possível carregar.").waitFor();
+  await context.unroute("**/assets/**");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  await page.getByRole("heading", { name: "Relatórios" }).waitFor();
+}
+
+async function meetSignOut({ web, open, today }: OnStage): Promise<void> {
+  const bia = await signedIn(web, "fim@example.com");
+  await using opened = await open({ width: 1280 }, bia);
+  const { page } = opened;
+  const following = page.waitForResponse((response) => isRead(response.url(), "/changes"));
+  await page.goto("/accounts");
+  await page.getByRole("button", { name: "Nova conta" }).click();
+  await page.getByLabel("Nome").fill("Não se perde");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.keyboard.press("Enter");
+  const ended = page.getByRole("heading", { name: "Sua sessão terminou" });
+  await ended.waitFor();
+  await page.keyboard.press("Escape");
+  await ended.waitFor();
+  await page.context().addCookies(cookies);
+  await page.getByRole("button", { name: "Já entrei" }).click();
+  await ended.waitFor({ state: "detached" });
+  assert.equal(await page.getByLabel("Nome").inputValue(), "Não se perde");
+  await page.locator("dialog").getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Conta criada.").waitFor();
+  assert.equal(await accountsOf(bia, "Não se perde"), 1);
+
+  const body = { description: "Feira", amount_cents: -100, date: `${today.slice(0, 8)}10` };
+  const row = (await bia.fetch("/api/finance/transactions", { method: "POST", body })).body as Named;
+  await following;
+  await page.goto("/transactions");
+  const again = page.waitForResponse((response) => isRead(response.url(), "/changes"));
+  await page.getByRole("link", { name: /Feira/ }).focus();
+  await page.keyboard.press("F2");
+  await page.locator('.editing [name="description"]:focus').waitFor();
+  await page.keyboard.type("Minha feira");
+  await again;
+  const theirs = { amount_cents: -900, date: `${today.slice(0, 8)}20` };
+  await bia.fetch(`/api/finance/transactions/${row.id}`, { method: "PUT", body: theirs });
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByText("Este lançamento mudou em outro lugar.").waitFor();
+  assert.equal(await page.locator('.editing [name="description"]').inputValue(), "Minha feira");
+  await page.keyboard.press("Enter");
+  await page.getByText("Alteração salva.").waitFor();
+  const saved = (await bia.fetch(`/api/finance/transactions/${row.id}`)).body as typeof body;
+  assert.deepEqual([saved.description, saved.amount_cents, saved.date], ["Minha feira", theirs.amount_cents, theirs.date]);
+}
+
+async function useWithoutStorage({ web, open }: OnStage): Promise<void> {
+  const caio = await signedIn(web, "semnada@example.com");
+  await using opened = await open({ width: 360, touch: true }, caio);
+  const { page, faults } = opened;
+  await page.addInitScript({
+    content: `delete Navigator.prototype.serviceWorker;
         for (const name of ["indexedDB", "localStorage", "sessionStorage", "caches"])
           Object.defineProperty(globalThis, name, { get() { throw new DOMException(name, "SecurityError"); } });`,
-    });
-    await page.goto("/transactions/new");
-    await page.getByLabel("Valor").fill("3");
-    await page.getByLabel("Descrição").fill("Café");
-    await page.locator("select option").first().waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-    await page.getByText("Lançamento salvo.").waitFor();
-    await page.getByRole("link", { name: "Novo", exact: true }).tap();
-    await page.getByLabel("Valor").fill("4");
-    await page.getByLabel("Descrição").fill("Pão");
-    assert.deepEqual(faults, []);
-    await page.context().setOffline(true);
-    await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-    await page.getByText("Você está sem conexão. O que você digitou continua aqui.").waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-    await page.waitForURL(({ pathname }) => pathname === "/transactions");
-    const rows = (await caio.fetch("/api/finance/transactions")).body as { description: string }[];
-    assert.deepEqual(rows.map(({ description }) => description).sort(), ["Café", "Pão"]);
   });
+  await page.goto("/transactions/new");
+  await page.getByLabel("Valor").fill("3");
+  await page.getByLabel("Descrição").fill("Café");
+  await page.locator("select option").first().waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("Lançamento salvo.").waitFor();
+  await page.getByRole("link", { name: "Novo", exact: true }).tap();
+  await page.getByLabel("Valor").fill("4");
+  await page.getByLabel("Descrição").fill("Pão");
+  assert.deepEqual(faults, []);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("Você está sem conexão. O que você digitou continua aqui.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.waitForURL(({ pathname }) => pathname === "/transactions");
+  const rows = (await caio.fetch("/api/finance/transactions")).body as { description: string }[];
+  assert.deepEqual(rows.map(({ description }) => description).sort(), ["Café", "Pão"]);
 }

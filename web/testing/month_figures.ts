@@ -13,7 +13,7 @@ import type { Overview } from "../app/rules/overview.ts";
 import type { Account, Budget, Card, Category, Forecast, Invoice, Transaction } from "../app/rules/records.ts";
 import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
 
-export interface ShownFigure {
+export interface FigureView {
   /** What it is called, and of what it is: two of the same name are the same figure. */
   name: string;
   screen: string;
@@ -25,14 +25,14 @@ export interface ReadingClient {
 }
 
 /** `deviceDay`: what the device takes for today, which may be a day off. */
-export async function monthFigures(client: ReadingClient, month: string, deviceDay: string): Promise<ShownFigure[]> {
+export async function monthFigures(client: ReadingClient, month: string, deviceDay: string): Promise<FigureView[]> {
   const ask = async <Body>(path: string): Promise<Body> => {
     const reply = await client.get(path);
     assert.equal(reply.status, 200, `${path}: ${reply.text}`);
     return reply.body as Body;
   };
-  const shown: ShownFigure[] = [];
-  const show = (screen: string, name: string, cents: number) => void shown.push({ screen, name, cents });
+  const visible: FigureView[] = [];
+  const show = (screen: string, name: string, cents: number) => void visible.push({ screen, name, cents });
   const showFlows = (screen: string, basis: string, flows: MonthFlows) => {
     for (const stage of ["realised", "predicted"] as const)
       for (const [figure, cents] of Object.entries(flows[stage])) show(screen, `${figure} ${stage} by ${basis}`, cents);
@@ -161,12 +161,12 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
       (onAccounts?.predicted_earnings ?? 0) + (onAccounts?.predicted_expenses ?? 0) + onCards,
     );
   }
-  return shown;
+  return visible;
 }
 
 /** Names whose figures differ, each with what every screen shows. */
-export function disagreements(shown: readonly ShownFigure[]): string[] {
-  return [...Map.groupBy(shown, ({ name }) => name)]
+export function disagreements(view: readonly FigureView[]): string[] {
+  return [...Map.groupBy(view, ({ name }) => name)]
     .filter(([, same]) => new Set(same.map(({ cents }) => cents + 0)).size > 1)
     .map(([name, same]) => `${name}: ${same.map(({ screen, cents }) => `${screen} ${cents}`).join(", ")}`);
 }

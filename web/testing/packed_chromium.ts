@@ -34,7 +34,7 @@ export async function unpackChromium(runtime: string = join(ROOT, ".runtime")): 
       .digest("hex"),
     folders: [await ownFolder(runtime)],
     // A browser that runs may still need a part of its own.
-    kept: 1,
+    earlierFolders: 1,
     fill: async (staging) => {
       await execute(process.execPath, [UNPACKER], { env: { ...process.env, TMPDIR: staging } });
       await writeFile(join(staging, "fonts", "fonts.conf"), FONTS);
@@ -79,6 +79,6 @@ async function ownFolder(runtime: string): Promise<string> {
 
 /** Whoever can write to the folder decides what is run. */
 export async function isOurs(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined);
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o077) === 0;
+  const result = await lstat(folder).catch(() => undefined);
+  return result?.isDirectory() === true && result.uid === process.getuid?.() && (result.mode & 0o077) === 0;
 }

@@ -22,9 +22,9 @@ export async function fillSample(who: TestBrowser, today: string, months: number
   const second = (await send("POST", "/credit_cards", { name: "Sol", closing_day: 18, due_day: 25, limit_cents: 250_000 })).id;
   const categories = await read<Named[]>("/categories");
   const category = (name: string) => {
-    const found = categories.find((each) => each.name === name);
-    if (!found) throw new Error(`no category ${name}: ${categories.map((each) => each.name).join(", ")}`);
-    return found.id;
+    const match = categories.find((each) => each.name === name);
+    if (!match) throw new Error(`no category ${name}: ${categories.map((each) => each.name).join(", ")}`);
+    return match.id;
   };
   const random = randomFrom(7);
   const around = (cents: number) => Math.round((cents * (0.75 + random() * 0.5)) / 10) * 10;

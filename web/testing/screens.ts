@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import type { Browser } from "playwright-core";
 import { OURS, runOn } from "../../kernel/testing/test_server.ts";
 import { signedIn, startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
-import { openChromium, openPage, type Page, type Sight } from "./chromium.ts";
-import { everyScreen, type KnownScreen } from "./every_screen.ts";
+import { openChromium, openPage, type Page, type ViewOptions } from "./chromium.ts";
+import { everyScreen, type ScreenState } from "./every_screen.ts";
 import { fillSample } from "./sample.ts";
 
 const TODAY = "2026-11-16";
 const MONTHS = 12;
 
-interface Picture extends Sight, KnownScreen {
+interface Picture extends ViewOptions, ScreenState {
   height?: number;
   isEmpty?: boolean;
 }
@@ -50,11 +50,11 @@ async function takeAll(databaseUrl: string): Promise<number> {
   const full = await signedIn(web, "ana@example.com");
   await fillSample(full, TODAY, MONTHS);
   const empty = await signedIn(web, "novo@example.com");
-  const [given, only = ""] = process.argv.slice(2);
-  const folder = given ?? fileURLToPath(new URL("../../docs/screens", import.meta.url));
+  const [args, only = ""] = process.argv.slice(2);
+  const folder = args ?? fileURLToPath(new URL("../../docs/screens", import.meta.url));
   await mkdir(folder, { recursive: true });
-  for (const picture of given ? await everyLook(full, only) : await mainOnes(full))
-    await take(web, browser, picture.isEmpty ? empty : full, picture, folder, given !== undefined);
+  for (const picture of args ? await everyLook(full, only) : await mainOnes(full))
+    await take(web, browser, picture.isEmpty ? empty : full, picture, folder, args !== undefined);
   return 0;
 }
 
@@ -64,9 +64,9 @@ async function mainOnes(who: TestBrowser): Promise<Picture[]> {
   const screens = await everyScreen(who);
   return MAIN.map((each) => {
     if ("path" in each) return each;
-    const found = screens.find(({ name }) => name === each.of);
-    if (!found) throw new Error(`no screen ${each.of}`);
-    return { ...found, ...each };
+    const match = screens.find(({ name }) => name === each.of);
+    if (!match) throw new Error(`no screen ${each.of}`);
+    return { ...match, ...each };
   });
 }
 

@@ -38,11 +38,11 @@ const TARGET_SIZE = "target-size";
 
 /** Each fault, with what has it. */
 function askAxe(page: Page): Promise<string[]> {
-  return page.evaluate((asked) => {
+  return page.evaluate((question) => {
     const { axe } = globalThis as unknown as { axe: Axe };
     // Of the rules of WCAG 2.2 AA the one that is off unless it is asked for.
     return axe
-      .run({ rules: { [asked]: { enabled: true } } })
+      .run({ rules: { [question]: { enabled: true } } })
       .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)));
   }, TARGET_SIZE);
 }
@@ -55,18 +55,18 @@ export async function wrongWith(page: Page): Promise<string[]> {
   const small = (await page.evaluate(TOO_SMALL_FOR_FINGERS)) as string[];
   // Given by the debugger, so that the policy of the page does not hold for it.
   await page.evaluate(await source);
-  let found = await askAxe(page);
-  if (found.some((each) => each.startsWith(TARGET_SIZE))) {
+  let result = await askAxe(page);
+  if (result.some((each) => each.startsWith(TARGET_SIZE))) {
     // What a bar covers in part is scrolled out from under it: too small is what is so at both ends of the page.
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
     const atEnd = await askAxe(page);
-    found = found.filter((each) => !each.startsWith(TARGET_SIZE) || atEnd.includes(each));
+    result = result.filter((each) => !each.startsWith(TARGET_SIZE) || atEnd.includes(each));
   }
-  if (sideways > 0) found.push(`${sideways} px wider than the window`);
-  if (sidewaysLarge > 0) found.push(`${sidewaysLarge} px wider than the window, with text of twice the size`);
-  found.push(...small.map((html) => `less than 44 px high: ${html}`));
-  found.push(...out.map((html) => `words wider than what is pressed, at twice the size: ${html}`));
-  return found;
+  if (sideways > 0) result.push(`${sideways} px wider than the window`);
+  if (sidewaysLarge > 0) result.push(`${sidewaysLarge} px wider than the window, with text of twice the size`);
+  result.push(...small.map((html) => `less than 44 px high: ${html}`));
+  result.push(...out.map((html) => `words wider than what is pressed, at twice the size: ${html}`));
+  return result;
 }
 
 export async function assertSound(page: Page, what: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type OidcStandIn, startOidcStandIn } from "../../auth/external/testing/
 import { makeKeys, startIdp, type TestIdp, variableOf } from "../../auth/sso/testing.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
-import { NoBrowser, openChromium, openPage, type Sight } from "./chromium.ts";
+import { NoBrowser, openChromium, openPage, type ViewOptions } from "./chromium.ts";
 import { startTlsFront } from "./tls_front.ts";
 
 export interface OnStage {
@@ -17,7 +17,7 @@ export interface OnStage {
   authUrl: string;
   /** The books' day, and the browser's. */
   today: string;
-  open(sight: Sight, who?: TestBrowser): ReturnType<typeof openPage>;
+  open(sight: ViewOptions, who?: TestBrowser): ReturnType<typeof openPage>;
 }
 
 export interface Stage {
@@ -79,10 +79,10 @@ export function openStage(): Stage {
     flow: (name, run) =>
       test(name, async (context) => {
         if (!browser) return context.skip(whyNone);
-        const shown = browser;
+        const view = browser;
         // The services' clock stands still, and the browser's goes on: whoever signs in now has signed in a moment ago for both.
         web.finance.clock.advance((Date.now() - web.finance.clock.now().getTime()) / 1000);
-        const open = (sight: Sight, who?: TestBrowser) => openPage(shown, { ...sight, url: web.url, ...(who && { who }) });
+        const open = (sight: ViewOptions, who?: TestBrowser) => openPage(view, { ...sight, url: web.url, ...(who && { who }) });
         const today = web.finance.clock.now().toISOString().slice(0, 10);
         await run({ web, browser, provider, idp, authUrl, today, open });
       }),

@@ -18,8 +18,8 @@ async function expectNoStart(variables: Record<string, string>, named: RegExp): 
     AUTHSVC_DB_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
     AUTHSVC_JWT_SECRET: "a secret that is long enough for this attack",
   };
-  const given = Object.entries({ ...usual, ...variables }).filter(([, value]) => value !== "");
-  await assert.rejects(startReplica("auth", Object.fromEntries(given), "."), named);
+  const entries = Object.entries({ ...usual, ...variables }).filter(([, value]) => value !== "");
+  await assert.rejects(startReplica("auth", Object.fromEntries(entries), "."), named);
 }
 
 export const admin: AttackCase[] = [
@@ -33,7 +33,7 @@ export const admin: AttackCase[] = [
     expectVerdict(await pair.auth.get("/admin/users?per_page=1", banned.bearer), "403 user_banned");
   }),
   attack("AK-04", "links that operators ask for", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.user();
     for (const type of ["", "x", "sms", "Recovery"])
       expectVerdict(await generate(pair, { type, email: user.email }), "400 validation_failed", type);
@@ -109,10 +109,10 @@ export const admin: AttackCase[] = [
   attack("V38", "text of users is text, and pages of others write nothing at finance", async (pair) => {
     const member = await pair.people.member();
     const name = "<script>alert(1)</script>";
-    const made = await member.post("/accounts", { name, type: "checking" });
-    assert.equal(made.status, 201, made.text);
-    assert.match(made.headers["content-type"] ?? "", /^application\/json/);
-    assert.equal(made.headers["x-content-type-options"], "nosniff");
+    const created = await member.post("/accounts", { name, type: "checking" });
+    assert.equal(created.status, 201, created.text);
+    assert.match(created.headers["content-type"] ?? "", /^application\/json/);
+    assert.equal(created.headers["x-content-type-options"], "nosniff");
     const across = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
     const basic = basicHeader(member.email, member.password);
     for (const authorization of [member.authorization, basic])

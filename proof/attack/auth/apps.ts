@@ -38,8 +38,8 @@ export function authorize(
     ...{ client_id: app.client_id, redirect_uri: CALLBACK, response_type: "code", scope: "email", state: "s" },
     ...{ code_challenge: challenge, code_challenge_method: "S256", prompt: "consent", ...changes },
   };
-  const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  return pair.auth.get(`/oauth/authorize?${new URLSearchParams(given)}`);
+  const entries = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return pair.auth.get(`/oauth/authorize?${new URLSearchParams(entries)}`);
 }
 
 export const queryOf = ({ headers }: Reply) => new URL(String(headers.location)).searchParams;
@@ -189,22 +189,23 @@ export const apps: AttackCase[] = [
     "a stolen token opens what it was made for alone, for an hour at most, and nothing after its end",
     async (pair) => {
       const [app, user] = [await appOf(pair), await pair.people.signedIn()];
-      const known = ({ access_token: access }: Tokens) => pair.auth.get("/oauth/userinfo", { authorization: `Bearer ${access}` });
+      const lookUp = ({ access_token: access }: Tokens) =>
+        pair.auth.get("/oauth/userinfo", { authorization: `Bearer ${access}` });
       const { verifier, challenge } = proof();
       const code = await codeFor(pair, app, user, challenge, { resource: "https://other.example.com" });
       const bound = (await exchange(pair, app, code, verifier)).body as Tokens;
-      expectVerdict(await known(bound), "401 invalid_token", "for another service");
+      expectVerdict(await lookUp(bound), "401 invalid_token", "for another service");
       const elsewhere = { authorization: `Bearer ${bound.access_token}`, "user-agent": "attack" };
       assert.equal((await pair.finance.get("/accounts", elsewhere)).status, 401);
       const stolen = await tokensOf(pair, app, user);
       assert.ok(stolen.expires_in <= 3600, String(stolen.expires_in));
-      expectVerdict(await known(stolen), "200");
+      expectVerdict(await lookUp(stolen), "200");
       const renew = { grant_type: "refresh_token", refresh_token: stolen.refresh_token };
       const alone = await pair.auth.post("/oauth/token", { ...renew, client_id: app.client_id });
       expectVerdict(alone, "401 invalid_client", "without the app's secret");
       const sentAway = await pair.auth.delete(`/user/oauth/grants?client_id=${app.client_id}`, undefined, user.bearer);
       assert.equal(sentAway.status, 204);
-      expectVerdict(await known(stolen), "401 invalid_token", "the user has sent the app away");
+      expectVerdict(await lookUp(stolen), "401 invalid_token", "the user has sent the app away");
       expectVerdict(await token(pair, app, renew), "400 invalid_grant");
     },
   ),
@@ -214,7 +215,7 @@ export const apps: AttackCase[] = [
     { auth: { OAUTH_SERVER_CLIENT_ID_METADATA_DOCUMENT_ENABLED: "true" } },
     async (pair) => {
       const { trap } = pair.inside.sinks;
-      const asked = trap.requests.length;
+      const requests = trap.requests.length;
       const { port } = new URL(trap.url);
       for (const id of [
         ...[`${trap.url}/x`, `https://127.0.0.1:${port}/x`, `https://localhost:${port}/x`, `https://[::1]:${port}/x`],
@@ -225,7 +226,7 @@ export const apps: AttackCase[] = [
         expectVerdict(reply, "400 oauth_client_not_found", id);
         assert.equal(reply.headers.location, undefined, id);
       }
-      assert.equal(trap.requests.length, asked);
+      assert.equal(trap.requests.length, requests);
     },
   ),
   attack(

@@ -121,11 +121,11 @@ export const bodies: AttackCase[] = [
           const reply = await pair.auth.post(path, { ...base, [field]: value }, from(78));
           // A field that the endpoint does not know is none of its business.
           const ignored = reply.status === 200 || [403, 422, 429].includes(reply.status);
-          const known =
+          const existing =
             ["email", "phone", "password"].includes(field) &&
             /signup|token|otp/.test(path) &&
             !(path === "/otp" && field === "password");
-          if (known) expectRefused(reply, `${path} ${field} ${JSON.stringify(value)}`, [400]);
+          if (existing) expectRefused(reply, `${path} ${field} ${JSON.stringify(value)}`, [400]);
           else assert.ok(ignored || reply.status === 400, `${path} ${field}: ${reply.status} ${reply.text}`);
         }
       }

@@ -180,9 +180,9 @@ export const bruteForce: AttackCase[] = [
       isOver = true;
     });
     while (!isOver) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       assert.equal((await pair.auth.get("/health")).status, 200);
-      health.push(performance.now() - asked);
+      health.push(performance.now() - startedAt);
     }
     const answers = await finished;
     const counts = tally(answers.map(({ reply }) => reply));

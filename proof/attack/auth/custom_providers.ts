@@ -23,7 +23,7 @@ const startProvider = () => startCustomStandIn(() => new Date(), "localhost");
 
 let described = 0;
 
-async function known(pair: Pair, standIn: CustomStandIn, changes: object = {}): Promise<string> {
+async function lookUp(pair: Pair, standIn: CustomStandIn, changes: object = {}): Promise<string> {
   const identifier = `custom:attack${++described}`;
   expectVerdict(await describe(pair, standIn.described("oidc", { identifier, ...changes })), "201");
   return identifier;
@@ -57,7 +57,7 @@ export const customProviders: AttackCase[] = [
     }
     const before = pair.inside.sinks.oidc.requests.length;
     standIn.document = { token_endpoint: `http://${own}/token`, jwks_uri: `http://${own}/keys` };
-    const fields = await visit(pair, standIn, await known(pair, standIn));
+    const fields = await visit(pair, standIn, await lookUp(pair, standIn));
     assert.ok(fields.error_code && !fields.access_token, JSON.stringify(fields));
     assert.equal(pair.inside.sinks.oidc.requests.length, before, "nobody inside was asked");
   }),
@@ -67,7 +67,7 @@ export const customProviders: AttackCase[] = [
     const elsewhere = { discovery_url: `${standIn.url}/elsewhere` };
     expectVerdict(await describe(pair, standIn.described("oidc", elsewhere)), "400 validation_failed");
     standIn.document = {};
-    const provider = await known(pair, standIn);
+    const provider = await lookUp(pair, standIn);
     const users = await countUsers(pair);
     const lies = [{ iss: "https://accounts.google.com" }, { aud: "another" }, { nonce: "x" }, { nonce: undefined }, { sub: "8" }];
     for (const lie of lies) {
@@ -84,7 +84,7 @@ export const customProviders: AttackCase[] = [
     for (const mapping of [{ sub: "uid" }, { role: "x" }, { app_metadata: "x" }, { email_verified: "" }])
       expectVerdict(await describe(pair, standIn.described("oidc", { attribute_mapping: mapping })), "400 validation_failed");
     const victim = await pair.people.user();
-    const provider = await known(pair, standIn, { attribute_mapping: { email: "mail" } });
+    const provider = await lookUp(pair, standIn, { attribute_mapping: { email: "mail" } });
     standIn.person = { sub: "evil", email: pair.address(), email_verified: true, mail: victim.email };
     const { access_token: token } = await visit(pair, standIn, provider);
     assert.notEqual(token && claimsOf(token).sub, victim.id);

@@ -25,15 +25,15 @@ export const enumeration: AttackCase[] = [
   attack("AE-02", "the time of a refused sign-in tells nothing", { also: ["V15"] }, async (pair) => {
     const pairs = pair.options.full ? 2_000 : 150;
     const accounts = Math.ceil((pairs + 10) / TRIES_EACH) * 2;
-    const known: User[] = [];
-    while (known.length < accounts) known.push(await pair.people.user());
-    const unknown = known.map(() => pair.address());
+    const existing: User[] = [];
+    while (existing.length < accounts) existing.push(await pair.people.user());
+    const unknown = existing.map(() => pair.address());
     const tryOne = (email: string, attempt: number) => signIn(pair, email, `wrong ${attempt}`, from(attempt));
     const which = (attempt: number) => Math.floor(attempt / TRIES_EACH) % accounts;
     return assertSameTime({
       pairs,
       random: pair.random,
-      first: (attempt) => tryOne(known[which(attempt)]?.email as string, attempt),
+      first: (attempt) => tryOne(existing[which(attempt)]?.email as string, attempt),
       second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
@@ -74,12 +74,17 @@ export const enumeration: AttackCase[] = [
       second: (attempt) => signUp(pair.address(), attempt),
     });
   }),
-  attack("AE-08", "with autoconfirm, which cannot hide it, a duplicate is the seed's 400", AUTOCONFIRM, async (pair) => {
-    const user = await pair.people.user();
-    const reply = await pair.auth.post("/signup", { email: user.email, password: pair.people.password() });
-    const { code, msg } = reply.body as Record<string, unknown>;
-    assert.deepEqual([reply.status, code, msg], [400, 400, "User already registered"]);
-  }),
+  attack(
+    "AE-08",
+    "with autoconfirm, which cannot hide it, a duplicate is a 400, as Supabase answers it",
+    AUTOCONFIRM,
+    async (pair) => {
+      const user = await pair.people.user();
+      const reply = await pair.auth.post("/signup", { email: user.email, password: pair.people.password() });
+      const { code, msg } = reply.body as Record<string, unknown>;
+      assert.deepEqual([reply.status, code, msg], [400, 400, "User already registered"]);
+    },
+  ),
   attack("AE-10", "recovery answers an unknown address like a known one", async (pair) => {
     const user = await pair.people.user();
     const unknown = await pair.auth.post("/recover", { email: pair.address() });
@@ -132,8 +137,8 @@ export const enumeration: AttackCase[] = [
       const unknown = await ask(pair.address());
       assert.equal(unknown.status, 200, unknown.text);
       for (const { email } of [confirmed, waiting]) {
-        const known = await ask(email);
-        assert.deepEqual([known.status, shapeOf(known.body)], [200, shapeOf(unknown.body)], path);
+        const existing = await ask(email);
+        assert.deepEqual([existing.status, shapeOf(existing.body)], [200, shapeOf(unknown.body)], path);
       }
     }
     const seen = await assertSameTime({
@@ -161,8 +166,8 @@ export const enumeration: AttackCase[] = [
     const user = await pair.people.user();
     const come = async (email: string, subject: string) =>
       landingOf(await tripOf(pair, "github", { email, subject, verified: false }));
-    const [known, unknown] = [await come(user.email, "7001"), await come(pair.address(), "7002")];
-    assert.ok(known.fields.error_code, "it ends in an error");
-    assert.deepEqual(known, unknown);
+    const [existing, unknown] = [await come(user.email, "7001"), await come(pair.address(), "7002")];
+    assert.ok(existing.fields.error_code, "it ends in an error");
+    assert.deepEqual(existing, unknown);
   }),
 ];

@@ -32,8 +32,8 @@ function wrong(secret: string): string {
 
 export async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
   const user = await pair.people.signedIn();
-  const made = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
-  const { id, totp } = made.body as { id: string; totp: { secret: string } };
+  const created = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
+  const { id, totp } = created.body as { id: string; totp: { secret: string } };
   pair.secrets.keep("factor secret", totp.secret);
   return { ...user, low: user.session, factor: { id, secret: totp.secret } };
 }
@@ -53,8 +53,8 @@ export async function challenge(pair: Pair, { factor }: Pick<Owner, "factor">, b
 const verify = (pair: Pair, { factor }: Pick<Owner, "factor">, by: Session, body: object): Promise<Reply> =>
   pair.auth.post(`/factors/${factor.id}/verify`, body, by.bearer);
 
-export async function answer(pair: Pair, owner: Pick<Owner, "factor">, by: Session, shown: string): Promise<Reply> {
-  return verify(pair, owner, by, { challenge_id: await challenge(pair, owner, by), code: shown });
+export async function answer(pair: Pair, owner: Pick<Owner, "factor">, by: Session, view: string): Promise<Reply> {
+  return verify(pair, owner, by, { challenge_id: await challenge(pair, owner, by), code: view });
 }
 
 export async function passkeyOf(pair: Pair, bearer: { authorization: string }): Promise<SoftwareAuthenticator> {
@@ -127,12 +127,12 @@ export const factors: AttackCase[] = [
   }),
   attack("AF-06", "recovery codes: one fifty times at once, again, another user's, and guesses", async (pair) => {
     const [one, two] = [await withFactor(pair), await withFactor(pair)];
-    const made = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
-    const { codes } = made.body as { codes: string[] };
+    const created = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
+    const { codes } = created.body as { codes: string[] };
     for (const each of codes) pair.secrets.keep("factor secret", each);
     expectVerdict(await pair.auth.post("/factors/recovery-codes", undefined, two.session.bearer), "200");
     const low = await pair.people.signIn(one);
-    const show = (shown: unknown, by: Session) => pair.auth.post("/factors/recovery-codes/verify", { code: shown }, by.bearer);
+    const show = (code: unknown, by: Session) => pair.auth.post("/factors/recovery-codes/verify", { code }, by.bearer);
     expectVerdict(await pair.auth.post("/factors/recovery-codes/regenerate", undefined, low.bearer), "403 insufficient_aal");
     expectVerdict(await show(codes[0], two.session), "422 mfa_verification_failed", "another's");
     const { "200": good = 0 } = tally(await inParallel(50, () => show(codes[0], low)));

@@ -10,9 +10,9 @@ const generate = (pair: Pair, body: object) => pair.auth.post("/admin/generate_l
 export const headers: AttackCase[] = [
   attack("AH-01", "no foreign page gets credentials along", async (pair) => {
     for (const origin of ["https://evil.test", "null", `${SITE_URL}.evil.test`, SITE_URL]) {
-      const asked = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
+      const request = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
       const replies = [
-        await pair.auth.send("/token", { method: "OPTIONS", headers: asked }),
+        await pair.auth.send("/token", { method: "OPTIONS", headers: request }),
         await pair.auth.get("/settings", { origin }),
       ];
       for (const { headers } of replies) assert.equal(headers["access-control-allow-credentials"], undefined, origin);

@@ -21,7 +21,7 @@ const json = (body: unknown): SinkAnswer => ({ status: 200, headers: JSON_TYPE, 
 async function whileAnswering<Result>(
   pair: Pair,
   path: string,
-  answer: (asked: HookQuestion) => SinkAnswer,
+  answer: (question: HookQuestion) => SinkAnswer,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { hooks } = pair.inside.sinks;
@@ -47,21 +47,21 @@ export const hooks: AttackCase[] = [
     const user = await pair.people.user();
     const { trap } = pair.inside.sinks;
     const claims = ({ claims: said }: HookQuestion) => JSON.stringify({ claims: said });
-    const lies: Record<string, (asked: HookQuestion) => SinkAnswer> = {
-      "a length that is too large": (asked) => ({
+    const lies: Record<string, (question: HookQuestion) => SinkAnswer> = {
+      "a length that is too large": (question) => ({
         status: 200,
-        headers: { ...JSON_TYPE, "content-length": String(claims(asked).length + 10) },
-        body: claims(asked),
+        headers: { ...JSON_TYPE, "content-length": String(claims(question).length + 10) },
+        body: claims(question),
       }),
-      "a length that is too small": (asked) => ({
+      "a length that is too small": (question) => ({
         status: 200,
         headers: { ...JSON_TYPE, "content-length": "20" },
-        body: claims(asked),
+        body: claims(question),
       }),
       "no answer": () => ({ status: 200, hang: true }),
       "too much": ({ claims: said }) => json({ claims: { ...said, more: "x".repeat(300_000) } }),
       "no JSON": () => ({ status: 200, headers: { "content-type": "text/html" }, body: "<p>" }),
-      "half of a JSON": (asked) => ({ status: 200, headers: JSON_TYPE, body: claims(asked).slice(0, -5) }),
+      "half of a JSON": (question) => ({ status: 200, headers: JSON_TYPE, body: claims(question).slice(0, -5) }),
       "a list": () => json([]),
       nothing: () => ({ status: 204 }),
       "a fault": () => ({ status: 500 }),
@@ -124,9 +124,9 @@ export const hooks: AttackCase[] = [
     const mine = receiver.requests.filter(({ body }) => body.includes(user.id));
     assert.ok(mine.length >= 2, "both hooks were asked");
     for (const { body, headers } of mine) {
-      const given = headers as Record<string, string>;
+      const input = headers as Record<string, string>;
       const verify = (secret: string, text: string, more: Record<string, string> = {}) =>
-        new Webhook(secret).verify(text, { ...given, ...more });
+        new Webhook(secret).verify(text, { ...input, ...more });
       assert.deepEqual(verify(HOOK_SECRET, body), JSON.parse(body));
       assert.throws(() => verify(`whsec_${randomBytes(32).toString("base64")}`, body), "another secret");
       assert.throws(() => verify(HOOK_SECRET, body.replace(user.id, "x")), "a changed body");
@@ -138,10 +138,10 @@ export const hooks: AttackCase[] = [
     const user = await pair.people.signedIn();
     const away = (): SinkAnswer => ({ status: 503 });
     const email = pair.address();
-    const made = await whileAnswering(pair, "/before_user_created", away, () =>
+    const created = await whileAnswering(pair, "/before_user_created", away, () =>
       pair.auth.post("/signup", { email, password: pair.people.password() }),
     );
-    assert.ok(made.status >= 400, `sign-up: ${made.status}`);
+    assert.ok(created.status >= 400, `sign-up: ${created.status}`);
     const { count } = await pair.inside.db.one<{ count: number }>(
       sql`select count(*)::int as count from users where email = ${email}`,
     );
@@ -174,11 +174,11 @@ export const hooks: AttackCase[] = [
         () => kind,
         async () => {
           const began = performance.now();
-          const known = await signIn(pair, { email: user.email, password: "wrong horse" });
+          const existing = await signIn(pair, { email: user.email, password: "wrong horse" });
           const knownMs = performance.now() - began;
           const unknown = await signIn(pair, { email: pair.address(), password: "wrong horse" });
-          assert.deepEqual([known.status, known.text], [unknown.status, unknown.text], name);
-          assert.equal(verdictOf(known), "400 invalid_credentials", name);
+          assert.deepEqual([existing.status, existing.text], [unknown.status, unknown.text], name);
+          assert.equal(verdictOf(existing), "400 invalid_credentials", name);
           // A hook that hangs is given up after five seconds.
           assert.ok(knownMs < 4_500, `${name}: answered after ${Math.round(knownMs)} ms`);
         },

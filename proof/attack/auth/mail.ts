@@ -119,14 +119,14 @@ export const mail: AttackCase[] = [
       "ß",
       "K",
     ];
-    const asked = Array.from({ length: total }, (_, index) => {
+    const requests = Array.from({ length: total }, (_, index) => {
       const local = Array.from({ length: pair.random.whole(1, 12) }, () => pair.random.pick(letters)).join("");
       return `${local}@m${index}.example.com`;
     });
     const { messages } = pair.inside.sinks.smtp;
     const before = messages.length;
     const accepted: string[] = [];
-    for (const email of asked) {
+    for (const email of requests) {
       const { status, text } = await pair.auth.post("/otp", { email });
       assert.ok(status === 200 || status === 400, `${email}: ${status} ${text}`);
       if (status === 200) accepted.push(email.toLowerCase());

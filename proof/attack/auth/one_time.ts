@@ -1,6 +1,6 @@
 // AO: links and codes that are good once, for one person and one purpose.
 import assert from "node:assert/strict";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
 import {
   allDelivered,
   expectRefused,
@@ -12,6 +12,7 @@ import {
   smsCode,
   tally,
 } from "../expectations.ts";
+import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import { AUTOCONFIRM, CODE_DIGITS, REAUTHENTICATING, SITE_URL } from "../settings.ts";
 
@@ -96,21 +97,21 @@ export const oneTime: AttackCase[] = [
     await mailsTo(pair, user.email, 3);
     await mailsTo(pair, fresh, 2);
     const { messages } = pair.inside.sinks.smtp;
-    const said = replies.map(({ text, headers }) => text + JSON.stringify(headers)).join("\n");
+    const output = replies.map(({ text, headers }) => text + JSON.stringify(headers)).join("\n");
     const codes = messages
       .filter(({ to }) => to.includes(user.email) || to.includes(fresh))
       .flatMap(({ parts }) =>
         parts.flatMap(({ text }) => text.match(new RegExp(`\\b\\d{${CODE_DIGITS}}\\b|[0-9a-f]{40,}`, "g")) ?? []),
       );
     assert.ok(codes.length >= 5, "the codes were seen");
-    for (const code of codes) assert.ok(!said.includes(code), `${code} is in an answer`);
+    for (const code of codes) assert.ok(!output.includes(code), `${code} is in an answer`);
   }),
   attack("AO-10", "codes are evenly spread, leading zeros included", async (pair) => {
     const user = await pair.people.user();
     const total = pair.options.full ? 100_000 : 400;
     let digits = 0;
     const counts = { all: new Array<number>(10).fill(0), first: new Array<number>(10).fill(0) };
-    for (let made = 0; made < total; made += 20) {
+    for (let count = 0; count < total; count += 20) {
       const links = await inParallel(20, () =>
         pair.auth.post("/admin/generate_link", { type: "magiclink", email: user.email }, pair.admin),
       );
@@ -186,9 +187,9 @@ export const oneTime: AttackCase[] = [
   attack("AO-17", "one of two links does not move an address, autoconfirm or not", { ...AUTOCONFIRM }, async (pair) => {
     for (const which of ["old", "new"] as const) {
       const user = await pair.people.signedIn();
-      const wanted = pair.address();
-      assert.equal((await pair.auth.put("/user", { email: wanted }, user.bearer)).status, 200);
-      const mail = await mailTo(pair, which === "old" ? user.email : wanted);
+      const expected = pair.address();
+      assert.equal((await pair.auth.put("/user", { email: expected }, user.bearer)).status, 200);
+      const mail = await mailTo(pair, which === "old" ? user.email : expected);
       const reply = await pair.auth.get(`/verify?type=email_change&token=${mail.token}`);
       assert.equal(landingOf(reply).fields.access_token, undefined, "no session for half of it");
       assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, user.email, which);
@@ -196,12 +197,12 @@ export const oneTime: AttackCase[] = [
   }),
   attack("AO-18", "the old mailbox can do nothing after an address was changed, and knows of it", async (pair) => {
     const user = await pair.people.signedIn();
-    const wanted = pair.address();
-    await pair.auth.put("/user", { email: wanted }, user.bearer);
-    const [old, fresh] = [await mailTo(pair, user.email), await mailTo(pair, wanted)];
+    const expected = pair.address();
+    await pair.auth.put("/user", { email: expected }, user.bearer);
+    const [old, fresh] = [await mailTo(pair, user.email), await mailTo(pair, expected)];
     await pair.auth.get(`/verify?type=email_change&token=${fresh.token}`);
     await pair.auth.get(`/verify?type=email_change&token=${old.token}`);
-    assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, wanted);
+    assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, expected);
     expectVerdict(await verify(pair, { type: "email_change", token_hash: old.token }), "403 otp_expired");
     await pair.auth.post("/recover", { email: user.email });
     await allDelivered(pair);

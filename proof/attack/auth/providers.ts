@@ -83,8 +83,8 @@ export const providers: AttackCase[] = [
     for (const query of [{}, { skip_http_redirect: "true" }, { skip_http_redirect: "true", ...newVerifier().query }]) {
       const attacker = await pair.people.signedIn();
       const parameters = new URLSearchParams({ provider: "github", ...query });
-      const asked = await pair.auth.get(`/user/identities/authorize?${parameters}`, attacker.bearer);
-      const url = asked.headers.location ?? (asked.body as { url: string }).url;
+      const reply = await pair.auth.get(`/user/identities/authorize?${parameters}`, attacker.bearer);
+      const url = reply.headers.location ?? (reply.body as { url: string }).url;
       const victim = { email: pair.address(), subject: newSubject(), verified: true };
       const opened = await comeBack(pair, { cookie: "" }, await agree(pair, { provider: "github", url, cookie: "" }, victim));
       if (opened.status !== 200) assert.equal(landingOf(opened).fields.access_token, undefined);

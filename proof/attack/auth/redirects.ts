@@ -103,12 +103,12 @@ async function expectHome(pair: Pair, email: string, value: string): Promise<voi
 async function expectHomeByMailAndProvider(pair: Pair, value: string): Promise<void> {
   const user = await pair.people.user();
   const query = `?redirect_to=${encodeURIComponent(value)}`;
-  const asked = await pair.auth.post(`/recover${query}`, { email: user.email });
-  if (asked.status === 200) {
+  const reply = await pair.auth.post(`/recover${query}`, { email: user.email });
+  if (reply.status === 200) {
     const { url } = await mailTo(pair, user.email);
     const opened = await pair.auth.get(`/verify${new URL(url).search}`);
     assert.ok(staysHome(opened.headers.location ?? "?"), `the link of a mail leads to ${opened.headers.location}`);
-  } else expectRefused(asked, "POST /recover", [400]);
+  } else expectRefused(reply, "POST /recover", [400]);
   const begun = await beginTrip(pair, "github", { redirect_to: value }).catch(() => undefined);
   if (!begun) return;
   const back = await comeBack(
@@ -122,7 +122,7 @@ async function expectHomeByMailAndProvider(pair: Pair, value: string): Promise<v
 export const redirects: AttackCase[] = [
   ...Object.entries(REFUSED).map(([id, values]) =>
     attack(id, TITLES[id] ?? "", ALSO[id] ? { also: ALSO[id] } : {}, async (pair) => {
-      pair.demandOwnSettings();
+      pair.requireOwnSettings();
       const user = await pair.people.user();
       for (const value of values) await expectHome(pair, user.email, value);
       await expectHomeByMailAndProvider(pair, values[0] as string);
@@ -130,7 +130,7 @@ export const redirects: AttackCase[] = [
     }),
   ),
   attack("AR-14", "two targets, and one that is too long", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.user();
     const good = "https://a.preview.example.com/ok";
     const two = `?redirect_to=${encodeURIComponent(good)}&redirect_to=${encodeURIComponent("https://evil.test/")}`;
@@ -144,7 +144,7 @@ export const redirects: AttackCase[] = [
     else expectRefused(reply, "20 KB", [400]);
   }),
   attack("AR-15", "a good target brings no tokens of its own", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.user();
     for (const extra of ["#access_token=planted&refresh_token=planted", "?access_token=planted", "?x=1#error=planted"]) {
       const { hashed_token: token } = (await generate(pair, user.email, "", {})).body as { hashed_token: string };

@@ -27,8 +27,8 @@ const ACTS: Record<string, (pair: Pair, user: SignedIn) => Promise<Reply>> = {
 
 /** The code that a browser brings back from the link in a mail, for whoever has the verifier. */
 async function linkCode(pair: Pair, { email }: User, challenge: string): Promise<string> {
-  const asked = { email, code_challenge: challenge, code_challenge_method: "s256" };
-  expectVerdict(await pair.auth.post("/otp", asked), "200");
+  const request = { email, code_challenge: challenge, code_challenge_method: "s256" };
+  expectVerdict(await pair.auth.post("/otp", request), "200");
   const { token, type } = await mailTo(pair, email);
   return landingOf(await pair.auth.get(`/verify?${new URLSearchParams({ token, type })}`)).fields.code as string;
 }
@@ -70,8 +70,8 @@ export const secured: AttackCase[] = [
       assert.ok(acted && acted.status < 300, acted?.text);
       for (const { body } of await Promise.all(exchanged)) {
         const { refresh_token: token = "none" } = body as { refresh_token?: string };
-        const asked = { ...app, grant_type: "refresh_token", refresh_token: token };
-        expectVerdict(await pair.auth.post("/oauth/token", asked), "400 invalid_grant", name);
+        const request = { ...app, grant_type: "refresh_token", refresh_token: token };
+        expectVerdict(await pair.auth.post("/oauth/token", request), "400 invalid_grant", name);
       }
     }
   }),
@@ -82,12 +82,12 @@ export const secured: AttackCase[] = [
     async (pair) => {
       const owner = await enrolled(pair);
       const thief = await pair.people.signIn(owner);
-      const wanted = pair.address();
-      expectVerdict(await pair.auth.put("/user", { email: wanted }, thief.bearer), "200");
-      const { token, type, code: typed } = await mailTo(pair, wanted);
+      const expected = pair.address();
+      expectVerdict(await pair.auth.put("/user", { email: expected }, thief.bearer), "200");
+      const { token, type, code: typed } = await mailTo(pair, expected);
       const high = sessionOf(await answer(pair, owner, owner.low, code(owner.factor.secret)));
       expectVerdict(await pair.auth.post("/verify", { type, token_hash: token }), "403 otp_expired");
-      expectVerdict(await pair.auth.post("/verify", { type, email: wanted, token: typed }), "403 otp_expired");
+      expectVerdict(await pair.auth.post("/verify", { type, email: expected, token: typed }), "403 otp_expired");
       const user = (await pair.auth.get("/user", high.bearer)).body as { email: string; new_email?: string };
       assert.deepEqual([user.email, user.new_email], [owner.email, undefined]);
     },
@@ -99,10 +99,10 @@ export const secured: AttackCase[] = [
     expectVerdict(await answer(pair, owner, owner.low, code(owner.factor.secret)), "200");
     const again = await pair.people.signIn(owner);
     const { id } = begun.body as { id: string };
-    const asked = await pair.auth.post(`/factors/${id}/challenge`, {}, again.bearer);
-    const challengeId = (asked.body as { id?: string }).id;
-    const shown = { challenge_id: challengeId, code: "000000", webauthn: { type: "create", credential_response: {} } };
-    const reply = await pair.auth.post(`/factors/${id}/verify`, shown, again.bearer);
+    const firstReply = await pair.auth.post(`/factors/${id}/challenge`, {}, again.bearer);
+    const challengeId = (firstReply.body as { id?: string }).id;
+    const view = { challenge_id: challengeId, code: "000000", webauthn: { type: "create", credential_response: {} } };
+    const reply = await pair.auth.post(`/factors/${id}/verify`, view, again.bearer);
     expectVerdict(reply, "403 insufficient_aal");
     assert.equal(claimsOf(again.access_token).aal, "aal1");
   }),
@@ -117,13 +117,13 @@ export const secured: AttackCase[] = [
       const high = sessionOf(await answer(pair, owner, owner.low, code(owner.factor.secret)));
       for (const headers of [password, owner.low.bearer, (await pair.people.signIn(owner)).bearer])
         await expectAtFinance(pair, headers, 401);
-      const told = (await pair.finance.get("/users/me", password)).body as { error: string };
-      assert.match(told.error, /chave de API/);
+      const report = (await pair.finance.get("/users/me", password)).body as { error: string };
+      assert.match(report.error, /chave de API/);
       const wrong = await pair.finance.get("/users/me", { authorization: basicHeader(owner.email, "a wrong password") });
       assert.deepEqual([wrong.status, wrong.body], [401, { error: "Não autorizado" }]);
-      const made = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
-      assert.equal(made.status, 201, made.text);
-      const { token } = made.body as { token: string };
+      const created = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
+      assert.equal(created.status, 201, created.text);
+      const { token } = created.body as { token: string };
       await expectAtFinance(pair, { authorization: basicHeader(owner.email, token) }, 200);
     },
   ),
@@ -132,13 +132,13 @@ export const secured: AttackCase[] = [
     const { jwtSecret } = pair.inside;
     const { iat: issued, ...claims } = claimsOf(session.access_token) as { iat: number; exp: number };
     const years = issued + 315_360_000;
-    const made = {
+    const created = {
       "ten years": forge({ ...claims, iat: issued, exp: years }, jwtSecret),
       "ten years without iat": forge({ ...claims, exp: years }, jwtSecret),
       "a second too long": forge({ ...claims, iat: issued, exp: claims.exp + 1 }, jwtSecret),
       "of an administrator": forge({ ...claims, iat: issued, exp: years, role: "service_role" }, jwtSecret),
     };
-    for (const [what, token] of Object.entries(made)) {
+    for (const [what, token] of Object.entries(created)) {
       const headers = { authorization: `Bearer ${token}` };
       for (const path of ["/user", "/admin/users"]) expectVerdict(await pair.auth.get(path, headers), "403 bad_jwt", what);
       assert.equal((await pair.finance.get("/accounts", headers)).status, 401, what);

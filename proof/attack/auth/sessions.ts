@@ -87,7 +87,7 @@ export const sessions: AttackCase[] = [
       expectVerdict(await pair.auth.post(`/logout?scope=${scope}`, undefined, bearer), "400 validation_failed", scope);
   }),
   attack("AS-10", "after a logout nothing can be changed any more", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.signedIn();
     await pair.auth.post("/logout", undefined, user.bearer);
     expectRefused(await refresh(pair, user.session.refresh_token), "the refresh token", [400]);
@@ -113,7 +113,7 @@ export const sessions: AttackCase[] = [
     assert.equal((await refresh(pair, mine.refresh_token)).status, 200, "the session that changed it goes on");
   }),
   attack("AS-13", "a ban ends everything at once, on both replicas and at finance", { also: ["V20"] }, async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const user = await pair.people.signedIn();
     const subject = "9101";
     landingOf(await tripOf(pair, "github", { email: user.email, subject, verified: true }));
@@ -156,14 +156,14 @@ export const sessions: AttackCase[] = [
       return { verdict: verdictOf(reply), until: row.banned_until };
     };
     const hours = (text: string | undefined) => (Date.parse(text ?? "") - Date.now()) / 3_600_000;
-    for (const [duration, wanted] of [
+    for (const [duration, expected] of [
       ["24h", 24],
       ["1h30m", 1.5],
       ["1.5h", 1.5],
     ] as const) {
       const seen = await ban(duration);
       assert.equal(seen.verdict, "200", duration);
-      assert.ok(Math.abs(hours(seen.until) - wanted) < 0.05, `${duration}: until ${seen.until}`);
+      assert.ok(Math.abs(hours(seen.until) - expected) < 0.05, `${duration}: until ${seen.until}`);
     }
     const { until: before } = await ban("24h");
     for (const duration of ["-1h", "1d", 5, [], {}, "24", "h", "1h;drop", "１h"]) {
@@ -182,7 +182,7 @@ export const sessions: AttackCase[] = [
       expectRefused(await refresh(pair, value), `the value ${value} of a row`, [400]);
   }),
   attack("AS-18", "an anonymous user grows up by an address alone", async (pair) => {
-    pair.demandOwnSettings();
+    pair.requireOwnSettings();
     const session = await pair.people.anonymous();
     expectRefused(await pair.auth.put("/user", { password: pair.people.password() }, session.bearer), "a password", [422]);
     expectVerdict(await pair.auth.get("/admin/users", session.bearer), "403 not_admin");

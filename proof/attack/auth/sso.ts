@@ -28,7 +28,7 @@ const PKCE = {
 };
 
 async function companyOf(pair: Pair, fields: object = {}): Promise<Company> {
-  pair.demandOwnSettings();
+  pair.requireOwnSettings();
   const idp = await startIdp(async () => (await pair.auth.get("/sso/saml/metadata")).text, undefined, EXTERNAL_URL);
   const reply = await pair.auth.post(PATH, { type: "saml", metadata_xml: idp.metadata, ...fields }, pair.admin);
   expectVerdict(reply, "201");
@@ -55,7 +55,7 @@ function outcomeOf(reply: Reply): string {
   return fields.code || fields.access_token ? "in" : (fields.error_code ?? String(reply.status));
 }
 
-async function demandNobody({ inside }: Pair, { id }: Company): Promise<void> {
+async function requireNobody({ inside }: Pair, { id }: Company): Promise<void> {
   const { count } = await inside.db.one<{ count: number }>(
     sql`select count(*)::int as count from identities where provider = ${`sso:${id}`}`,
   );
@@ -72,7 +72,7 @@ export const singleSignOn: AttackCase[] = [
       const changed = Buffer.from(change(Buffer.from(SAMLResponse, "base64").toString())).toString("base64");
       assert.equal(outcomeOf(await bring(pair, { SAMLResponse: changed, RelayState })), "validation_failed", name);
     }
-    await demandNobody(pair, company);
+    await requireNobody(pair, company);
     assert.equal(outcomeOf(await bring(pair, await idp.answer(await begin(pair, company)))), "in", "a good one");
     return `${Object.keys(FORGED).length} forged answers`;
   }),
@@ -99,7 +99,7 @@ export const singleSignOn: AttackCase[] = [
     const answer = await idp.answer(opened.headers.location ?? "");
     assert.equal(outcomeOf(await bring(pair, answer)), "saml_relay_state_not_found", "another browser");
     assert.equal(outcomeOf(await bring(pair, { SAMLResponse: await idp.unasked() })), "saml_relay_state_not_found", "unasked");
-    await demandNobody(pair, company);
+    await requireNobody(pair, company);
   }),
   attack("AC-04", "RelayState and redirect_to that lead to another site", { also: ["V16"] }, async (pair) => {
     await using company = await companyOf(pair, { allow_idp_initiated: true });
@@ -118,8 +118,8 @@ export const singleSignOn: AttackCase[] = [
     for (const url of away) {
       const landed = await bring(pair, { SAMLResponse: await idp.unasked(), RelayState: url });
       assert.equal(new URL(landed.headers.location ?? "").origin, SITE_URL, url);
-      const asked = await bring(pair, await idp.answer(await begin(pair, company, { ...PKCE, redirect_to: url })));
-      assert.equal(new URL(asked.headers.location ?? "").origin, SITE_URL, url);
+      const reply = await bring(pair, await idp.answer(await begin(pair, company, { ...PKCE, redirect_to: url })));
+      assert.equal(new URL(reply.headers.location ?? "").origin, SITE_URL, url);
     }
   }),
   attack("AC-05", "huge and packed answers", async (pair) => {
@@ -216,7 +216,7 @@ export const singleSignOn: AttackCase[] = [
     const domain = `${pair.address().split("@")[0]}.a.test`;
     await using company = await companyOf(pair, { domains: [domain] });
     const app = await appOf(pair);
-    const told = async (email: string) => {
+    const report = async (email: string) => {
       company.idp.person = { nameId: email, attributes: { email: [email] } };
       const { headers } = await bring(pair, await company.idp.answer(await begin(pair, company)));
       const auth_code = new URL(headers.location ?? "").searchParams.get("code");
@@ -229,9 +229,9 @@ export const singleSignOn: AttackCase[] = [
       const claims = claimsOf(token) as { user_metadata?: { email_verified?: boolean } };
       return [user.email_confirmed_at !== undefined, isVerified, claims.user_metadata?.email_verified];
     };
-    assert.deepEqual(await told(`ceo@${domain}`), [true, true, true]);
+    assert.deepEqual(await report(`ceo@${domain}`), [true, true, true]);
     for (const email of ["ceo@b.test", `ceo@x.${domain}`, `ceo@${domain}.b.test`])
-      assert.deepEqual(await told(email), [false, false, false], email);
+      assert.deepEqual(await report(email), [false, false, false], email);
     const metadata = company.idp.metadata.replaceAll(new URL(company.idp.url).host, "idp.b.test");
     expectVerdict(await pair.auth.post(PATH, { type: "saml", metadata_xml: metadata }, pair.admin), "400 validation_failed");
   }),

@@ -51,10 +51,10 @@ export const tokens: AttackCase[] = [
     const claims = claimsOf(session.access_token);
     const secrets = ["a wrong secret", "", "secret", "super-secret-jwt-token-with-at-least-32-characters-long"];
     const admin = { ...claims, role: "service_role" };
-    const made = secrets.flatMap((secret) =>
+    const created = secrets.flatMap((secret) =>
       [claims, admin].map((each) => [`secret ${secret} ${each.role}`, forge(each, secret)]),
     );
-    return expectNoEntry(pair, Object.fromEntries(made));
+    return expectNoEntry(pair, Object.fromEntries(created));
   }),
   attack("AJ-04", "headers that bring a key along, or name one elsewhere", async (pair) => {
     const { jwtSecret, sinks } = pair.inside;
@@ -63,7 +63,7 @@ export const tokens: AttackCase[] = [
     const { trap } = sinks;
     const jwk = { kty: "oct", k: Buffer.from("mine").toString("base64url") };
     const good = { alg: "HS256", typ: "JWT" };
-    const made = await expectNoEntry(pair, {
+    const created = await expectNoEntry(pair, {
       "kid of a file": forge(claims, "", { ...good, kid: "../../dev/null" }),
       "kid of SQL": forge(claims, "mine", { ...good, kid: "x' union select 'mine" }),
       "kid of 10 KB": forge(claims, "mine", { ...good, kid: "k".repeat(10_000) }),
@@ -75,47 +75,52 @@ export const tokens: AttackCase[] = [
       crit: forge(claims, jwtSecret, { ...good, crit: ["unknown"], unknown: true }),
     });
     assert.equal(trap.requests.length, 0, "nobody fetches what a token names");
-    return made;
+    return created;
   }),
   attack("AJ-05", "tokens that are over, not begun or without an end", async (pair) => {
     const { jwtSecret } = pair.inside;
     const { session } = await pair.people.signedIn();
     const { exp: _exp, ...rest } = claimsOf(session.access_token);
     const now = Math.floor(Date.now() / 1000);
-    const made = (claims: object) => forge({ ...rest, exp: inAnHour(), ...claims }, jwtSecret);
+    const create = (claims: object) => forge({ ...rest, exp: inAnHour(), ...claims }, jwtSecret);
     return expectNoEntry(pair, {
-      "exp past": made({ exp: now - 1 }),
+      "exp past": create({ exp: now - 1 }),
       "exp missing": forge(rest, jwtSecret),
-      "exp as text": made({ exp: String(inAnHour()) }),
-      "exp null": made({ exp: null }),
+      "exp as text": create({ exp: String(inAnHour()) }),
+      "exp null": create({ exp: null }),
       "exp endless": forge(JSON.stringify({ ...rest, exp: 1 }).replace('"exp":1', '"exp":1e999'), jwtSecret),
-      "nbf in future": made({ nbf: inAnHour() }),
-      "iat tomorrow": made({ iat: now + 86_400 }),
+      "nbf in future": create({ nbf: inAnHour() }),
+      "iat tomorrow": create({ iat: now + 86_400 }),
     });
   }),
   attack("AJ-07", "tokens for another audience, or for none", async (pair) => {
     const { jwtSecret } = pair.inside;
     const { session } = await pair.people.signedIn();
     const { aud: _aud, ...rest } = claimsOf(session.access_token);
-    const made = (aud: unknown) => forge({ ...rest, aud }, jwtSecret);
-    const tokens = { "another aud": made("x"), "no aud": forge(rest, jwtSecret), "aud empty": made(""), "aud null": made(null) };
-    return expectNoEntry(pair, { ...tokens, "several aud": made(["x", "y"]), "aud of a number": made(1) }, [400, 401, 403]);
+    const create = (aud: unknown) => forge({ ...rest, aud }, jwtSecret);
+    const tokens = {
+      "another aud": create("x"),
+      "no aud": forge(rest, jwtSecret),
+      "aud empty": create(""),
+      "aud null": create(null),
+    };
+    return expectNoEntry(pair, { ...tokens, "several aud": create(["x", "y"]), "aud of a number": create(1) }, [400, 401, 403]);
   }),
   attack("AJ-08", "tokens whose parts belong to different people", { quick: true }, async (pair) => {
     const { jwtSecret } = pair.inside;
     const [one, two] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const claims = claimsOf(one.session.access_token);
-    const made = (changed: object) => forge({ ...claims, ...changed }, jwtSecret);
+    const create = (changed: object) => forge({ ...claims, ...changed }, jwtSecret);
     await expectNoEntry(pair, {
-      "another's sub": made({ sub: two.id }),
-      "the nil UUID": made({ sub: "00000000-0000-0000-0000-000000000000" }),
-      "sub empty": made({ sub: "" }),
-      "a session that is no UUID": made({ session_id: "1 or true" }),
-      "sub of a number": made({ sub: 1 }),
+      "another's sub": create({ sub: two.id }),
+      "the nil UUID": create({ sub: "00000000-0000-0000-0000-000000000000" }),
+      "sub empty": create({ sub: "" }),
+      "a session that is no UUID": create({ session_id: "1 or true" }),
+      "sub of a number": create({ sub: 1 }),
     });
-    expectVerdict(await pair.auth.get("/user", { authorization: `Bearer ${made({ sub: "me" })}` }), "400 bad_jwt");
+    expectVerdict(await pair.auth.get("/user", { authorization: `Bearer ${create({ sub: "me" })}` }), "400 bad_jwt");
     // Who has the role in a forged claim only has it if the secret is known; with the secret the session still has to be theirs.
-    const stolen = made({ sub: two.id, role: "service_role" });
+    const stolen = create({ sub: two.id, role: "service_role" });
     expectRefused(await pair.auth.get("/admin/users", { authorization: `Bearer ${stolen}` }), "an admin role with another's sub");
   }),
   attack("AJ-09", "a role among one's own data stays data", { also: ["V19"] }, async (pair) => {

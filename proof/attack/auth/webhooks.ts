@@ -71,7 +71,7 @@ export const authWebhooks: AttackCase[] = [
       [hook.secret, request.body, { ...headers, "webhook-signature": "v1," }],
       [hook.secret, request.body, { ...headers, "webhook-signature": headersOf(elsewhere)["webhook-signature"] }],
     ];
-    for (const [secret, body, given] of forged) assert.throws(() => new Webhook(secret).verify(body, given));
+    for (const [secret, body, input] of forged) assert.throws(() => new Webhook(secret).verify(body, input));
     const real = Date.now;
     Date.now = () => (at + 3600) * 1000;
     try {

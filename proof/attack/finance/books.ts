@@ -7,13 +7,13 @@ import type { Member } from "../people.ts";
 import { invoicesOf } from "./calendar.ts";
 import { type Books, change, checkBooks, make, makeRow, type Row, read, rowsOf, type Shown } from "./records.ts";
 
-const kept = new WeakMap<Pair, Promise<Books>>();
+const stored = new WeakMap<Pair, Promise<Books>>();
 
 /** Once for all rows below. */
 function booksOf(pair: Pair): Promise<Books> {
-  const known = kept.get(pair) ?? checkBooks(pair);
-  kept.set(pair, known);
-  return known;
+  const existing = stored.get(pair) ?? checkBooks(pair);
+  stored.set(pair, existing);
+  return existing;
 }
 
 const agree = (id: keyof typeof INVARIANTS): AttackCase =>

@@ -112,8 +112,8 @@ export const cents: AttackCase[] = [
     const paid = amounts.filter((row) => row.paid).reduce((sum, { amount_cents: each }) => sum + BigInt(each), 0n);
     assert.ok(rows + BigInt(MOST_CENTS) <= BigInt(Number.MAX_SAFE_INTEGER));
     const { text } = await member.get("/balances?start_date=2040-01-01&end_date=2040-12-31");
-    const shown = /"balance":(-?\d+)/.exec(text)?.[1];
-    assert.equal(shown, String(paid + BigInt(MOST_CENTS)), "the balance on the wire");
+    const view = /"balance":(-?\d+)/.exec(text)?.[1];
+    assert.equal(view, String(paid + BigInt(MOST_CENTS)), "the balance on the wire");
     return `${amounts.length} rows at the limit, ${refused} refused`;
   }),
   attack("FC-09", "the limit of a card is not negative, and none is none", async (pair) => {
@@ -122,10 +122,10 @@ export const cents: AttackCase[] = [
     await changesNothing(pair, [member], async () =>
       expectWrong(await member.post("/credit_cards", { ...card, limit_cents: -1 }), "limit_cents"),
     );
-    const made = await make(member, "/credit_cards", { ...card, limit_cents: 0 });
-    assert.equal(made.limit_cents, 0);
-    expectWrong(await member.put(`/credit_cards/${made.id}`, { limit_cents: -1 }), "limit_cents");
-    const spent = await makeRow(member, { credit_card_id: made.id, amount_cents: -MOST_CENTS, date: "2026-05-01" });
+    const created = await make(member, "/credit_cards", { ...card, limit_cents: 0 });
+    assert.equal(created.limit_cents, 0);
+    expectWrong(await member.put(`/credit_cards/${created.id}`, { limit_cents: -1 }), "limit_cents");
+    const spent = await makeRow(member, { credit_card_id: created.id, amount_cents: -MOST_CENTS, date: "2026-05-01" });
     assert.equal(spent.amount_cents, -MOST_CENTS, "no limit keeps nothing away");
   }),
   attack("FC-11", "the percentage of a budget is a decimal, whatever is divided", async (pair) => {
@@ -154,8 +154,8 @@ export const cents: AttackCase[] = [
       const { id } = await make(member, "/budgets", budget);
       await makeRow(member, { category_id: category.id, amount_cents: -spent, date: "2026-06-15", paid: true });
       const list = await read<(Shown & { percentage: unknown })[]>(member, "/budgets/2026/06");
-      const shown = list.find((each) => each.id === id);
-      assert.equal(shown?.percentage, expected, `${spent} of ${amount}`);
+      const view = list.find((each) => each.id === id);
+      assert.equal(view?.percentage, expected, `${spent} of ${amount}`);
     }
     expectWrong(await member.post("/budgets", { category_id: 1, amount_cents: -1 }), "amount_cents");
   }),

@@ -18,9 +18,9 @@ const MOST_TRIES = 10;
 export const entry: AttackCase[] = [
   attack("FB-01", "all who may not come in are answered alike, in the same time", async (pair) => {
     const pairs = pair.options.full ? 2_000 : 100;
-    const known = await inParallel(Math.ceil((2 * pairs + 20) / TRIES_EACH) + 1, () => pair.people.user());
-    const unknown = known.map(() => pair.address());
-    const [first] = known as [User];
+    const existing = await inParallel(Math.ceil((2 * pairs + 20) / TRIES_EACH) + 1, () => pair.people.user());
+    const unknown = existing.map(() => pair.address());
+    const [first] = existing as [User];
     const nobody = await pair.finance.get("/accounts");
     expectUnauthorized(nobody);
     const strangers = [
@@ -37,11 +37,11 @@ export const entry: AttackCase[] = [
     ])
       expectAlike(await pair.finance.get("/accounts", headers), nobody, JSON.stringify(headers));
     const tryOne = (email: string, attempt: number) => pair.finance.get("/accounts", as(email, `wrong ${attempt}`));
-    const which = (attempt: number) => 1 + (Math.floor(attempt / TRIES_EACH) % (known.length - 1));
+    const which = (attempt: number) => 1 + (Math.floor(attempt / TRIES_EACH) % (existing.length - 1));
     return assertSameTime({
       pairs,
       random: pair.random,
-      first: (attempt) => tryOne(known[which(attempt)]?.email as string, attempt),
+      first: (attempt) => tryOne(existing[which(attempt)]?.email as string, attempt),
       second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
@@ -88,8 +88,8 @@ export const entry: AttackCase[] = [
     const member = await pair.people.member();
     assert.match(member.token, /^cofre_[A-Za-z0-9]{40}$/);
     assert.equal((await member.get("/accounts")).status, 200);
-    const asked = () => (pair.isForeign ? 0 : pair.inside.logs().split("/service/check_password").length);
-    const before = asked();
+    const sendRequest = () => (pair.isForeign ? 0 : pair.inside.logs().split("/service/check_password").length);
+    const before = sendRequest();
     const count = pair.options.full ? 20_000 : 2_000;
     const began = performance.now();
     let sent = 0;
@@ -100,7 +100,7 @@ export const entry: AttackCase[] = [
     });
     const rate = Math.round((count / (performance.now() - began)) * 1_000);
     assert.deepEqual([...new Set(replies.flat())], [200]);
-    assert.equal(asked(), before, "auth was asked to check a password");
+    assert.equal(sendRequest(), before, "auth was asked to check a password");
     if (!pair.isForeign) {
       const { bytes } = await financeDatabase(pair).one<{ bytes: number }>(
         sql`select max(length(token_hash)) as bytes from api_tokens`,
@@ -205,10 +205,10 @@ function expectUnauthorized(reply: Reply): void {
 function assertThrottled(replies: readonly Reply[]): void {
   const refused = replies.filter(({ status }) => status === 429);
   for (const { headers } of refused) assert.match(String(headers["retry-after"]), /^\d+$/);
-  const judged = replies.filter(({ status }) => status === 401).length;
+  const checked = replies.filter(({ status }) => status === 401).length;
   // What waits behind a full queue of hashes says 503 and is not a try.
   const others = replies.filter(({ status }) => ![401, 429, 503].includes(status)).map(({ status, text }) => `${status} ${text}`);
   assert.deepEqual(others, []);
-  assert.ok(judged <= MOST_TRIES, `${judged} passwords were tried`);
+  assert.ok(checked <= MOST_TRIES, `${checked} passwords were tried`);
   assert.ok(refused.length > 0, "nothing was refused");
 }

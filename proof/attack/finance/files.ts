@@ -1,7 +1,8 @@
 // FX: files that are restored, and what clients say that nobody hears.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
+import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { inHousehold } from "./households.ts";
@@ -39,9 +40,9 @@ export const files: AttackCase[] = [
     ];
     await changesNothing(pair, [other], async () => {
       for (const [table, spoil] of spoils) {
-        const given = structuredClone(file);
-        spoil(given);
-        const reply = await other.post("/exports/restore", given, { "accept-language": "en" });
+        const input = structuredClone(file);
+        spoil(input);
+        const reply = await other.post("/exports/restore", input, { "accept-language": "en" });
         assert.deepEqual(wrongFields(reply, table), [table]);
         assert.match(reply.text, /record \d+, \w+ is invalid/);
       }

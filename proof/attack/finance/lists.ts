@@ -134,9 +134,9 @@ export const lists: AttackCase[] = [
     for (const [path, body, wrong] of bodies) {
       const reply = await member.post(path, body);
       expectWrong(reply, wrong, path);
-      const shown = reply.body as Record<string, unknown>;
-      for (const [name, value] of Object.entries(body)) assert.deepEqual(shown[name], value, `${path} ${name}`);
-      assert.deepEqual([shown.id, shown.created_at ?? null, shown.updated_at ?? null], [null, null, null], path);
+      const view = reply.body as Record<string, unknown>;
+      for (const [name, value] of Object.entries(body)) assert.deepEqual(view[name], value, `${path} ${name}`);
+      assert.deepEqual([view.id, view.created_at ?? null, view.updated_at ?? null], [null, null, null], path);
       assert.match(String(reply.headers["content-type"]), /^application\/json/);
       assert.equal(reply.headers["x-content-type-options"], "nosniff");
     }
@@ -207,7 +207,7 @@ export const lists: AttackCase[] = [
       const posted = await pair.finance.send("/accounts", { method: "POST", body: "name=x&default=true", headers: form });
       assert.equal(posted.status, 400, "a real form is no JSON");
     });
-    const asked = await pair.finance.send("/accounts", {
+    const answer = await pair.finance.send("/accounts", {
       method: "OPTIONS",
       headers: {
         origin: "https://evil.example",
@@ -215,7 +215,7 @@ export const lists: AttackCase[] = [
         "access-control-request-headers": "authorization",
       },
     });
-    assert.equal(asked.headers["access-control-allow-origin"], undefined, "no page may send what needs permission");
+    assert.equal(answer.headers["access-control-allow-origin"], undefined, "no page may send what needs permission");
   }),
   attack("FL-11", "a name is something, and not too much", async (pair) => {
     const member = await pair.people.member();
@@ -239,9 +239,9 @@ export const lists: AttackCase[] = [
           expectWrong(await member.post(path, { ...more, [field]: wrong }), field, path);
       });
       for (const fine of ["x".repeat(255), "😀".repeat(255), "Ação 🏦", "a\u0301", "\u202egnp", "'; drop table accounts;--"]) {
-        const made = await make(member, path, { ...more, [field]: fine });
-        const again = await read(member, `${path}/${made.id}`);
-        assert.deepEqual([made[field], again[field]], [fine, fine], path);
+        const created = await make(member, path, { ...more, [field]: fine });
+        const again = await read(member, `${path}/${created.id}`);
+        assert.deepEqual([created[field], again[field]], [fine, fine], path);
       }
     }
   }),

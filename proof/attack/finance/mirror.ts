@@ -26,13 +26,13 @@ export interface TwoSpaces {
   ownMarker: string;
 }
 
-const kept = new WeakMap<Pair, Promise<TwoSpaces>>();
+const stored = new WeakMap<Pair, Promise<TwoSpaces>>();
 
 /** The same two for all cases of a pair. */
 export function mirroredSpaces(pair: Pair): Promise<TwoSpaces> {
-  const known = kept.get(pair) ?? makeSpaces(pair);
-  kept.set(pair, known);
-  return known;
+  const existing = stored.get(pair) ?? makeSpaces(pair);
+  stored.set(pair, existing);
+  return existing;
 }
 
 async function makeSpaces(pair: Pair): Promise<TwoSpaces> {

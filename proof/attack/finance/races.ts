@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { Reply } from "../../../kernel/testing/client.ts";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
 import { inParallel } from "../expectations.ts";
+import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { financeDatabase, insist, make, makeRow, read, rowsOf, type Shown, spaceOf } from "./records.ts";
@@ -109,13 +110,13 @@ export const races: AttackCase[] = [
     for (let round = 0; round < rounds; round++) {
       // The ids of the next legs can be guessed, so that a deletion may come while they are made.
       const guesses = [2, 3, 4, 5].map((more) => last + more);
-      const [made, ...deleted] = await Promise.all([
+      const [created, ...deleted] = await Promise.all([
         at(pair, member, 0)("POST", "/transfers", body),
         ...guesses.map((id, index) => at(pair, member, index)("DELETE", index % 2 ? `/transactions/${id}` : `/transfers/${id}`)),
       ]);
-      assert.equal(made.status, 201, made.text);
+      assert.equal(created.status, 201, created.text);
       statusesAre(deleted, [200, 404], "DELETE");
-      const leg = made.body as Shown;
+      const leg = created.body as Shown;
       last = Math.max(leg.id, leg.oposite_transaction_id as number);
       const both = await Promise.all([
         at(pair, member, 0)("DELETE", `/transactions/${leg.id}`),
@@ -136,11 +137,11 @@ export const races: AttackCase[] = [
     const member = await pair.people.member();
     for (const path of ["/accounts", "/credit_cards"]) {
       const fields = path === "/accounts" ? {} : { closing_day: 5, due_day: 10 };
-      const made = await inParallel(10, (index) => make(member, path, { name: `${index}`, ...fields }));
+      const created = await inParallel(10, (index) => make(member, path, { name: `${index}`, ...fields }));
       const claims = await inParallel(50, (index) =>
         index % 5 === 0
           ? at(pair, member, index)("POST", path, { name: `new ${index}`, default: true, ...fields })
-          : at(pair, member, index)("PUT", `${path}/${made[index % 10]?.id}`, { default: true }),
+          : at(pair, member, index)("PUT", `${path}/${created[index % 10]?.id}`, { default: true }),
       );
       statusesAre(claims, [200, 201], path);
       const list = await read<(Shown & { default: boolean })[]>(member, path);
@@ -152,7 +153,7 @@ export const races: AttackCase[] = [
     const account = await make(member, "/accounts", { name: "hot" });
     const until = performance.now() + (pair.options.full ? 300_000 : 10_000);
     let [waits, sum] = [0, 0n];
-    const made: number[] = [];
+    const created: number[] = [];
     await inParallel(64, async (worker) => {
       for (let attempt = 0; performance.now() < until; attempt++) {
         const cents = -(1 + ((worker * 31 + attempt * 7) % 997));
@@ -170,17 +171,17 @@ export const races: AttackCase[] = [
         }
         assert.equal(reply.status, 201, reply.text);
         sum += BigInt(cents);
-        made.push((reply.body as Shown).id);
+        created.push((reply.body as Shown).id);
       }
     });
     const rows = await rowsOf(member, "start_date=2026-02-01&end_date=2026-02-28");
-    assert.equal(rows.length, made.length, "rows and answers of 201");
+    assert.equal(rows.length, created.length, "rows and answers of 201");
     const { balance } = await read<{ balance: number }>(
       member,
       `/balances?account_id=${account.id}&start_date=2026-02-01&end_date=2026-02-28`,
     );
     assert.equal(BigInt(balance), sum);
-    return `${made.length} writes, ${waits} asked to wait`;
+    return `${created.length} writes, ${waits} asked to wait`;
   }),
   attack("FR-10", "whoever hangs up and comes again with the key has written once", async (pair) => {
     const member = await pair.people.member();
@@ -210,7 +211,7 @@ export const races: AttackCase[] = [
           ...{ description: "long", amount_cents: -480, date: "2026-01-01", notes },
           installments_attributes: { periodicity: "monthly", total: 60 },
         });
-      const made: number[] = [];
+      const created: number[] = [];
       const others: string[] = [];
       let isOver = false;
       const cancelling = async () => {
@@ -236,7 +237,7 @@ export const races: AttackCase[] = [
             ...{ method: "POST" as const, replica: index, headers: { authorization: writer.authorization } },
             body: { description: `beside ${index} ${n}`, amount_cents: -1, date: "2026-02-02" },
           });
-          if (reply.status === 201) made.push((reply.body as Shown).id);
+          if (reply.status === 201) created.push((reply.body as Shown).id);
           else if (reply.status !== 503) others.push(`${reply.status} ${reply.text.slice(0, 200)}`);
         }
         isOver ||= index === 0;
@@ -245,11 +246,11 @@ export const races: AttackCase[] = [
       assert.deepEqual(others, []);
       const ids = (await rowsOf(writer, "start_date=2026-02-01&end_date=2026-02-28")).map(({ id }) => id);
       assert.deepEqual(
-        made.filter((id) => !ids.includes(id)),
+        created.filter((id) => !ids.includes(id)),
         [],
         "what was answered with 201 is there",
       );
-      return `${made.length} of 320 written beside`;
+      return `${created.length} of 320 written beside`;
     },
   ),
 ];

@@ -93,8 +93,10 @@ export function financeDatabase({ inside: { db } }: Pair): Database {
 }
 
 export async function spaceOf(pair: Pair, { id }: Pick<Member, "id">): Promise<number> {
-  const found = await financeDatabase(pair).one<{ space_id: number }>(sql`select space_id from users where auth_user_id = ${id}`);
-  return found.space_id;
+  const result = await financeDatabase(pair).one<{ space_id: number }>(
+    sql`select space_id from users where auth_user_id = ${id}`,
+  );
+  return result.space_id;
 }
 
 /** Equal before and after what changes nothing: all tables, or, at somebody else's, all that the API shows. */

@@ -49,9 +49,9 @@ export const scopes: AttackCase[] = [
     await changesNothing(pair, [member], async () => {
       for (const flag of ["update_all", "update_future"]) {
         for (const value of ["true", 1, [], {}]) {
-          const wanted = { [flag]: value };
-          assert.deepEqual(wrongFields(await member.put(`/transactions/${second.id}`, { notes: "x", ...wanted })), [flag]);
-          assert.deepEqual(wrongFields(await member.delete(`/transactions/${second.id}`, wanted)), [flag]);
+          const expected = { [flag]: value };
+          assert.deepEqual(wrongFields(await member.put(`/transactions/${second.id}`, { notes: "x", ...expected })), [flag]);
+          assert.deepEqual(wrongFields(await member.delete(`/transactions/${second.id}`, expected)), [flag]);
         }
       }
     });

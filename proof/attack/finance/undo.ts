@@ -32,10 +32,10 @@ export const undo: AttackCase[] = [
         const member = await pair.people.member();
         await make(member, "/credit_cards", { name: "other", ...DAYS });
         const { id } = await make(member, "/credit_cards", { name: "card", ...DAYS });
-        const made = await versionOf(member);
+        const created = await versionOf(member);
         await happens(member, id);
         const before = await read<Shown[]>(member, "/credit_cards");
-        const { version } = await takeBack(member, made, { force }, what);
+        const { version } = await takeBack(member, created, { force }, what);
         await readAll(member, what);
         if (version !== null) await takeBack(member, version, {}, `${what}, back`);
         assert.deepEqual(await read(member, "/credit_cards"), before, `${what}: the cards are as they were`);
@@ -63,15 +63,15 @@ export const undo: AttackCase[] = [
         },
         "made as the default, the one before deleted": async (member, first) => {
           await make(member, path, { name: "second", ...more, ...asDefault });
-          const made = await versionOf(member);
+          const created = await versionOf(member);
           await member.delete(`${path}/${first}`);
-          return made;
+          return created;
         },
         "made, and the default since": async (member) => {
           const { id } = await make(member, path, { name: "second", ...more });
-          const made = await versionOf(member);
+          const created = await versionOf(member);
           await change(member, `${path}/${id}`, asDefault);
-          return made;
+          return created;
         },
         "the only one there is": async (member, first) => {
           await member.delete(`${path}/${first}`);
@@ -108,10 +108,10 @@ export const undo: AttackCase[] = [
     async (pair) => {
       const member = await pair.people.member();
       await makeRow(member, { amount_cents: -100 });
-      const made = await versionOf(member);
-      await takeBack(member, made, {}, "once");
+      const created = await versionOf(member);
+      await takeBack(member, created, {}, "once");
       const { id } = await makeRow(member, { amount_cents: -200, description: "of somebody else" });
-      assert.deepEqual(await takeBack(member, made, {}, "twice"), { version: null, undone: 0, kept: [] });
+      assert.deepEqual(await takeBack(member, created, {}, "twice"), { version: null, undone: 0, kept: [] });
       assert.equal((await member.post("/changes/undo", { version: null })).status, 422);
       assert.equal((await member.get(`/transactions/${id}`)).status, 200);
       const card = await make(member, "/credit_cards", { name: "card", ...DAYS });

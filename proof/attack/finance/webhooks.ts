@@ -78,7 +78,7 @@ export const webhooks: AttackCase[] = [
         { ...headers, "webhook-signature": headersOf(await firstAt(sink, "/other"))["webhook-signature"] },
       ],
     ];
-    for (const [secret, body, given] of forged) assert.throws(() => new Webhook(secret).verify(body, given));
+    for (const [secret, body, input] of forged) assert.throws(() => new Webhook(secret).verify(body, input));
     return `${forged.length} forged messages`;
   }),
   attack("FW-03", "secrets are shown once, and addresses to owners alone", async (pair) => {

@@ -4,11 +4,12 @@ import type { Random } from "../../harness/random.ts";
 import { forge } from "../../harness/tokens.ts";
 import type { Pair } from "../pair.ts";
 import { basicHeader, type Member } from "../people.ts";
-import type { FuzzReply } from "./judge.ts";
-import { openRecipes, type Recipes } from "./recipes.ts";
+import type { Recipes } from "./recipe.ts";
+import { openRecipes } from "./recipes.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzRoute } from "./routes.ts";
 import type { Hint } from "./values.ts";
+import type { FuzzReply } from "./verdict.ts";
 
 export interface Callers {
   hint: Hint;
@@ -46,10 +47,10 @@ export async function openCallers(pair: Pair): Promise<Callers> {
     ...Object.fromEntries(leavers.map(({ bearer }, at) => [`leaver ${at}`, bearer.authorization])),
     ...callers,
   };
-  const kept = new Map<string, string[]>();
+  const stored = new Map<string, string[]>();
   const keep = (kind: string, value: unknown) => {
     if (typeof value !== "string" && typeof value !== "number") return;
-    kept.set(kind, [...(kept.get(kind) ?? []), String(value)].slice(-MOST_KEPT));
+    stored.set(kind, [...(stored.get(kind) ?? []), String(value)].slice(-MOST_KEPT));
   };
   for (const { id, email, session } of leavers) {
     keep("users", id);
@@ -59,7 +60,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
   }
   for (const [list, id] of [...(await furnish(member)), ...(await furnishAuth(pair, leavers[0]?.bearer ?? {}))]) keep(list, id);
   return {
-    hint: hintFrom(kept, pair),
+    hint: hintFrom(stored, pair),
     recipes,
     caller: (route, random) => (random.next() < 0.75 ? rightful(route, random) : random.pick(Object.keys(headers))),
     authorization: (caller) => headers[caller],
@@ -89,27 +90,27 @@ const OWN_LISTS = ["factors", "passkeys", "sessions", "clients", "providers", "a
 
 /** The same at auth. What is switched off there is not made. */
 async function furnishAuth({ auth, admin }: Pair, bearer: Record<string, string>): Promise<[list: string, id: string][]> {
-  const made: [string, string][] = [];
+  const created: [string, string][] = [];
   const add = async (list: string, path: string, body: object, headers: Record<string, string>) => {
     const { id, client_id: clientId } = (await auth.post(path, body, headers)).body as Record<string, string>;
     const name = clientId ?? id;
-    if (name) made.push([list, name]);
+    if (name) created.push([list, name]);
   };
   await add("factors", "/factors", { factor_type: "totp", friendly_name: "an app" }, bearer);
   await add("clients", "/admin/oauth/clients", { client_name: "an app", redirect_uris: ["https://app.example.com/x"] }, admin);
   const { body } = await auth.get("/sessions", bearer);
   for (const { id } of ((body as { sessions?: { id: string }[] } | null)?.sessions ?? []).slice(0, 1))
-    made.push(["sessions", id]);
-  return made;
+    created.push(["sessions", id]);
+  return created;
 }
 
 /** Something of every kind: which list it is in, and its id. */
 async function furnish(member: Member): Promise<[list: string, id: number][]> {
-  const made: [string, number][] = [];
+  const created: [string, number][] = [];
   const add = async (path: string, body: object) => {
     const reply = await member.post(path, body);
     const { id } = reply.body as { id?: number };
-    if (id !== undefined) made.push([path.split("/").at(-1) as string, id]);
+    if (id !== undefined) created.push([path.split("/").at(-1) as string, id]);
     return id;
   };
   const [from, to] = [await add("/accounts", { name: "one" }), await add("/accounts", { name: "two" })];
@@ -123,7 +124,7 @@ async function furnish(member: Member): Promise<[list: string, id: number][]> {
   await add("/budgets", { category_id: category, amount_cents: 5 });
   await add(`/credit_cards/${card}/invoices/314/payments`, { amount_cents: 5 });
   await add("/api_tokens", { name: "for deletion", scope: "read" });
-  return made;
+  return created;
 }
 
 function rightful({ service, access, method, name }: FuzzRoute, random: Random): string {
@@ -172,25 +173,25 @@ const LISTS: Readonly<Record<string, string>> = {
   ...{ debit_account_id: "accounts", account_from_id: "accounts", account_to_id: "accounts", payment_account_id: "accounts" },
 };
 
-function hintFrom(kept: ReadonlyMap<string, readonly string[]>, pair: Pair): Hint {
+function hintFrom(stored: ReadonlyMap<string, readonly string[]>, pair: Pair): Hint {
   return (name, random) => {
     const words = WORDS[name];
     if (words && random.next() < 0.9) return random.pick(words);
     if (name === "email" || name === "new_email") {
-      const known = kept.get("email") ?? [];
-      return known.length > 0 && random.next() < 0.5 ? random.pick(known) : pair.address("fuzz");
+      const existing = stored.get("email") ?? [];
+      return existing.length > 0 && random.next() < 0.5 ? random.pick(existing) : pair.address("fuzz");
     }
     if (name === "phone") return pair.phone();
-    if (name === "password") return random.pick([...(kept.get("password") ?? []), `fuzzed-${random.text(10)}`]);
-    if (name === "refresh_token") return random.pick([...(kept.get("refresh_token") ?? []), "x"]);
+    if (name === "password") return random.pick([...(stored.get("password") ?? []), `fuzzed-${random.text(10)}`]);
+    if (name === "refresh_token") return random.pick([...(stored.get("refresh_token") ?? []), "x"]);
     if (name === "invoices/:number") return random.pick([314, random.whole(300, 330)]);
     if (name === "budgets/:year_or_id" && random.next() < 0.4) return random.whole(2024, 2028);
     if (name === "budgets/:year" || name === "year") return random.whole(2024, 2028);
     if (name === ":year/:month" || name === "month") return random.whole(1, 12);
-    if (LISTS[name]) return numberFrom(kept.get(LISTS[name]), random);
+    if (LISTS[name]) return numberFrom(stored.get(LISTS[name]), random);
     // A part of a path: `accounts/:id`.
     const list = /^([\w-]+)\/:/.exec(name)?.[1];
-    return list && random.pick([...(kept.get(list) ?? []), String(random.whole(1, 50))]);
+    return list && random.pick([...(stored.get(list) ?? []), String(random.whole(1, 50))]);
   };
 }
 

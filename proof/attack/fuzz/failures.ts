@@ -2,8 +2,8 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FuzzReply } from "./judge.ts";
 import type { FuzzRequest } from "./requests.ts";
+import type { FuzzReply } from "./verdict.ts";
 
 export interface Failure {
   /** Of the run, and which request it was. */

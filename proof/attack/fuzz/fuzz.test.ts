@@ -9,12 +9,12 @@ import { openCallers } from "./callers.ts";
 import { curlOf, shrink } from "./failures.ts";
 import { FOUND } from "./found.ts";
 import { fuzzPair } from "./fuzz.ts";
-import { type FuzzReply, judge } from "./judge.ts";
 import { encodedText } from "./mutations.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
 import { SELDOM } from "./seldom.ts";
 import { openTransport } from "./transport.ts";
+import { type FuzzReply, verdictOf } from "./verdict.ts";
 import { growthOf } from "./watch.ts";
 
 const world = { hint: () => undefined, caller: () => "nobody", recipes: {} };
@@ -45,7 +45,7 @@ const creating = routeOf("finance", "POST /accounts");
 const auth = routeOf("auth", "GET /user");
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
 
-const asked = (route: FuzzRoute, more: Partial<FuzzRequest> = {}): FuzzRequest => ({
+const input = (route: FuzzRoute, more: Partial<FuzzRequest> = {}): FuzzRequest => ({
   ...{ service: route.service, route: route.name, caller: "nobody", method: route.method, path: route.path },
   ...{ headers: {}, body: undefined, mutations: ["a header"], ...more },
 });
@@ -80,15 +80,19 @@ const ANSWERS: [what: string, route: FuzzRoute, reply: Partial<FuzzReply>, verdi
 test("answers that are wrong are seen, and being asked to wait is no fault", () => {
   for (const [what, route, reply, expected] of ANSWERS) {
     const whole: FuzzReply = { status: 200, headers: JSON_TYPE, text: "", milliseconds: 1, ...reply };
-    const verdict = judge(asked(route), route, whole);
+    const verdict = verdictOf(input(route), route, whole);
     assert.equal(typeof verdict === "string" ? verdict : "fault", expected, what);
   }
   const odd = { status: 200, headers: JSON_TYPE, text: '[{"id":"seven"}]', milliseconds: 1 };
-  assert.equal(typeof judge(asked(finance, { mutations: [] }), finance, odd), "object", "a success that is not as documented");
+  assert.equal(
+    typeof verdictOf(input(finance, { mutations: [] }), finance, odd),
+    "object",
+    "a success that is not as documented",
+  );
 });
 
 test("a failing request is made smaller, and shown as a line for a shell without credentials", async () => {
-  const request = asked(finance, {
+  const request = input(finance, {
     ...{ caller: "member", path: "/accounts?a=1&b=2", headers: { expect: "x", cookie: "it's" } },
     body: Buffer.from('{"name":"x","guilty":1}'),
   });
@@ -153,19 +157,19 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
   for (const { seed, what, request } of FOUND) {
     if (!request) continue;
     const { service, route, caller } = request;
-    const whole = asked(routeOf(service, route), request);
+    const whole = input(routeOf(service, route), request);
     const [url = ""] = pair[service].urls;
     const reply = await transport.send(url, whole, callers.authorization(caller));
-    assert.equal(judge(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
+    assert.equal(verdictOf(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
   }
   transport.close();
   for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(finance, seed, 100);
 });
 
 test("what the fuzzer seldom reaches is a route, and has its success in another test", () => {
-  const known = FUZZ_ROUTES.map(({ service, name }) => `${service} ${name}`);
+  const existing = FUZZ_ROUTES.map(({ service, name }) => `${service} ${name}`);
   for (const [name, { test: file }] of Object.entries(SELDOM)) {
-    assert.ok(known.includes(name), `there is no ${name}`);
+    assert.ok(existing.includes(name), `there is no ${name}`);
     assert.ok(existsSync(new URL(`../../${file}`, import.meta.url)), `${name}: there is no ${file}`);
   }
 });

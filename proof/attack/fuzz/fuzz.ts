@@ -7,11 +7,11 @@ import type { Pair } from "../pair.ts";
 import { HOOKED } from "../settings.ts";
 import { type Callers, openCallers } from "./callers.ts";
 import { curlOf, type Failure, shrink, writeDown } from "./failures.ts";
-import { type FuzzReply, isOfRoute, judge } from "./judge.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
 import { SELDOM } from "./seldom.ts";
 import { openTransport, type Transport } from "./transport.ts";
+import { type FuzzReply, isOfRoute, verdictOf } from "./verdict.ts";
 import { growthOf, startWatch } from "./watch.ts";
 
 const AT_ONCE = 24;
@@ -72,7 +72,7 @@ async function fuzzOnce({ pair, callers, transport, result }: Run, index: number
     const { urls } = pair[each.service];
     try {
       const reply = await transport.send(urls[index % urls.length] as string, each, callers.authorization(each.caller));
-      const verdict = judge(each, route, reply);
+      const verdict = verdictOf(each, route, reply);
       return { reply, isBusy: verdict === "busy", ...(typeof verdict === "object" && { fault: verdict.fault }) };
     } catch (error) {
       return { fault: `no answer: ${(error as Error).message}` };

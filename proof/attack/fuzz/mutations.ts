@@ -152,7 +152,7 @@ export const MUTATIONS: readonly Mutation[] = [
     "a path",
     (draft, random) => {
       const path = `/${draft.parts.join("/")}`;
-      const letter = path.replace(/[a-z]/, (found) => `%${found.charCodeAt(0).toString(16)}`);
+      const letter = path.replace(/[a-z]/, (match) => `%${match.charCodeAt(0).toString(16)}`);
       draft.rawPath = random.pick([
         `/${path}`,
         `${path}/`,
@@ -170,8 +170,8 @@ export const MUTATIONS: readonly Mutation[] = [
     "a query value",
     (draft, random) => {
       const value = encodedText(nastyText(random), 3_000);
-      const known = draft.query.length > 0 && random.next() < 0.7;
-      const name = known ? (random.pick(draft.query)[0] as string) : random.pick(QUERY_NAMES);
+      const existing = draft.query.length > 0 && random.next() < 0.7;
+      const name = existing ? (random.pick(draft.query)[0] as string) : random.pick(QUERY_NAMES);
       draft.query = [...draft.query.filter(([each]) => each !== name || random.next() < 0.3), [name, value]];
     },
   ],

@@ -8,7 +8,7 @@ import { type App, authorize, CALLBACK, codeFor, exchange, proof, queryOf, type 
 import { answer, challenge, code, enrolled, passkeyOf } from "../auth/factors.ts";
 import { sessionOf } from "../people.ts";
 import { SITE_URL } from "../settings.ts";
-import type { Stock } from "./recipes.ts";
+import type { Stock } from "./recipe.ts";
 
 const USERS = "/admin/users/:id";
 
@@ -20,8 +20,8 @@ export async function stockAuth(stock: Stock): Promise<void> {
 async function stockApp(stock: Stock): Promise<void> {
   const { pair } = stock;
   const grants = ["authorization_code", "refresh_token", "client_credentials"];
-  const asked = { client_name: "fuzzed", redirect_uris: [CALLBACK], grant_types: grants };
-  const app = made<App>(await pair.auth.post("/admin/oauth/clients", asked, pair.admin));
+  const input = { client_name: "fuzzed", redirect_uris: [CALLBACK], grant_types: grants };
+  const app = create<App>(await pair.auth.post("/admin/oauth/clients", input, pair.admin));
   const credentials = { client_id: app.client_id, client_secret: app.client_secret };
   const user = await pair.people.signedIn();
   const caller = stock.caller("user of an app", user.bearer);
@@ -32,21 +32,21 @@ async function stockApp(stock: Stock): Promise<void> {
     await codeFor(pair, app, user, hashed),
     await codeFor(pair, app, user, hashed),
   ];
-  const [kept, spare] = [
-    made<Tokens>(await exchange(pair, app, first, verifier)),
-    made<Tokens>(await exchange(pair, app, second, verifier)),
+  const [stored, spare] = [
+    create<Tokens>(await exchange(pair, app, first, verifier)),
+    create<Tokens>(await exchange(pair, app, second, verifier)),
   ];
   const byCode = (one: string) => ({ ...credentials, grant_type: "authorization_code", code: one, code_verifier: verifier });
   stock.add(
     "auth POST /oauth/token",
     { body: byCode(third) },
     { body: byCode(fourth) },
-    { body: { ...credentials, grant_type: "refresh_token", refresh_token: kept.refresh_token } },
+    { body: { ...credentials, grant_type: "refresh_token", refresh_token: stored.refresh_token } },
     { body: { ...credentials, grant_type: "client_credentials" } },
   );
-  stock.add("auth POST /oauth/introspect", { body: { ...credentials, token: kept.access_token } });
+  stock.add("auth POST /oauth/introspect", { body: { ...credentials, token: stored.access_token } });
   stock.add("auth POST /oauth/revoke", { body: { ...credentials, token: spare.refresh_token } });
-  const byApp = stock.caller("app", { authorization: `Bearer ${kept.access_token}` });
+  const byApp = stock.caller("app", { authorization: `Bearer ${stored.access_token}` });
   for (const method of ["GET", "POST"]) stock.add(`auth ${method} /oauth/userinfo`, { caller: byApp });
   const request = {
     ...{ client_id: app.client_id, redirect_uri: CALLBACK, response_type: "code", scope: "email" },
@@ -66,10 +66,10 @@ async function stockApp(stock: Stock): Promise<void> {
 
 async function stockClients(stock: Stock): Promise<void> {
   const { auth, admin } = stock.pair;
-  const asked = { client_name: "fuzzed", redirect_uris: [CALLBACK] };
-  const { client_id: id } = made<App>(await auth.post("/admin/oauth/clients", asked, admin));
-  stock.add("auth POST /admin/oauth/clients", { body: asked });
-  stock.add("auth POST /oauth/clients/register", { body: asked });
+  const request = { client_name: "fuzzed", redirect_uris: [CALLBACK] };
+  const { client_id: id } = create<App>(await auth.post("/admin/oauth/clients", request, admin));
+  stock.add("auth POST /admin/oauth/clients", { body: request });
+  stock.add("auth POST /oauth/clients/register", { body: request });
   stock.add("auth GET /admin/oauth/clients/:id", { params: { id } });
   stock.add("auth PUT /admin/oauth/clients/:id", { params: { id }, body: { client_name: "renamed" } });
   stock.add("auth POST /admin/oauth/clients/:id/regenerate_secret", { params: { id } });
@@ -81,7 +81,7 @@ async function stockPasskeys(stock: Stock): Promise<void> {
   const user = await pair.people.signedIn();
   const caller = stock.caller("user with passkeys", user.bearer);
   const begun = async (ceremony: string) =>
-    made<{ challenge_id: string; options: Options }>(await pair.auth.post(`/passkeys/${ceremony}/options`, {}, user.bearer));
+    create<{ challenge_id: string; options: Options }>(await pair.auth.post(`/passkeys/${ceremony}/options`, {}, user.bearer));
   const devices = [await passkeyOf(pair, user.bearer), await passkeyOf(pair, user.bearer), await passkeyOf(pair, user.bearer)];
   for (const device of devices) {
     const { challenge_id, options } = await begun("authentication");
@@ -92,7 +92,7 @@ async function stockPasskeys(stock: Stock): Promise<void> {
     const credential = new SoftwareAuthenticator(SITE_URL).create(options);
     stock.add("auth POST /passkeys/registration/verify", { body: { challenge_id, credential }, caller });
   }
-  const [renamed, own, others] = made<{ id: string }[]>(await pair.auth.get("/passkeys", user.bearer)).map(({ id }) => id);
+  const [renamed, own, others] = create<{ id: string }[]>(await pair.auth.get("/passkeys", user.bearer)).map(({ id }) => id);
   assert.ok(renamed && own && others, "there are three passkeys");
   stock.add("auth PATCH /passkeys/:passkey_id", { params: { passkey_id: renamed }, body: { friendly_name: "fuzzed" }, caller });
   stock.add("auth DELETE /passkeys/:passkey_id", { params: { passkey_id: own }, caller });
@@ -125,11 +125,11 @@ async function stockRecoveryCodes(stock: Stock): Promise<void> {
   };
   const [shower, changer] = [await withFactor(), await withFactor()];
   const callers = [shower, changer].map(({ session }, at) => stock.caller(`user with recovery codes ${at}`, session.bearer));
-  const { codes } = made<{ codes: string[] }>(await pair.auth.post(path, {}, shower.session.bearer));
-  made(await pair.auth.post(path, {}, changer.session.bearer));
+  const { codes } = create<{ codes: string[] }>(await pair.auth.post(path, {}, shower.session.bearer));
+  create(await pair.auth.post(path, {}, changer.session.bearer));
   const [showing, changing] = callers as [string, string];
   stock.add(`auth GET ${path}`, { caller: showing });
-  for (const shown of codes.slice(0, 4)) stock.add(`auth POST ${path}/verify`, { body: { code: shown }, caller: showing });
+  for (const view of codes.slice(0, 4)) stock.add(`auth POST ${path}/verify`, { body: { code: view }, caller: showing });
   stock.add(`auth POST ${path}/regenerate`, { body: {}, caller: changing });
   stock.add(`auth DELETE ${path}`, { caller: changing });
   stock.add(`auth POST ${path}`, { body: {}, caller: changing });
@@ -140,7 +140,7 @@ async function stockUsers(stock: Stock): Promise<void> {
   const { pair } = stock;
   for (const method of ["GET", "POST"]) {
     const { email } = await pair.people.user();
-    const { hashed_token: hash } = made<{ hashed_token: string }>(
+    const { hashed_token: hash } = create<{ hashed_token: string }>(
       await pair.auth.post("/admin/generate_link", { type: "magiclink", email }, pair.admin),
     );
     if (method === "GET") stock.add("auth GET /verify", { query: { type: "magiclink", token: hash } });
@@ -149,7 +149,7 @@ async function stockUsers(stock: Stock): Promise<void> {
   const invited = { email: pair.address(), inviter: pair.address(), token: unique(), days: 7 };
   stock.add("auth POST /service/invitations", { body: invited });
   const user = await pair.people.signedIn({ phone: pair.phone(), phone_confirm: true });
-  const { identities } = made<{ identities: { identity_id: string; provider: string }[] }>(
+  const { identities } = create<{ identities: { identity_id: string; provider: string }[] }>(
     await pair.auth.get("/user", user.bearer),
   );
   const phone = identities.find(({ provider }) => provider === "phone");
@@ -166,8 +166,8 @@ async function stockProviders(stock: Stock): Promise<void> {
     ...{ provider_type: "oauth2", identifier: `custom:${unique()}`, name: "fuzzed", client_id: "x", client_secret: "y" },
     ...{ authorization_url: `${at}/authorize`, token_url: `${at}/token`, userinfo_url: `${at}/user` },
   });
-  const { identifier } = made<{ identifier: string }>(await auth.post(path, described(), admin));
-  const { identifier: spare } = made<{ identifier: string }>(await auth.post(path, described(), admin));
+  const { identifier } = create<{ identifier: string }>(await auth.post(path, described(), admin));
+  const { identifier: spare } = create<{ identifier: string }>(await auth.post(path, described(), admin));
   stock.add(`auth POST ${path}`, ...[1, 2, 3].map(() => ({ body: described() })));
   stock.add(`auth GET ${path}/:identifier`, { params: { identifier } });
   stock.add(`auth PUT ${path}/:identifier`, { params: { identifier }, body: { name: "renamed" } });
@@ -184,14 +184,14 @@ async function stockCompanies(stock: Stock): Promise<void> {
     await using idp = await startIdp(async () => "", idpKeys);
     return { type: "saml", metadata_xml: idp.metadata, domains: [`${unique()}.example`] };
   };
-  const asked = await described();
-  const { id } = made<{ id: string }>(await auth.post(path, asked, admin));
-  const { id: spare } = made<{ id: string }>(await auth.post(path, await described(), admin));
+  const reply = await described();
+  const { id } = create<{ id: string }>(await auth.post(path, reply, admin));
+  const { id: spare } = create<{ id: string }>(await auth.post(path, await described(), admin));
   stock.add(`auth POST ${path}`, { body: await described() }, { body: await described() });
   stock.add(`auth GET ${path}/:id`, { params: { id } });
-  stock.add(`auth PUT ${path}/:id`, { params: { id }, body: { domains: [`${unique()}.example`, ...asked.domains] } });
+  stock.add(`auth PUT ${path}/:id`, { params: { id }, body: { domains: [`${unique()}.example`, ...reply.domains] } });
   stock.add(`auth DELETE ${path}/:id`, { params: { id: spare } });
-  stock.add("auth POST /sso", { body: { provider_id: id, skip_http_redirect: true } }, { body: { domain: asked.domains[0] } });
+  stock.add("auth POST /sso", { body: { provider_id: id, skip_http_redirect: true } }, { body: { domain: reply.domains[0] } });
 }
 
 async function stockWebhooks(stock: Stock): Promise<void> {
@@ -201,9 +201,9 @@ async function stockWebhooks(stock: Stock): Promise<void> {
   // There is a limit, which the fuzzer reaches.
   const { webhooks } = (await auth.get(path, admin)).body as { webhooks: { id: string }[] };
   for (const each of webhooks) await auth.delete(`${path}/${each.id}`, undefined, admin);
-  const { id } = made<{ id: string }>(await auth.post(path, described, admin));
-  const { id: spare } = made<{ id: string }>(await auth.post(path, described, admin));
-  const ping = made<{ id: string }>(await auth.post(`${path}/${id}/ping`, {}, admin));
+  const { id } = create<{ id: string }>(await auth.post(path, described, admin));
+  const { id: spare } = create<{ id: string }>(await auth.post(path, described, admin));
+  const ping = create<{ id: string }>(await auth.post(`${path}/${id}/ping`, {}, admin));
   stock.add(`auth POST ${path}`, { body: described });
   stock.add(`auth GET ${path}/:id`, { params: { id } });
   stock.add(`auth PUT ${path}/:id`, { params: { id }, body: { description: "fuzzed" } });
@@ -216,7 +216,7 @@ async function stockWebhooks(stock: Stock): Promise<void> {
 
 const unique = () => `fuzzed-${randomBytes(6).toString("hex")}`;
 
-function made<Body>({ status, body, text }: Reply): Body {
+function create<Body>({ status, body, text }: Reply): Body {
   assert.ok(status < 300, `what the fuzzer needs was answered ${status} ${text}`);
   return body as Body;
 }

@@ -2,7 +2,7 @@
 import { inHousehold, invite } from "../finance/households.ts";
 import { make, read } from "../finance/records.ts";
 import { basicHeader, type Member } from "../people.ts";
-import type { Stock } from "./recipes.ts";
+import type { Stock } from "./recipe.ts";
 import { stockImports } from "./recipes_imports.ts";
 
 /** The name leads to this machine, where nothing is ever sent. */
@@ -57,8 +57,8 @@ async function stockRows(stock: Stock, owner: Member, caller: string): Promise<v
 async function stockSpaces(stock: Stock, owner: Member): Promise<void> {
   // A token tells of no other space.
   const caller = stock.caller("owner of spaces", { authorization: basicHeader(owner.email, owner.password) });
-  const [kept, gone] = [await make(owner, "/spaces", { name: "kept" }), await make(owner, "/spaces", { name: "gone" })];
-  stock.add("finance PUT /spaces/:id", { params: { id: kept.id }, caller, body: { name: "renamed" } });
+  const [stored, gone] = [await make(owner, "/spaces", { name: "kept" }), await make(owner, "/spaces", { name: "gone" })];
+  stock.add("finance PUT /spaces/:id", { params: { id: stored.id }, caller, body: { name: "renamed" } });
   stock.add("finance DELETE /spaces/:id", { params: { id: gone.id }, caller, body: { name: "gone" } });
   const guest = await stock.pair.people.member();
   const token = await invite(stock.pair, owner, guest, "viewer");

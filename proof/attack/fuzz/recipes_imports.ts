@@ -1,7 +1,7 @@
 // What the fuzzer needs of imports: files that are read and not applied yet, and what is learned from one that was.
 import { make, read, type Shown } from "../finance/records.ts";
 import type { Member } from "../people.ts";
-import type { Stock } from "./recipes.ts";
+import type { Stock } from "./recipe.ts";
 
 const lineOf = (day: number, who: string) => `${String(day).padStart(2, "0")}/01/2026,-8.00,${day},${who}\n`;
 const FILE = `Data,Valor,Identificador,Descrição\n${lineOf(5, "Café")}${lineOf(6, "Feira")}`;
@@ -9,9 +9,9 @@ const TABLE = "Quando;Quem;Quanto\n05/01/2026;Padaria Sol;-8,00\n06/01/2026;Feir
 
 export async function stockImports(stock: Stock, owner: Member, caller: string): Promise<void> {
   const account = await make(owner, "/accounts", { name: "imported" });
-  const asked = { content: FILE, account_id: account.id };
-  const imported = async (body: object = asked) => (await make(owner, "/imports", body)).id;
-  stock.add("finance POST /imports", { caller, body: asked });
+  const request = { content: FILE, account_id: account.id };
+  const imported = async (body: object = request) => (await make(owner, "/imports", body)).id;
+  stock.add("finance POST /imports", { caller, body: request });
   const preview = { params: { id: await imported() }, caller };
   stock.add("finance GET /imports/:id", preview);
   stock.add("finance GET /imports/:id/lines", preview);

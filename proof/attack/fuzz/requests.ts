@@ -2,7 +2,7 @@
 
 import type { Random } from "../../harness/random.ts";
 import { type Draft, MUTATIONS } from "./mutations.ts";
-import type { Recipe, Recipes } from "./recipes.ts";
+import type { Recipe, Recipes } from "./recipe.ts";
 import type { FuzzRoute } from "./routes.ts";
 import { type Hint, sample } from "./values.ts";
 
@@ -48,15 +48,15 @@ export function makeRequest(route: FuzzRoute, random: Random, world: RequestWorl
   const caller = recipe?.caller !== undefined && random.next() < RIGHTFUL ? recipe.caller : world.caller(route, random);
   const query = draft.query.map(([key, value]) => `${key}=${value}`).join("&");
   // What waits for news would hold up all others.
-  const kept = name === "GET /service/user_changes" ? query.replace(/(^|&)wait=[^&]*/gi, "") : query;
-  const path = (draft.rawPath ?? `/${draft.parts.join("/")}`) + (kept ? `?${kept}` : "");
+  const stored = name === "GET /service/user_changes" ? query.replace(/(^|&)wait=[^&]*/gi, "") : query;
+  const path = (draft.rawPath ?? `/${draft.parts.join("/")}`) + (stored ? `?${stored}` : "");
   const body = draft.bytes ?? (draft.body === undefined ? undefined : Buffer.from(JSON.stringify(draft.body)));
   return { service, route: name, caller, method: draft.method, path, headers: draft.headers, body, mutations };
 }
 
 function pickRecipe({ service, name }: FuzzRoute, random: Random, recipes: Recipes): Recipe | undefined {
-  const known = recipes[`${service} ${name}`];
-  return known && random.next() < BY_RECIPE ? random.pick(known) : undefined;
+  const existing = recipes[`${service} ${name}`];
+  return existing && random.next() < BY_RECIPE ? random.pick(existing) : undefined;
 }
 
 function draftOf(
@@ -68,8 +68,8 @@ function draftOf(
   const parts = path.split("/").slice(1);
   const filled = parts.map((part, at) => {
     if (!part.startsWith(":")) return part;
-    const known = recipe?.params?.[part.slice(1)] ?? hint(`${parts[at - 1]}/${part}`, random);
-    return encodeURIComponent(String(known ?? random.whole(1, 500)).toWellFormed());
+    const existing = recipe?.params?.[part.slice(1)] ?? hint(`${parts[at - 1]}/${part}`, random);
+    return encodeURIComponent(String(existing ?? random.whole(1, 500)).toWellFormed());
   });
   const fields = recipe ? (recipe.query ?? {}) : ((query ? sample(query, random, hint) : {}) as Record<string, unknown>);
   const asText = (value: unknown) => encodeURIComponent(typeof value === "string" ? value.toWellFormed() : JSON.stringify(value));

@@ -1,7 +1,7 @@
 // Sends requests of the fuzzer as they are: nothing is put in order on the way.
 import { openHttpClient } from "../../harness/http_client.ts";
-import type { FuzzReply } from "./judge.ts";
 import type { FuzzRequest } from "./requests.ts";
+import type { FuzzReply } from "./verdict.ts";
 
 export interface Transport {
   /** Throws where there is no answer. `base` is the URL of a replica. */

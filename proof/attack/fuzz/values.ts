@@ -48,9 +48,9 @@ export function sample(schema: JsonSchema, random: Random, hint: Hint, name = ""
 function sampleObject({ properties = {}, required = [] }: JsonSchema, random: Random, hint: Hint, depth: number): object {
   const density = random.pick([0.15, 0.35, 0.7]);
   const isNamed = (name: string) => required.includes(name) || name === "name" || random.next() < density;
-  const wanted = Object.entries(properties).filter(([name]) => isNamed(name));
-  if (wanted.length === 0 && depth > 0) return { [random.text(3)]: random.text(4) };
-  return Object.fromEntries(wanted.map(([name, schema]) => [name, sample(schema, random, hint, name, depth + 1)]));
+  const expected = Object.entries(properties).filter(([name]) => isNamed(name));
+  if (expected.length === 0 && depth > 0) return { [random.text(3)]: random.text(4) };
+  return Object.fromEntries(expected.map(([name, schema]) => [name, sample(schema, random, hint, name, depth + 1)]));
 }
 
 const WORDS = ["Mercado", "Salário", "Ação", "aluguel", "日本", "🏦", "O'Brien", "x"];

@@ -9,9 +9,9 @@ export async function enrolledUser(pair: Pair): Promise<{ email: string; passwor
   assert.equal(begun.status, 200, begun.text);
   const { id, totp } = begun.body as { id: string; totp: { secret: string } };
   pair.secrets.keep("factor secret", totp.secret);
-  const asked = (await pair.auth.post(`/factors/${id}/challenge`, {}, user.bearer)).body as { id: string };
+  const reply = (await pair.auth.post(`/factors/${id}/challenge`, {}, user.bearer)).body as { id: string };
   const code = new TOTP({ secret: totp.secret }).generate();
-  const verified = await pair.auth.post(`/factors/${id}/verify`, { challenge_id: asked.id, code }, user.bearer);
+  const verified = await pair.auth.post(`/factors/${id}/verify`, { challenge_id: reply.id, code }, user.bearer);
   assert.equal(verified.status, 200, verified.text);
   return { email: user.email, password: user.password, factor: id };
 }

@@ -4,7 +4,8 @@ import { until } from "../../../kernel/testing/until.ts";
 import { NoBrowser, openChromium, openPage } from "../../../web/testing/chromium.ts";
 import { everyScreen } from "../../../web/testing/every_screen.ts";
 import type { TestBrowser } from "../../../web/testing.ts";
-import { type AttackCase, attack, notRun } from "../attack_case.ts";
+import { type AttackCase, attack } from "../attack_case.ts";
+import { notRun } from "../not_run.ts";
 import { openFront } from "./front.ts";
 
 const SHORT = "<img src=x onerror=globalThis.ran=1>";

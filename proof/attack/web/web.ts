@@ -94,8 +94,8 @@ export const web: AttackCase[] = [
       assert.equal(target.origin, front.url, `${JSON.stringify(next)} leads to ${reply.headers.location}`);
       for (const path of ["/sign_in", "/sign_up", "/recover", "/code", "/second_factor", "/new_password"]) {
         const page = await front.browser().open(`${path}?email=a@example.com&next=${encodeURIComponent(next)}`);
-        const shown = [...page.text.matchAll(/(?:href|action|value)="([^"]*evil\.test[^"]*)"/g)].map(([, url]) => url as string);
-        for (const url of shown) assert.equal(new URL(url, front.url).origin, front.url, `${path}: ${url}`);
+        const view = [...page.text.matchAll(/(?:href|action|value)="([^"]*evil\.test[^"]*)"/g)].map(([, url]) => url as string);
+        for (const url of view) assert.equal(new URL(url, front.url).origin, front.url, `${path}: ${url}`);
       }
     }
     return `${values.length} targets`;

@@ -2,7 +2,7 @@
 // export, so that the user's own categories stay as they are.
 import { addMonths, invoiceNumber, lastDayOf, monthOf, pad } from "./days.ts";
 import { splitCents } from "./money.ts";
-import { SAMPLE_NAMES, STARTER_NAMES } from "./sample_names.ts";
+import { SAMPLE_NAMES, type SampleNames, STARTER_NAMES } from "./sample_names.ts";
 
 type Row = Record<string, unknown>;
 
@@ -10,25 +10,6 @@ export interface SpaceFile extends Record<string, unknown> {
   space: Row & { extended_through: string };
   categories: (Row & { id: number; name: string })[];
   accounts: (Row & { id: number })[];
-}
-
-export interface SampleNames {
-  checking: string;
-  savings: string;
-  card: string;
-  salary: string;
-  rent: string;
-  phone: string;
-  television: string;
-  transfer: string;
-  payment: string;
-  /** Weekly, with their categories. */
-  groceries: string;
-  restaurant: string;
-  transport: string;
-  pharmacy: string;
-  healthTag: string;
-  categories: Record<"salary" | "home" | "groceries" | "food" | "transport" | "health" | "shopping" | "services", string>;
 }
 
 const MONTHS_BACK = 5;

@@ -1,4 +1,6 @@
 // What stands around every screen: where one can go, what just happened, and whether the server answers.
+
+import { screens as fetchedScreens } from "cofre:screens";
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { isReadOnly } from "../data/role.ts";
@@ -10,34 +12,8 @@ import { PLACES, placeOfPath } from "./places.ts";
 import { beginRouting, headedFor, here, type Screens } from "./router.ts";
 import { returnTo } from "./scroll_places.ts";
 
-/** Quick entry is there at once. The others come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
-const screens: Screens = {
-  "/": () => import("../screens/overview/overview.tsx"),
-  "/transactions": () => import("../screens/transactions/transactions.tsx"),
-  "/transactions/new": { TransactionsNew },
-  "/transactions/:id": () => import("../screens/transactions/transactions_edit.tsx"),
-  "/categories": () => import("../screens/categories/categories.tsx"),
-  "/credit_cards": () => import("../screens/credit_cards/credit_cards.tsx"),
-  "/credit_cards/:id/invoices/:number": () => import("../screens/credit_cards/credit_cards_invoices.tsx"),
-  "/accounts": () => import("../screens/accounts/accounts.tsx"),
-  "/accounts/:id": () => import("../screens/accounts/accounts_edit.tsx"),
-  "/agenda": () => import("../screens/agenda/agenda.tsx"),
-  "/budgets": () => import("../screens/budgets/budgets.tsx"),
-  "/budgets/:year/:month": () => import("../screens/budgets/budgets.tsx"),
-  "/forecast": () => import("../screens/forecast/forecast.tsx"),
-  "/imports": () => import("../screens/imports/imports.tsx"),
-  "/imports/:id": () => import("../screens/imports/imports_preview.tsx"),
-  "/more": () => import("../screens/more/more.tsx"),
-  "/reports": () => import("../screens/reports/reports_categories.tsx"),
-  "/reports/cash_flow": () => import("../screens/reports/reports_cash_flow.tsx"),
-  "/reports/categories": () => import("../screens/reports/reports_categories.tsx"),
-  "/reports/instalments": () => import("../screens/reports/reports_instalments.tsx"),
-  "/reports/net_worth": () => import("../screens/reports/reports_net_worth.tsx"),
-  "/reports/year": () => import("../screens/reports/reports_year.tsx"),
-  "/settings/:section?": () => import("../settings/settings.tsx"),
-  "/tags": () => import("../screens/tags/tags.tsx"),
-  "/welcome": () => import("../screens/welcome/welcome.tsx"),
-};
+/** Quick entry is there at once. Each other screen is fetched when it is first opened; the server's page preloads the one that it is for. */
+const screens: Screens = { "/transactions/new": { TransactionsNew }, ...fetchedScreens };
 
 /** Whoever opens the app waits for the screen as well. */
 export const openFirst = () => beginRouting({ screens, Nowhere, Missing });

@@ -1,6 +1,6 @@
 // A sign-in that is on its way through another site. Its cookie comes along when that site sends the browser back.
 import { createHash, randomBytes } from "node:crypto";
-import type { CookieKind } from "../sessions/cookie.ts";
+import type { CookieKind } from "../http/cookie.ts";
 
 export const FLOW: CookieKind = { name: "cofre-flow", sameSite: "Lax", maxAgeSeconds: 900 };
 

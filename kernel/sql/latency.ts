@@ -4,7 +4,7 @@
 const REMEMBERED_ANSWERS = 10;
 
 /** How fast answers come while there is something to answer. */
-export function openPace() {
+export function openLatency() {
   let eachMs = 0;
   let movedAt = 0;
   return {

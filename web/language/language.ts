@@ -1,6 +1,6 @@
 // In which language somebody reads: what they chose here, else what their browser asks for, else Portuguese.
 import type { Request } from "../../kernel/http/endpoint.ts";
-import { plainCookies } from "../sessions/cookie.ts";
+import { plainCookies } from "../http/cookie.ts";
 
 export const LANGUAGES = ["pt-BR", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -9,8 +9,8 @@ export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_COOKIE = "cofre-language";
 
 export function languageOf({ headers }: Pick<Request, "headers">): Language {
-  const chosen = plainCookies(headers.cookie).get(LANGUAGE_COOKIE);
-  return LANGUAGES.find((each) => each === chosen) ?? preferred(headers["accept-language"]);
+  const choice = plainCookies(headers.cookie).get(LANGUAGE_COOKIE);
+  return LANGUAGES.find((each) => each === choice) ?? preferred(headers["accept-language"]);
 }
 
 /** By the reader's own order of languages (RFC 9110, 12.5.4). */
@@ -20,8 +20,8 @@ function preferred(accepted = ""): Language {
     const quality = parameters.find((parameter) => parameter.startsWith("q="));
     return { language: range.split("-", 1)[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
   });
-  const known = ranges.filter(({ language, quality }) => quality > 0 && (language === "pt" || language === "en"));
-  const [first] = known.toSorted((one, other) => other.quality - one.quality);
+  const supported = ranges.filter(({ language, quality }) => quality > 0 && (language === "pt" || language === "en"));
+  const [first] = supported.toSorted((one, other) => other.quality - one.quality);
   return first?.language === "en" ? "en" : "pt-BR";
 }
 

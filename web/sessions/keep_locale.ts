@@ -2,11 +2,11 @@
 import type { Request } from "../../kernel/http/endpoint.ts";
 import { type Language, localeToKeep } from "../app/rules/locale.ts";
 import type { WebInput } from "../endpoint.ts";
-import { claimsOf } from "../sessions/claims.ts";
-import { plainCookies } from "../sessions/cookie.ts";
-import type { Session } from "../sessions/session_cookie.ts";
-import { askAuth } from "./ask_auth.ts";
-import { CHOSEN_COOKIE, languageOf } from "./language.ts";
+import { plainCookies } from "../http/cookie.ts";
+import { CHOSEN_COOKIE, languageOf } from "../language/language.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { claimsOf } from "./claims.ts";
+import type { Session } from "./session_cookie.ts";
 
 /** What is to be written, by what the token says of the user. A token from which a hook has taken the metadata says nothing. */
 export function localeToWrite({ accessToken }: Session, request: Request): Language | undefined {

@@ -6,7 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 /** The keys of an object that are known, with what is known inside of each; undefined where anything may be inside. */
 type Shape = ReadonlyMap<string, Shape | undefined>;
 
-export interface KnownNames {
+export interface AcceptedNames {
   query: Shape;
   /** Undefined where the body is no record. */
   body: Shape | undefined;
@@ -18,20 +18,20 @@ export interface UnknownName {
   within: "query" | "body";
   path: readonly string[];
   /** The names that are known in its place. */
-  known: readonly string[];
+  candidates: readonly string[];
 }
 
 type Described = Pick<Endpoint<never, string, never>, "query" | "body" | "reply" | "readsFields" | "alsoReads" | "file">;
 
 /** Handlers that read fields by themselves take those of the body from the query string as well. */
-export function knownNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): KnownNames {
+export function knownNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): AcceptedNames {
   const ofQuery = shapeOf(query) ?? NOTHING;
   const settable = new Map(body && shapeOf(body));
   for (const name of [...alsoReads, ...(file ? ["file"] : [])]) settable.set(name, undefined);
-  const shown = [...(shapeOf(reply) ?? NOTHING).keys()].filter((name) => !settable.has(name) && !ofQuery.has(name));
-  const ofBody = new Map([...shown.map((name): [string, undefined] => [name, undefined]), ...ofQuery, ...settable]);
+  const ofReply = [...(shapeOf(reply) ?? NOTHING).keys()].filter((name) => !settable.has(name) && !ofQuery.has(name));
+  const ofBody = new Map([...ofReply.map((name): [string, undefined] => [name, undefined]), ...ofQuery, ...settable]);
   if (!body) return { query: ofQuery, body: undefined, readOnly: new Set() };
-  return { query: readsFields ? ofBody : ofQuery, body: isOpen(body) ? undefined : ofBody, readOnly: new Set(shown) };
+  return { query: readsFields ? ofBody : ofQuery, body: isOpen(body) ? undefined : ofBody, readOnly: new Set(ofReply) };
 }
 
 const NOTHING: Shape = new Map();
@@ -60,24 +60,28 @@ function shapeOf(schema: JsonSchema | undefined): Shape | undefined {
 }
 
 /** At most `most` of them, each once. */
-export function findUnknown({ query, body }: KnownNames, given: { query: unknown; body: unknown }, most: number): UnknownName[] {
-  const found = new Map<string, UnknownName>();
+export function findUnknown(
+  { query, body }: AcceptedNames,
+  input: { query: unknown; body: unknown },
+  most: number,
+): UnknownName[] {
+  const unknown = new Map<string, UnknownName>();
   const look = (value: unknown, shape: Shape, within: UnknownName["within"], above: readonly string[]): void => {
     if (Array.isArray(value)) for (const item of value) look(item, shape, within, above);
     else if (isPlain(value))
       for (const [name, inside] of Object.entries(value)) {
-        if (found.size >= most) return;
+        if (unknown.size >= most) return;
         const next = shape.get(name);
         if (next !== undefined) look(inside, next, within, [...above, name]);
         else if (!shape.has(name)) {
           const path = [...above, name];
-          found.set(JSON.stringify([within, path]), { within, path, known: [...shape.keys()] });
+          unknown.set(JSON.stringify([within, path]), { within, path, candidates: [...shape.keys()] });
         }
       }
   };
-  look(given.query, query, "query", []);
-  if (body) look(given.body, body, "body", []);
-  return [...found.values()];
+  look(input.query, query, "query", []);
+  if (body) look(input.body, body, "body", []);
+  return [...unknown.values()];
 }
 
 /** Of JSON or of a query string; files, streams and numbers as they were written are none. */
@@ -91,9 +95,9 @@ const LONGEST_COMPARED = 64;
 const SHORTEST_COMPARED = 3;
 
 /** The known name that was probably meant: one that is spelt alike, or begins alike. */
-export function nearestKnown(name: string, known: readonly string[]): string | undefined {
+export function nearestAccepted(name: string, candidates: readonly string[]): string | undefined {
   if (name.length < SHORTEST_COMPARED || name.length > LONGEST_COMPARED) return undefined;
-  const given = name.toLowerCase();
-  const beginsAlike = (each: string) => each.startsWith(given) || (each.length >= SHORTEST_COMPARED && given.startsWith(each));
-  return nearestName(name, known) ?? known.find(beginsAlike);
+  const lower = name.toLowerCase();
+  const beginsAlike = (each: string) => each.startsWith(lower) || (each.length >= SHORTEST_COMPARED && lower.startsWith(each));
+  return nearestName(name, candidates) ?? candidates.find(beginsAlike);
 }

@@ -18,15 +18,15 @@ export interface CookieKind {
   maxAgeSeconds: number;
 }
 
-type Seen = Pick<Request, "headers" | "secure">;
+type CookieRequest = Pick<Request, "headers" | "secure">;
 
 /** The prefix keeps other hosts, plain HTTP and scripts from setting it. Safari refuses it on plain loopback. */
-function nameOf({ name }: CookieKind, { secure }: Seen): string {
+function nameOf({ name }: CookieKind, { secure }: CookieRequest): string {
   return secure ? `__Host-Http-${name}` : name;
 }
 
 /** `set-cookie` headers; parts that a longer value had before are taken away. */
-export function writeCookie(kind: CookieKind, key: KeyObject, value: object, request: Seen): string[] {
+export function writeCookie(kind: CookieKind, key: KeyObject, value: object, request: CookieRequest): string[] {
   const sealed = seal(key, JSON.stringify(value), kind.name).toString("base64url");
   const parts = sealed.match(new RegExp(`.{1,${MOST_PART}}`, "g")) ?? [];
   if (parts.length > MOST_PARTS) throw new Error("a session is too large for cookies");
@@ -37,20 +37,20 @@ export function writeCookie(kind: CookieKind, key: KeyObject, value: object, req
   );
 }
 
-export function readCookie<Value>(kind: CookieKind, key: KeyObject, request: Seen): Value | undefined {
+export function readCookie<Value>(kind: CookieKind, key: KeyObject, request: CookieRequest): Value | undefined {
   const parts = partsOf(nameOf(kind, request), request.headers.cookie);
   if (parts.length === 0) return undefined;
   const text = unseal(key, Buffer.from(parts.join(""), "base64url"), kind.name);
   return text === undefined ? undefined : (JSON.parse(text) as Value);
 }
 
-export function clearCookie(kind: CookieKind, request: Seen): string[] {
+export function clearCookie(kind: CookieKind, request: CookieRequest): string[] {
   const name = nameOf(kind, request);
   const count = Math.max(1, partsOf(name, request.headers.cookie).length);
   return Array.from({ length: count }, (_, index) => header(partName(name, index), "", 0, kind, request));
 }
 
-function header(name: string, value: string, maxAgeSeconds: number, { sameSite }: CookieKind, { secure }: Seen): string {
+function header(name: string, value: string, maxAgeSeconds: number, { sameSite }: CookieKind, { secure }: CookieRequest): string {
   const attributes = ["Path=/", `Max-Age=${maxAgeSeconds}`, "HttpOnly", `SameSite=${sameSite}`, ...(secure ? ["Secure"] : [])];
   return [`${name}=${value}`, ...attributes].join("; ");
 }
@@ -58,10 +58,10 @@ function header(name: string, value: string, maxAgeSeconds: number, { sameSite }
 const partName = (name: string, index: number) => (index === 0 ? name : `${name}-${index}`);
 
 function partsOf(name: string, cookies: string | undefined): string[] {
-  const found = plainCookies(cookies);
+  const byName = plainCookies(cookies);
   const parts: string[] = [];
   for (let index = 0; index < MOST_PARTS; index++) {
-    const part = found.get(partName(name, index));
+    const part = byName.get(partName(name, index));
     if (part === undefined || part === "") break;
     parts.push(part);
   }

@@ -4,7 +4,7 @@ import type { WebInput } from "../endpoint.ts";
 import { html } from "./html.ts";
 import { answerPage } from "./layout.ts";
 
-export function leadOn(input: WebInput, url: string, headers: Record<string, string | string[]> = {}): Answer {
+export function redirectPage(input: WebInput, url: string, headers: Record<string, string | string[]> = {}): Answer {
   return answerPage(input, ({ consent: { onTitle, on } }) => ({
     title: onTitle,
     headers,

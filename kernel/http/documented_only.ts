@@ -5,12 +5,12 @@ import { type TSchema, type TUnsafe, Type } from "typebox";
 /** Keywords of JSON Schema. */
 export type Rules = Readonly<Record<string, unknown>>;
 
-const RULES = "judgedByHandler";
+const RULES = "documentedOnly";
 
-export function judged<Schema extends TSchema>(schema: Schema, rules: Rules): Schema {
-  const kept = Object.getOwnPropertyDescriptors(schema);
+export function documentedOnly<Schema extends TSchema>(schema: Schema, rules: Rules): Schema {
+  const descriptors = Object.getOwnPropertyDescriptors(schema);
   // TypeBox keeps what a schema is in properties that a spread would leave behind.
-  return Object.defineProperties({}, { ...kept, [RULES]: { value: rules, enumerable: true } }) as Schema;
+  return Object.defineProperties({}, { ...descriptors, [RULES]: { value: rules, enumerable: true } }) as Schema;
 }
 
 /** What a free-form object holds is its owner's business; it is sent as it is. */

@@ -2,10 +2,10 @@
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import type { Assets } from "../assets/assets_of_build.ts";
 import type { Brand } from "../assets/brand.ts";
-import { plainCookies } from "../sessions/cookie.ts";
+import { plainCookies } from "../http/cookie.ts";
+import { chosenCookie, LANGUAGES, type Language, languageCookie, languageOf } from "../language/language.ts";
+import { WORDS, type Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
-import { chosenCookie, LANGUAGES, type Language, languageCookie, languageOf } from "./language.ts";
-import { WORDS, type Words } from "./words.ts";
 
 export interface Look {
   assets: Assets;
@@ -26,8 +26,8 @@ interface PageInput extends Look {
 
 /** `?lang=` is what the switch of languages leads to; it is remembered. */
 export function chosenLanguage({ request, query }: Pick<PageInput, "request" | "query">): Language {
-  const wanted = (query as { lang?: unknown } | undefined)?.lang;
-  return LANGUAGES.find((each) => each === wanted) ?? languageOf(request);
+  const language = (query as { lang?: unknown } | undefined)?.lang;
+  return LANGUAGES.find((each) => each === language) ?? languageOf(request);
 }
 
 /** `write` is given the words of the reader's language. */
@@ -35,8 +35,8 @@ export function answerPage(input: PageInput, write: (words: Words) => Page): Ans
   const language = chosenLanguage(input);
   const { status = 200, headers = {}, ...page } = write(WORDS[language]);
   const isChosen = language !== languageOf(input.request);
-  const chosen = isChosen ? [languageCookie(language, input.request), chosenCookie(input.request)] : [];
-  const cookies = [headers["set-cookie"] ?? [], chosen].flat();
+  const choice = isChosen ? [languageCookie(language, input.request), chosenCookie(input.request)] : [];
+  const cookies = [headers["set-cookie"] ?? [], choice].flat();
   return new Answer(
     status,
     {
@@ -64,10 +64,10 @@ export function themeOf({ headers }: Pick<Request, "headers">): "light" | "dark"
 
 function switchUrl({ query }: PageInput, language: Language): string {
   const other = LANGUAGES.find((each) => each !== language) as Language;
-  const kept = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+  const parameters = Object.entries((query ?? {}) as Record<string, unknown>).filter(
     (pair): pair is [string, string] => typeof pair[1] === "string" && pair[0] !== "lang",
   );
-  return `?${new URLSearchParams([...kept, ["lang", other]])}`;
+  return `?${new URLSearchParams([...parameters, ["lang", other]])}`;
 }
 
 interface Frame extends Look {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";
-import { findUnknown, knownNames, nearestKnown } from "./known_names.ts";
+import { findUnknown, knownNames, nearestAccepted } from "./accepted_names.ts";
 
 const endpoint = {
   query: Type.Object({ dry_run: Type.Optional(Type.Boolean()) }),
@@ -43,10 +43,10 @@ test("of very many names no more are looked at than are told", () => {
 });
 
 test("the nearest name begins alike or differs by few letters; else there is none", () => {
-  const known = ["id", "amount_cents", "category_id", "credit_card_id", "per_page", "page", "date"];
+  const existing = ["id", "amount_cents", "category_id", "credit_card_id", "per_page", "page", "date"];
   const cases: Record<string, string | undefined> = {
     ...{ amount: "amount_cents", categroy_id: "category_id", perpage: "per_page", dates: "date", Category_ID: "category_id" },
     ...{ zzz: undefined, i: undefined, observation: undefined, ["x".repeat(10_000)]: undefined },
   };
-  for (const [name, nearest] of Object.entries(cases)) assert.equal(nearestKnown(name, known), nearest, name.slice(0, 20));
+  for (const [name, nearest] of Object.entries(cases)) assert.equal(nearestAccepted(name, existing), nearest, name.slice(0, 20));
 });

@@ -1,17 +1,17 @@
 // A question to auth on behalf of somebody who fills in a form, and what is said to them where the answer is no.
+import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { WebInput } from "../endpoint.ts";
-import { forwarded } from "../upstream/forwarded.ts";
-import { UpstreamAway } from "../upstream/upstream.ts";
-import type { Problem } from "./parts.ts";
-import type { Words } from "./words.ts";
+import type { Problem } from "../html/form_fields.ts";
+import type { Words } from "../language/words.ts";
+import { forwarded } from "./forwarded.ts";
 
-export interface Refused {
+export interface Refusal {
   status: number;
   code: string;
   retryAfter: number | undefined;
 }
 
-export type Answered = { body: Record<string, unknown>; refused?: undefined } | { body?: undefined; refused: Refused };
+export type AuthAnswer = { body: Record<string, unknown>; refused?: undefined } | { body?: undefined; refused: Refusal };
 
 interface Question {
   method?: "GET" | "POST" | "PUT";
@@ -23,11 +23,10 @@ interface Question {
 export async function askAuth(
   { auth, request, log }: Pick<WebInput, "auth" | "request" | "log">,
   { method = "POST", path, body, accessToken }: Question,
-): Promise<Answered> {
+): Promise<AuthAnswer> {
   const headers = {
-    ...forwarded(request),
+    ...forwarded(request, accessToken),
     ...(body && { "content-type": "application/json" }),
-    ...(accessToken && { authorization: `Bearer ${accessToken}` }),
   };
   try {
     const answer = await auth.ask({ method, path, headers, body: body && JSON.stringify(body) });
@@ -36,20 +35,20 @@ export async function askAuth(
     const retryAfter = Number(answer.headers["retry-after"]) || undefined;
     return { refused: { status: answer.status, code: String(code ?? plain ?? ""), retryAfter } };
   } catch (error) {
-    if (!(error instanceof UpstreamAway)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     log.error({ request_id: request.id, err: error }, "auth did not answer");
     return { refused: { status: 503, code: "unavailable", retryAfter: undefined } };
   }
 }
 
 /** For a new password that is not even sent to auth, which has no such rule for other clients. */
-export const COMMON_PASSWORD: Answered = { refused: { status: 422, code: "common_password", retryAfter: undefined } };
+export const COMMON_PASSWORD: AuthAnswer = { refused: { status: 422, code: "common_password", retryAfter: undefined } };
 
 /** The status of the page that says so. */
-export const statusOf = ({ status }: Refused) => (status === 429 || status >= 500 ? status : 422);
+export const statusOf = ({ status }: Refusal) => (status === 429 || status >= 500 ? status : 422);
 
 /** What is said whatever was asked for; undefined where that depends. */
-export function commonProblem({ status, code, retryAfter }: Refused, { problems }: Words): Problem | undefined {
+export function commonProblem({ status, code, retryAfter }: Refusal, { problems }: Words): Problem | undefined {
   if (status === 429) return { text: problems.tooMany(retryAfter ? problems.inSeconds(retryAfter) : problems.soon) };
   if (status >= 500) return { text: problems.unavailable };
   if (code === "captcha_failed") return { text: problems.captcha };

@@ -1,24 +1,24 @@
 // A captcha, where auth wants one: the widget of its vendor in the form, and the token that it leaves there. Only pages that show it may load from there.
 import { Type } from "typebox";
 import type { WebConfig } from "../config.ts";
-import { policyWith } from "../safety.ts";
+import { policyWith } from "../http/security_headers.ts";
+import type { Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
-import type { Words } from "./words.ts";
 
 const Token = Type.Optional(Type.String({ maxLength: 16_384 }));
 
 /** The fields that the widgets put into a form. */
 export const CaptchaFields = { "h-captcha-response": Token, "cf-turnstile-response": Token };
 
-interface Sent {
+interface CaptchaInput {
   "h-captcha-response"?: string;
   "cf-turnstile-response"?: string;
   captcha?: string | undefined;
 }
 
 /** As auth wants it; nothing where there is none. */
-export function captchaOf(sent: Sent): { gotrue_meta_security?: { captcha_token: string } } {
-  const token = sent["h-captcha-response"] || sent["cf-turnstile-response"] || sent.captcha;
+export function captchaOf(input: CaptchaInput): { gotrue_meta_security?: { captcha_token: string } } {
+  const token = input["h-captcha-response"] || input["cf-turnstile-response"] || input.captcha;
   return token ? { gotrue_meta_security: { captcha_token: token } } : {};
 }
 

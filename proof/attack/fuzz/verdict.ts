@@ -27,7 +27,7 @@ const LONGEST_ANSWER_MS = 30_000;
 /** Some clients and proxies take no more for all of them. Where a browser is sent holds tokens, which may be longer. */
 const LONGEST_HEADER = 8_192;
 
-export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply): Verdict {
+export function verdictOf(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply): Verdict {
   const { status, headers, text, milliseconds } = reply;
   const [longName, longest] = longestHeader(headers);
   if (longest > LONGEST_HEADER) return fault(`header ${longName} of ${longest} characters`);
@@ -51,7 +51,7 @@ export function judge(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply):
   } catch {
     return fault("no JSON");
   }
-  if (status >= 400) return judgeRefusal(request, reply, body);
+  if (status >= 400) return verdictOfRefusal(request, reply, body);
   if (status === route.status && request.mutations.length === 0 && !Value.Check(route.reply, body))
     return fault(`a success that is not as documented: ${JSON.stringify([...Value.Errors(route.reply, body)].slice(0, 2))}`);
   return "fine";
@@ -62,7 +62,7 @@ export function isOfRoute({ mutations }: FuzzRequest): boolean {
   return !mutations.some((name) => LEADS_ELSEWHERE.includes(name));
 }
 
-function judgeRefusal({ service }: FuzzRequest, { status, headers, text }: FuzzReply, body: unknown): Verdict {
+function verdictOfRefusal({ service }: FuzzRequest, { status, headers, text }: FuzzReply, body: unknown): Verdict {
   if (LEAK.test(text)) return fault("the inside shows");
   if (typeof body !== "object" || body === null || Array.isArray(body)) return fault("a refusal that is no object");
   const isRight = service === "auth" ? isAuthError(body) : isFinanceError(body);

@@ -1,10 +1,11 @@
 // What people see where a page could not be shown.
-import { html } from "./html.ts";
-import type { Language } from "./language.ts";
-import { frame, type Look } from "./layout.ts";
-import { WORDS } from "./words.ts";
 
-interface ShownFault extends Look {
+import type { Language } from "../language/language.ts";
+import { WORDS } from "../language/words.ts";
+import { html } from "./html.ts";
+import { frame, type Look } from "./layout.ts";
+
+interface FaultView extends Look {
   language: Language;
   status: number;
   code: string;
@@ -12,7 +13,7 @@ interface ShownFault extends Look {
   requestId: string;
 }
 
-export function faultPage({ language, status, code, message, requestId, ...look }: ShownFault): string {
+export function faultPage({ language, status, code, message, requestId, ...look }: FaultView): string {
   const { fault, https } = WORDS[language];
   if (code === "https_only") {
     const body = html`<h1>${https.title}</h1><p>${https.explain}</p><ul><li>${https.own}</li><li>${https.proxy}</li></ul><p>${https.here}</p>`;

@@ -1,6 +1,7 @@
 // Fields of forms, as browsers and password managers want them: labelled, named, and what is wrong tied to where it is.
+
+import type { Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
-import type { Words } from "./words.ts";
 
 /** What was refused, in words, and at which field; without one it is about the form. */
 export interface Problem {

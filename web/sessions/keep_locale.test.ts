@@ -36,8 +36,8 @@ const namesIn = async (browser: TestBrowser, path: string) =>
 
 async function makeUser(email: string, user_metadata: object): Promise<void> {
   const { auth } = web.finance;
-  const made = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata }, auth.admin);
-  assert.equal(made.status, 200, made.text);
+  const created = await auth.post("/admin/users", { email, password, email_confirm: true, user_metadata }, auth.admin);
+  assert.equal(created.status, 200, created.text);
 }
 
 test("sign-up tells the language of the page: of the mail, and of the first account and categories", async () => {
