@@ -8,11 +8,11 @@ import { message, showTheme } from "./data/state.ts";
 import { leadToInvitation } from "./hosted/invitation.ts";
 import { listenToKeys } from "./keyboard/early_keys.ts";
 import { App, later, openFirst } from "./shell/shell.tsx";
+import { shellWords } from "./shell/words.ts";
 import { after } from "./ui/timing.ts";
-import { words } from "./words/words.ts";
 
 leadToInvitation();
-if (takeInvited()) message.value = { text: words.space.opened };
+if (takeInvited()) message.value = { text: shellWords.space.opened };
 showTheme();
 listenToKeys();
 void lookUpRole().catch(() => {});

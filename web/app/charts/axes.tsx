@@ -1,9 +1,9 @@
 // What charts stand on: round amounts beside, days or months below, and the line of zero.
 
 import { amountsHidden } from "../data/state.ts";
+import { language } from "../language.ts";
 import { shortCents } from "../rules/round_money.ts";
 import { place, type Scale } from "../rules/scale.ts";
-import { language } from "../words/words.ts";
 import type { Size } from "./chart.tsx";
 
 /** Room for the axes. */

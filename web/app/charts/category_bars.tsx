@@ -3,7 +3,7 @@
 import { spoken } from "../ledger/amount_text.ts";
 import { seenColour } from "../rules/colour.ts";
 import type { Bar } from "../rules/reports.ts";
-import { reports as text } from "../screens/reports/words.ts";
+import { reportWords } from "../screens/reports/words.ts";
 import { Money } from "../ui/parts.tsx";
 import { TwinTable } from "./twin.tsx";
 
@@ -44,11 +44,11 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
           />
         ))}
       </ul>
-      <p class="hint">{text.tick}</p>
+      <p class="hint">{reportWords.tick}</p>
       <TwinTable
         name={name}
         twin={{
-          head: [text.category, heads.realised, heads.predicted, text.previous],
+          head: [reportWords.category, heads.realised, heads.predicted, reportWords.previous],
           rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
         }}
       />
@@ -74,7 +74,7 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
         <strong>{label}</strong>
         <span>
           {bar.predictedCents > 0 && total > 0 && (
-            <span class="hint">{text.share(Math.round((100 * bar.predictedCents) / total))} </span>
+            <span class="hint">{reportWords.share(Math.round((100 * bar.predictedCents) / total))} </span>
           )}
           <Money cents={bar.predictedCents} plain />
         </span>
@@ -94,7 +94,10 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
         {bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
       </svg>
       <span class="hint">
-        {[bar.cents !== bar.predictedCents && text.realised(spoken(bar.cents)), text.before(spoken(bar.beforeCents))]
+        {[
+          bar.cents !== bar.predictedCents && reportWords.realised(spoken(bar.cents)),
+          reportWords.before(spoken(bar.beforeCents)),
+        ]
           .filter(Boolean)
           .join(" · ")}
       </span>
@@ -120,8 +123,8 @@ function sentence(bars: readonly Bar[], total: number, basis: string): string {
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && text.spentSentence(spoken(total), basis, first.name, share),
-    change !== 0 && text.change(spoken(Math.abs(change)), change > 0),
+    first && reportWords.spentSentence(spoken(total), basis, first.name, share),
+    change !== 0 && reportWords.change(spoken(Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

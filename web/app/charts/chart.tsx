@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
 import { type Twin, TwinTable } from "./twin.tsx";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 export interface Mark {
   /** What it says, also to those who do not see it. */
@@ -68,7 +68,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
             width={width}
             height={height}
             role="group"
-            aria-label={`${name}. ${charts.walk}`}
+            aria-label={`${name}. ${chartWords.walk}`}
             onKeyDown={walk}
             onPointerMove={point}
             onPointerDown={point}

@@ -1,12 +1,12 @@
 // What each month of a period came to; a month leads to its rows.
 
+import { language } from "../language.ts";
 import { spoken } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
-import { reports as text } from "../screens/reports/words.ts";
-import { language } from "../words/words.ts";
+import { reportWords } from "../screens/reports/words.ts";
 import { BarChart } from "./bar_chart.tsx";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 interface MonthlyChartProps {
   name: string;
@@ -20,15 +20,21 @@ export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChart
   const { most, least } = extremes(cents);
   const mean = Math.round(cents.reduce((sum, each) => sum + each, 0) / Math.max(1, cents.length));
   const nameOf = (index: number) => monthName(months[index] ?? "", language);
-  const said = text.monthly(spoken(mean), nameOf(most), spoken(cents[most] ?? 0), nameOf(least), spoken(cents[least] ?? 0));
+  const said = reportWords.monthly(
+    spoken(mean),
+    nameOf(most),
+    spoken(cents[most] ?? 0),
+    nameOf(least),
+    spoken(cents[least] ?? 0),
+  );
   return (
     <BarChart
       name={name}
       sentence={said}
-      head={charts.month}
+      head={chartWords.month}
       groups={months.map((month, index) => ({ short: shortMonth(month, language), name: nameOf(index), href: hrefOf(month) }))}
-      parts={[{ name: text.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
-      line={{ name: text.mean, cents: cents.map(() => mean) }}
+      parts={[{ name: reportWords.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
+      line={{ name: reportWords.mean, cents: cents.map(() => mean) }}
     />
   );
 }

@@ -1,14 +1,14 @@
 // A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
 import { useId } from "preact/hooks";
+import { language } from "../language.ts";
 import { spoken } from "../ledger/amount_text.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { addDays, daysBetween } from "../rules/days.ts";
 import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
-import { language } from "../words/words.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 interface StepChartProps {
   name: string;
@@ -39,7 +39,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
   );
   const nameOf = (index: number) => {
     const { date, when } = points[index] as BalancePoint;
-    const which = { past: "", now: `, ${charts.today}`, expected: `, ${charts.expected}` }[when];
+    const which = { past: "", now: `, ${chartWords.today}`, expected: `, ${chartWords.expected}` }[when];
     return `${dayName(date, language)}${which}`;
   };
   const draw = (size: Size) => {
@@ -91,7 +91,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
         other && (
           <ul class="legend" aria-hidden="true">
             <li>
-              <i class="swatch line" /> {charts.balance}
+              <i class="swatch line" /> {chartWords.balance}
             </li>
             <li>
               <i class="swatch other" /> {other.name}
@@ -100,7 +100,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
         )
       }
       twin={{
-        head: [charts.day, charts.balance, ...(other ? [other.name] : [])],
+        head: [chartWords.day, chartWords.balance, ...(other ? [other.name] : [])],
         rows: kept.map((index) => [
           nameOf(index),
           points[index]?.balance_cents ?? 0,
@@ -118,7 +118,7 @@ function Today({ x, size }: { x: number; size: Size }) {
     <g class="today">
       <line x1={x} x2={x} y1={0} y2={size.height - 22} />
       <text x={isFarRight ? x - 4 : x + 4} y={TOP - 1} text-anchor={isFarRight ? "end" : "start"}>
-        {charts.today}
+        {chartWords.today}
       </text>
     </g>
   );

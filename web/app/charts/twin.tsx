@@ -1,9 +1,9 @@
 // The same figures as a table, to read, to copy and to take along.
 
+import { language } from "../language.ts";
 import { type Cell, csvOf } from "../rules/csv.ts";
 import { Money } from "../ui/parts.tsx";
-import { language } from "../words/words.ts";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 export interface Twin {
   head: readonly string[];
@@ -14,10 +14,10 @@ export interface Twin {
 export function TwinTable({ name, twin }: { name: string; twin: Twin }) {
   return (
     <details class="twin">
-      <summary>{charts.table}</summary>
+      <summary>{chartWords.table}</summary>
       <Table name={name} twin={twin} />
       <button type="button" class="small" onClick={() => download(`${name}.csv`, csvOf([twin.head, ...twin.rows], language))}>
-        {charts.csv}
+        {chartWords.csv}
       </button>
     </details>
   );

@@ -3,27 +3,8 @@ import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { changesOf, differences, disputed, expectedOf, type Typed, touchedBy, untouched } from "../rules/merge.ts";
 import type { Refusal } from "../rules/records.ts";
-import { choose } from "../words/words.ts";
 import { refresh, type Written, write } from "./api.ts";
-
-const text = choose(
-  {
-    asks: "O mesmo campo mudou em outro lugar. Escolha o que fica.",
-    mine: (value: string) => `Fica o meu: ${value}`,
-    theirs: (value: string) => `Fica o de lá: ${value}`,
-    nothing: "nada",
-    yes: "sim",
-    no: "não",
-  },
-  {
-    asks: "The same field was changed elsewhere. Choose what stays.",
-    mine: (value: string) => `Keep mine: ${value}`,
-    theirs: (value: string) => `Take theirs: ${value}`,
-    nothing: "nothing",
-    yes: "yes",
-    no: "no",
-  },
-);
+import { editWords } from "./words.ts";
 
 interface Dispute {
   key: string;
@@ -130,7 +111,7 @@ const currentIn = <Kept extends object>({ status, details }: Refusal): Kept | un
   status === 409 && typeof details?.current === "object" ? (details.current as Kept) : undefined;
 
 /** Said where one chooses, so that it is not said above the form too. */
-const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [text.asks] }, requestId: "" });
+const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [editWords.asks] }, requestId: "" });
 
 interface DisputesProps<Kept extends object> {
   edit: Edit<Kept>;
@@ -150,22 +131,22 @@ export function Disputes<Kept extends object>({ edit, form, retry }: DisputesPro
     if (disputes.value.length === 0) retry();
   };
   const shown = (key: string, value: string | boolean) => {
-    if (typeof value === "boolean") return value ? text.yes : text.no;
+    if (typeof value === "boolean") return value ? editWords.yes : editWords.no;
     const said = form.fields[key]?.show?.(value) ?? value;
-    return said === "" ? text.nothing : said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
+    return said === "" ? editWords.nothing : said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
   };
   return (
     <div class="alert disputes">
-      <p role="alert">{text.asks}</p>
+      <p role="alert">{editWords.asks}</p>
       <ul ref={list}>
         {disputes.value.map(({ key, theirs }) => (
           <li key={key}>
             <strong>{form.fields[key]?.label}</strong>
             <button type="button" class="small" onClick={() => settle(key)}>
-              {text.mine(shown(key, form.read()[key] ?? ""))}
+              {editWords.mine(shown(key, form.read()[key] ?? ""))}
             </button>
             <button type="button" class="small" onClick={() => settle(key, theirs)}>
-              {text.theirs(shown(key, theirs))}
+              {editWords.theirs(shown(key, theirs))}
             </button>
           </li>
         ))}

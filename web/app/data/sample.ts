@@ -1,8 +1,8 @@
 // Sample data, put in with one click.
 
+import { language } from "../language.ts";
 import { dayOf } from "../rules/days.ts";
 import { type SpaceFile, sampleFile } from "../rules/sample.ts";
-import { language } from "../words/words.ts";
 import { call, write } from "./api.ts";
 import { currentTime } from "./clock.ts";
 import { remember } from "./sample_version.ts";

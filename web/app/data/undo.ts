@@ -2,30 +2,9 @@
 import { effect } from "@preact/signals";
 import type { Refusal } from "../rules/records.ts";
 import { reasonOf } from "../ui/trouble.tsx";
-import { choose } from "../words/words.ts";
 import type { TakenBack } from "./api.ts";
 import { type Message, message } from "./state.ts";
-
-const text = choose(
-  {
-    undone: "Desfeito.",
-    redone: "Refeito.",
-    nothing: "Nada para desfazer.",
-    inPart: (kept: number) =>
-      kept === 1
-        ? "Desfeito, menos um registro que mudou desde então."
-        : `Desfeito, menos ${kept} registros que mudaram desde então.`,
-  },
-  {
-    undone: "Undone.",
-    redone: "Done again.",
-    nothing: "Nothing to undo.",
-    inPart: (kept: number) =>
-      kept === 1
-        ? "Undone, but for one record that has changed since."
-        : `Undone, but for ${kept} records that have changed since.`,
-  },
-);
+import { undoWords } from "./words.ts";
 
 interface Step {
   text: string;
@@ -45,15 +24,15 @@ effect(() => {
   undone = [];
 });
 
-export const undoLast = () => step(done.pop(), (next) => undone.push(next), text.undone);
-export const redoLast = () => step(undone.pop(), (next) => done.push(next), text.redone);
+export const undoLast = () => step(done.pop(), (next) => undone.push(next), undoWords.undone);
+export const redoLast = () => step(undone.pop(), (next) => done.push(next), undoWords.redone);
 
 async function step(taken: Step | undefined, keep: (next: Step) => void, said: string): Promise<void> {
-  if (!taken) return say({ text: text.nothing });
+  if (!taken) return say({ text: undoWords.nothing });
   try {
     const { kept, again } = await taken.run();
     if (again) keep({ text: taken.text, run: again });
-    say({ text: kept > 0 ? text.inPart(kept) : `${said} ${taken.text}` });
+    say({ text: kept > 0 ? undoWords.inPart(kept) : `${said} ${taken.text}` });
   } catch (error) {
     say({ text: reasonOf(error as Refusal) });
   }

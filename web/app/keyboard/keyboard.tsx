@@ -8,56 +8,9 @@ import { redoLast, undoLast } from "../data/undo.ts";
 import { type Key, parentOf, shownKey } from "../rules/keys.ts";
 import { here, route } from "../shell/router.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { choose } from "../words/words.ts";
 import { keysNow, pressEarly, pressMarked, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
-
-const text = choose(
-  {
-    title: "Atalhos do teclado",
-    help: "ver os atalhos",
-    palette: "ir para, ou fazer",
-    search: "buscar",
-    add: "novo lançamento",
-    overview: "início",
-    transactions: "lançamentos",
-    cards: "cartões",
-    budgets: "orçamentos",
-    agenda: "agenda",
-    forecast: "previsão",
-    reports: "relatórios",
-    accounts: "contas",
-    before: "anterior",
-    next: "próximo",
-    today: "mês ou fatura atual",
-    hide: "esconder valores",
-    undo: "desfazer",
-    redo: "refazer",
-    back: "voltar",
-  },
-  {
-    title: "Keyboard shortcuts",
-    help: "show the shortcuts",
-    palette: "go to, or do",
-    search: "search",
-    add: "new entry",
-    overview: "overview",
-    transactions: "entries",
-    cards: "cards",
-    budgets: "budgets",
-    agenda: "agenda",
-    forecast: "forecast",
-    reports: "reports",
-    accounts: "accounts",
-    before: "previous",
-    next: "next",
-    today: "current month or invoice",
-    hide: "hide amounts",
-    undo: "undo",
-    redo: "do again",
-    back: "back",
-  },
-);
+import { shortcutWords } from "./words.ts";
 
 export function Keyboard() {
   const { path } = here.value;
@@ -65,11 +18,11 @@ export function Keyboard() {
   const go = (key: string, url: string, what: string): Key => ({ on: [`g ${key}`], what, run: () => route(url) });
   useKeys(
     [
-      { on: ["?"], what: text.help, run: () => (shows.value = "keys") },
-      { on: ["Mod+k"], what: text.palette, run: () => (shows.value = "palette") },
+      { on: ["?"], what: shortcutWords.help, run: () => (shows.value = "keys") },
+      { on: ["Mod+k"], what: shortcutWords.palette, run: () => (shows.value = "palette") },
       {
         on: ["/"],
-        what: text.search,
+        what: shortcutWords.search,
         run: () => {
           const field = document.querySelector<HTMLElement>('input[type="search"]');
           if (field) return field.focus();
@@ -77,22 +30,22 @@ export function Keyboard() {
           route("/transactions");
         },
       },
-      ...(isReadOnly.value ? [] : [{ on: ["n"], what: text.add, run: () => route("/transactions/new") }]),
-      go("i", "/", text.overview),
-      go("l", "/transactions", text.transactions),
-      go("c", "/credit_cards", text.cards),
-      go("o", "/budgets", text.budgets),
-      go("a", "/agenda", text.agenda),
-      go("p", "/forecast", text.forecast),
-      go("r", "/reports", text.reports),
-      go("b", "/accounts", text.accounts),
-      { on: ["["], what: text.before, run: () => void pressMarked("[") },
-      { on: ["]"], what: text.next, run: () => void pressMarked("]") },
-      { on: ["0"], what: text.today, run: () => void pressMarked("0") },
-      { on: ["h"], what: text.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
-      { on: ["Mod+z"], what: text.undo, run: () => void undoLast() },
-      { on: ["Mod+Shift+z"], what: text.redo, run: () => void redoLast() },
-      { on: ["Escape"], what: text.back, run: () => goBack(path) },
+      ...(isReadOnly.value ? [] : [{ on: ["n"], what: shortcutWords.add, run: () => route("/transactions/new") }]),
+      go("i", "/", shortcutWords.overview),
+      go("l", "/transactions", shortcutWords.transactions),
+      go("c", "/credit_cards", shortcutWords.cards),
+      go("o", "/budgets", shortcutWords.budgets),
+      go("a", "/agenda", shortcutWords.agenda),
+      go("p", "/forecast", shortcutWords.forecast),
+      go("r", "/reports", shortcutWords.reports),
+      go("b", "/accounts", shortcutWords.accounts),
+      { on: ["["], what: shortcutWords.before, run: () => void pressMarked("[") },
+      { on: ["]"], what: shortcutWords.next, run: () => void pressMarked("]") },
+      { on: ["0"], what: shortcutWords.today, run: () => void pressMarked("0") },
+      { on: ["h"], what: shortcutWords.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
+      { on: ["Mod+z"], what: shortcutWords.undo, run: () => void undoLast() },
+      { on: ["Mod+Shift+z"], what: shortcutWords.redo, run: () => void redoLast() },
+      { on: ["Escape"], what: shortcutWords.back, run: () => goBack(path) },
     ],
     "below",
   );
@@ -103,7 +56,7 @@ export function Keyboard() {
   if (shows.value === "palette") return <Palette onClose={close} />;
   if (shows.value === "keys")
     return (
-      <Dialog title={text.title} onClose={close}>
+      <Dialog title={shortcutWords.title} onClose={close}>
         <KeyList />
       </Dialog>
     );

@@ -1,11 +1,6 @@
 // Up and down the rows of a list, by arrows or letters.
 import type { Key } from "../rules/keys.ts";
-import { choose } from "../words/words.ts";
-
-const text = choose(
-  { next: "próximo", before: "anterior", first: "primeiro", last: "último" },
-  { next: "next", before: "previous", first: "first", last: "last" },
-);
+import { listNavigationWords } from "./list_words.ts";
 
 const ROWS = "main .row > a, main .row > button, main .ticking input";
 
@@ -21,10 +16,10 @@ export const next = (at: number) => at + 1;
 export const before = (at: number) => Math.max(0, at - 1);
 
 export const WALK: readonly Key[] = [
-  { on: ["j", "ArrowDown"], what: text.next, run: () => move(next) },
-  { on: ["k", "ArrowUp"], what: text.before, run: () => move(before) },
-  { on: ["Home"], what: text.first, run: () => move(() => 0) },
-  { on: ["End"], what: text.last, run: () => move((_, count) => count - 1) },
+  { on: ["j", "ArrowDown"], what: listNavigationWords.next, run: () => move(next) },
+  { on: ["k", "ArrowUp"], what: listNavigationWords.before, run: () => move(before) },
+  { on: ["Home"], what: listNavigationWords.first, run: () => move(() => 0) },
+  { on: ["End"], what: listNavigationWords.last, run: () => move((_, count) => count - 1) },
 ];
 
 /** Of the row that has the focus, or something in it. */

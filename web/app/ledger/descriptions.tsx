@@ -4,9 +4,7 @@ import { useEffect } from "preact/hooks";
 import { call } from "../data/api.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { Money } from "../ui/parts.tsx";
-import { choose } from "../words/words.ts";
-
-const text = choose({ past: "Já usadas" }, { past: "Used before" });
+import { fieldWords } from "./words.ts";
 
 export interface PastEntry {
   description: string;
@@ -62,7 +60,7 @@ export function DescriptionField({ input, value, onInput, onChoose }: Descriptio
         </>
       )}
       onChoose={onChoose}
-      listLabel={text.past}
+      listLabel={fieldWords.past}
     />
   );
 }

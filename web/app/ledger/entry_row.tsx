@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../data/api.ts";
 import { currentDay } from "../data/clock.ts";
 import { message, noteCategory } from "../data/state.ts";
+import { language } from "../language.ts";
 import { book } from "../offline/queue.ts";
 import { monthOf } from "../rules/days.ts";
 import { placeFields } from "../rules/draft.ts";
@@ -15,9 +16,10 @@ import { placeOf } from "../rules/row_place.ts";
 import { pressInForm } from "../ui/form.tsx";
 import { Icon, ownRefusal, useData, useSending } from "../ui/parts.tsx";
 import { FormProblem } from "../ui/trouble.tsx";
-import { language, words } from "../words/words.ts";
+import { uiWords } from "../ui/words.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { RowCells } from "./row_cells.tsx";
+import { entryWords } from "./words.ts";
 
 interface EntryRowProps {
   month: string;
@@ -38,7 +40,7 @@ export function EntryRow({ month, place }: EntryRowProps) {
         <Typed month={month} place={place} onClose={close} />
       ) : (
         <button ref={button} type="button" class="row-button" onClick={() => (isOpen.value = true)}>
-          <Icon name="plus" /> {words.entry.here}
+          <Icon name="plus" /> {entryWords.here}
         </button>
       )}
     </div>
@@ -54,7 +56,6 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
   const isIncome = useSignal(false);
   const { form, send, at, sending, problem, retry } = useSending();
   const key = useRef(newKey());
-  const { entry } = words;
   const set = (change: Partial<typeof empty>) => {
     draft.value = { ...draft.value, ...change };
   };
@@ -65,9 +66,9 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       const { amount, description, date, category, place: chosen } = draft.value;
       const cents = parseCents(amount);
       const wrong: Record<string, string> = {};
-      if (!cents || cents < 0) wrong.amount_cents = entry.badAmount;
-      if (description.trim() === "") wrong.description = entry.missing;
-      if (date === "") wrong.date = entry.badDay;
+      if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
+      if (description.trim() === "") wrong.description = entryWords.missing;
+      if (date === "") wrong.date = entryWords.badDay;
       if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
       const body = {
         description: description.trim(),
@@ -79,7 +80,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       const booked = await book("/transactions", body, key.current);
       key.current = newKey();
       if (category !== "") noteCategory(Number(category));
-      message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
+      message.value = booked.state === "sent" ? { text: entryWords.saved, undo: booked.undo } : { text: entryWords.queued };
       set({ amount: "", description: "", category: "" });
       begin();
     });
@@ -101,7 +102,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       <form
         ref={form}
         noValidate
-        aria-label={entry.title}
+        aria-label={entryWords.title}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -114,17 +115,17 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
         <RowCells draft={draft.value} set={set} at={at} kind={isIncome.value ? "earnings" : "expenses"} onPast={fill} />
         <span class="acts">
           <select
-            aria-label={entry.kind}
+            aria-label={entryWords.kind}
             value={isIncome.value ? "income" : "expense"}
             onChange={(event) => turn(event.currentTarget.value === "income")}
           >
-            <option value="expense">{entry.kinds.expense}</option>
-            <option value="income">{entry.kinds.income}</option>
+            <option value="expense">{entryWords.kinds.expense}</option>
+            <option value="income">{entryWords.kinds.income}</option>
           </select>
-          <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
+          <button type="submit" class="main small" disabled={sending} aria-label={entryWords.save}>
             <Icon name="check" />
           </button>
-          <button type="button" class="quiet small" aria-label={words.close} onClick={onClose}>
+          <button type="button" class="quiet small" aria-label={uiWords.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </span>

@@ -3,16 +3,11 @@ import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { balanceShown } from "../data/state.ts";
-import { choose } from "../words/words.ts";
+import { monthBalanceWords } from "./list_words.ts";
 import type { MonthLineProps } from "./month_line.tsx";
 
-const titles = choose(
-  { all: "Saldo do mês", one: "Saldo do mês nesta conta" },
-  { all: "Balance of the month", one: "Balance of the month on this account" },
-);
-
 export function MonthBalance(props: Omit<MonthLineProps, "name">) {
-  const title = props.accountId ? titles.one : titles.all;
+  const title = props.accountId ? monthBalanceWords.one : monthBalanceWords.all;
   const line = useSignal<{ MonthLine: FunctionComponent<MonthLineProps> } | undefined>(undefined);
   useEffect(() => {
     if (balanceShown.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));

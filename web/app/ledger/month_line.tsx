@@ -1,26 +1,14 @@
 // The balance from day to day of a month: what has happened, and from today on what is expected.
 import { StepChart } from "../charts/charts.ts";
 import { currentDay } from "../data/clock.ts";
+import { language } from "../language.ts";
 import { type DailyForecast, withNow } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
 import { Empty, Loading, useData } from "../ui/parts.tsx";
-import { choose, language } from "../words/words.ts";
 import { spoken } from "./amount_text.ts";
-
-const text = choose(
-  {
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} termina com ${end}. O menor saldo do mês é ${lowest}, em ${day}.`,
-    tooFar: "A previsão alcança dois anos.",
-  },
-  {
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} ends with ${end}. The lowest balance of the month is ${lowest}, on ${day}.`,
-    tooFar: "The forecast reaches two years.",
-  },
-);
+import { monthBalanceWords } from "./list_words.ts";
 
 export interface MonthLineProps {
   name: string;
@@ -40,12 +28,12 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
             const points = withNow(dayBalances(month, known, expected), expected);
             const lowest = extremes(points.map(({ balance_cents: cents }) => cents)).least;
             const [low, end] = [points[lowest], points.at(-1)];
-            if (!low || !end) return <Empty text={text.tooFar} />;
+            if (!low || !end) return <Empty text={monthBalanceWords.tooFar} />;
             const title = monthName(month, language);
             return (
               <StepChart
                 name={name}
-                sentence={text.sentence(
+                sentence={monthBalanceWords.sentence(
                   title[0]?.toUpperCase() + title.slice(1),
                   spoken(end.balance_cents),
                   spoken(low.balance_cents),

@@ -3,15 +3,17 @@ import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
 import { message } from "../data/state.ts";
+import { language } from "../language.ts";
 import { type Draft, draftOf, editedOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
 import { pressInForm } from "../ui/form.tsx";
 import { Icon, ownRefusal, useSending } from "../ui/parts.tsx";
 import { FormProblem } from "../ui/trouble.tsx";
-import { language, words } from "../words/words.ts";
+import { uiWords } from "../ui/words.ts";
 import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
 import { RowCells } from "./row_cells.tsx";
 import { useRowForm } from "./row_form.ts";
+import { entryWords } from "./words.ts";
 
 export type Cell = "date" | "description" | "category" | "place" | "amount";
 
@@ -41,7 +43,6 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   const rowForm = useRowForm(draft);
   useFollowing(edit, rowForm, row);
   const { form, send, at, sending, problem, retry } = useSending();
-  const { entry } = words;
   const set = (change: Partial<typeof draft.value>) => {
     draft.value = { ...draft.value, ...change };
   };
@@ -61,13 +62,13 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       const { wrong } = editedOf(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
-          ...(wrong.amount && { amount_cents: entry.badAmount }),
-          ...(wrong.description && { description: entry.missing }),
-          ...(wrong.date && { date: entry.badDay }),
+          ...(wrong.amount && { amount_cents: entryWords.badAmount }),
+          ...(wrong.description && { description: entryWords.missing }),
+          ...(wrong.date && { date: entryWords.badDay }),
         });
       const changes = (base: Transaction) => editedOf(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
-      if (written) message.value = { text: entry.changed, undo: written.undo };
+      if (written) message.value = { text: entryWords.changed, undo: written.undo };
       close();
     });
   return (
@@ -75,7 +76,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       <form
         ref={form}
         noValidate
-        aria-label={`${entry.edit}: ${row.description}`}
+        aria-label={`${entryWords.edit}: ${row.description}`}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -87,10 +88,10 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       >
         <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
         <span class="acts">
-          <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
+          <button type="submit" class="main small" disabled={sending} aria-label={entryWords.save}>
             <Icon name="check" />
           </button>
-          <button type="button" class="quiet small" aria-label={words.cancel} onClick={close}>
+          <button type="button" class="quiet small" aria-label={uiWords.cancel} onClick={close}>
             <Icon name="close" />
           </button>
         </span>

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
 import { changedElsewhere } from "../data/follow.ts";
 import { isReadOnly } from "../data/role.ts";
+import { language } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { isNeutral } from "../rules/figures.ts";
@@ -11,10 +12,9 @@ import { byCategory, byDay, partOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { here } from "../shell/router.ts";
 import { Money, useData } from "../ui/parts.tsx";
-import { language } from "../words/words.ts";
 import { spoken } from "./amount_text.ts";
-import { figures } from "./figure_words.ts";
-import { list as listText } from "./list_words.ts";
+import { figureWords } from "./figure_words.ts";
+import { listWords } from "./list_words.ts";
 import { type Cell, RowEditor } from "./row_editor.tsx";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 
@@ -36,8 +36,8 @@ export function Days({ rows, balances }: DaysProps) {
             <span class="sums">
               <DayBalance at={balances?.get(day.date)} />
               {day.resultCents !== undefined && (
-                <span title={figures.dayResult}>
-                  <span class="unseen">{figures.dayResult} </span>
+                <span title={figureWords.dayResult}>
+                  <span class="unseen">{figureWords.dayResult} </span>
                   <Money cents={day.resultCents} plain />
                 </span>
               )}
@@ -55,7 +55,7 @@ export function Days({ rows, balances }: DaysProps) {
 }
 
 function DayBalance({ at }: { at: BalancePoint | undefined }) {
-  return at ? <span class="at-its-end">{`${figures.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
+  return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
 }
 
 /** What was bought of what, the most first. */
@@ -139,12 +139,12 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
     return <RowEditor row={row} editing={edited} onClose={() => (selection.editing.value = undefined)} />;
   const isChanged = changedElsewhere.value.has(row.id);
   const marks = [
-    isChanged && listText.changed,
+    isChanged && listWords.changed,
     partOf(row),
-    row.recurring && listText.fixed,
-    !row.paid && row.credit_card_id === null && listText.unpaid,
+    row.recurring && listWords.fixed,
+    !row.paid && row.credit_card_id === null && listWords.unpaid,
   ];
-  const what = row.paid_credit_card_id !== null ? listText.payment : isNeutral(row) ? listText.transfer : category?.name;
+  const what = row.paid_credit_card_id !== null ? listWords.payment : isNeutral(row) ? listWords.transfer : category?.name;
   const canEdit = selection !== undefined && !isReadOnly.value && !isNeutral(row);
   return (
     <li class={["row", selection && "selectable", isChanged && "changed"].filter(Boolean).join(" ")} data-id={row.id}>

@@ -15,39 +15,10 @@ import type { Transaction } from "../rules/records.ts";
 import { rangeOf, stillThere, toggled } from "../rules/selection.ts";
 import { route } from "../shell/router.ts";
 import { Icon, Money } from "../ui/parts.tsx";
-import { choose } from "../words/words.ts";
 import { ACTS, type Act, BulkDialog, bulkActs } from "./bulk_dialog.tsx";
+import { selectionWords } from "./list_words.ts";
 import type { Editing } from "./row_editor.tsx";
-import { rowActs } from "./row_words.ts";
-
-const text = choose(
-  {
-    bar: "Selecionados",
-    select: (what: string) => `Selecionar ${what}`,
-    count: (count: number) => (count === 1 ? "1 selecionado" : `${count} selecionados`),
-    clear: "Limpar seleção",
-    toggle: "selecionar",
-    range: "selecionar até aqui",
-    stretch: "selecionar também o seguinte",
-    all: "selecionar todos",
-    edit: "editar aqui",
-    amount: "editar o valor",
-    copy: "duplicar",
-  },
-  {
-    bar: "Selected",
-    select: (what: string) => `Select ${what}`,
-    count: (count: number) => `${count} selected`,
-    clear: "Clear selection",
-    toggle: "select",
-    range: "select up to here",
-    stretch: "select the next one too",
-    all: "select all",
-    edit: "edit here",
-    amount: "edit the amount",
-    copy: "duplicate",
-  },
-);
+import { rowWords } from "./row_words.ts";
 
 export interface Selection {
   chosen: Signal<ReadonlySet<number>>;
@@ -74,7 +45,7 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
     <label class="tick">
       <input
         type="checkbox"
-        aria-label={text.select(row.description)}
+        aria-label={selectionWords.select(row.description)}
         checked={chosen.value.has(row.id)}
         onClick={({ shiftKey }) => {
           const range = shiftKey ? rangeOf(shownIds(), last.value, row.id) : undefined;
@@ -118,7 +89,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     const row = rows.find(({ id }) => id === (focusedId() ?? [...chosen.value][0]));
     if (!row || isNeutral(row)) return;
     const { undo } = await write("POST", "/transactions", copyOf(row, currentDay()));
-    message.value = { text: rowActs.duplicated, undo };
+    message.value = { text: rowWords.duplicated, undo };
   };
   const edit = (begun: Omit<Editing, "id">) => {
     const row = rows.find(({ id }) => id === focusedId());
@@ -126,29 +97,29 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     else if (row) editing.value = { id: row.id, ...begun };
   };
   const change: Key[] = [
-    { on: [" ", "x"], what: text.toggle, run: toggle },
-    { on: ["Shift+ ", "Shift+x"], what: text.range, run: range },
-    { on: ["Mod+a"], what: text.all, run: () => (chosen.value = new Set(ids)) },
-    { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: text.stretch, run: stretch },
-    { on: ["F2"], what: text.edit, run: () => edit({ cell: "description" }) },
+    { on: [" ", "x"], what: selectionWords.toggle, run: toggle },
+    { on: ["Shift+ ", "Shift+x"], what: selectionWords.range, run: range },
+    { on: ["Mod+a"], what: selectionWords.all, run: () => (chosen.value = new Set(ids)) },
+    { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: selectionWords.stretch, run: stretch },
+    { on: ["F2"], what: selectionWords.edit, run: () => edit({ cell: "description" }) },
     // Letters are acts; of what is typed only a figure says what it is for.
-    { on: DIGITS, shown: "1 … 9", what: text.amount, run: (typed) => edit({ cell: "amount", typed }) },
+    { on: DIGITS, shown: "1 … 9", what: selectionWords.amount, run: (typed) => edit({ cell: "amount", typed }) },
     { on: ["c"], what: bulkActs.category, run: () => begin("category") },
     { on: ["a"], what: bulkActs.place, run: () => begin("place") },
     { on: ["d"], what: bulkActs.date, run: () => begin("date") },
     { on: ["t"], what: bulkActs.tags, run: () => begin("tags") },
     { on: ["p"], what: bulkActs.paid, run: () => begin("paid") },
-    { on: ["u"], what: text.copy, run: () => void copy() },
+    { on: ["u"], what: selectionWords.copy, run: () => void copy() },
     { on: ["Delete"], what: bulkActs.remove, run: () => begin("remove") },
-    { on: ["Escape"], what: text.clear, run: () => (chosen.value = new Set()) },
+    { on: ["Escape"], what: selectionWords.clear, run: () => (chosen.value = new Set()) },
   ];
   useKeys(isReadOnly.value ? WALK : [...WALK, ...change]);
   if (picked.length === 0) return null;
   const sum = resultOf(picked);
   return (
-    <section class="selection" aria-label={text.bar}>
+    <section class="selection" aria-label={selectionWords.bar}>
       <p>
-        <strong>{text.count(picked.length)}</strong>
+        <strong>{selectionWords.count(picked.length)}</strong>
         {sum !== undefined && (
           <>
             {" · "}
@@ -162,7 +133,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
             {bulkActs[each]}
           </button>
         ))}
-        <button type="button" class="small quiet" aria-label={text.clear} onClick={() => (chosen.value = new Set())}>
+        <button type="button" class="small quiet" aria-label={selectionWords.clear} onClick={() => (chosen.value = new Set())}>
           <Icon name="close" />
         </button>
       </div>

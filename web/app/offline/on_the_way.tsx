@@ -1,8 +1,9 @@
 // An entry that was sent and is not answered yet, as the row that it will be: what was saved is seen at once, however slow the line.
 
+import { language } from "../language.ts";
+import { entryWords } from "../ledger/words.ts";
 import { shortDay } from "../rules/day_names.ts";
 import { Money } from "../ui/parts.tsx";
-import { language, words } from "../words/words.ts";
 import { onTheWay } from "./queue.ts";
 
 export function OnTheWay() {
@@ -21,7 +22,7 @@ export function OnTheWay() {
       <p class="row waiting-row">
         <span class="what">
           <strong>{description}</strong>
-          <span class="hint">{`${shortDay(date, language)} · ${words.entry.sending}`}</span>
+          <span class="hint">{`${shortDay(date, language)} · ${entryWords.sending}`}</span>
         </span>
         <span class="much">
           <Money cents={cents} />

@@ -10,8 +10,8 @@ import { Form, TextField } from "../ui/form.tsx";
 import { useSending } from "../ui/parts.tsx";
 import { askAuth } from "./auth.ts";
 import { isFresh } from "./fresh.ts";
+import { twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
-import { texts } from "./texts.ts";
 
 interface Begun {
   id: string;
@@ -23,10 +23,9 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   const refused = useSignal<Refusal | undefined>(undefined);
   const code = useSignal("");
   const sending = useSending();
-  const { twoSteps } = texts;
   const isKept = useRef(false);
   useEffect(() => {
-    const name = twoSteps.appName(currentTime());
+    const name = twoStepWords.appName(currentTime());
     askAuth<Begun>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
       (answer) => {
         begun.value = answer;
@@ -44,25 +43,25 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   const save = async () => {
     await showFactor(begun.value?.id ?? "", code.value);
     isKept.current = true;
-    message.value = { text: twoSteps.added };
+    message.value = { text: twoStepWords.added };
     onClose();
   };
   return (
-    <Dialog title={twoSteps.add.totp} onClose={onClose}>
+    <Dialog title={twoStepWords.add.totp} onClose={onClose}>
       {refused.value && (
         <p class="alert" role="alert">
           {refused.value.message}
         </p>
       )}
       {begun.value && (
-        <Form sending={sending} act={twoSteps.verify} save={save}>
-          <p>{twoSteps.scan}</p>
-          <img class="qr" src={imageOf(begun.value.totp.qr_code)} alt={twoSteps.qr} width={200} height={200} />
+        <Form sending={sending} act={twoStepWords.verify} save={save}>
+          <p>{twoStepWords.scan}</p>
+          <img class="qr" src={imageOf(begun.value.totp.qr_code)} alt={twoStepWords.qr} width={200} height={200} />
           <p class="hint">
-            {twoSteps.orType} <code class="secret">{begun.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
+            {twoStepWords.orType} <code class="secret">{begun.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
           </p>
           <TextField
-            label={twoSteps.code}
+            label={twoStepWords.code}
             value={code}
             problem={sending.at("code")}
             inputMode="numeric"

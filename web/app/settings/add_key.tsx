@@ -4,13 +4,13 @@ import { useSignal } from "@preact/signals";
 import { loadWho } from "../data/session.ts";
 import { message } from "../data/state.ts";
 import { type CreationOptions, createCredential } from "../hosted/webauthn.ts";
+import { entryWords } from "../ledger/words.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
 import { askAuth } from "./auth.ts";
 import { ownWords } from "./passkeys.tsx";
-import { texts } from "./texts.ts";
+import { passkeyWords, twoStepWords } from "./security_words.ts";
 
 interface Asked {
   id: string;
@@ -20,9 +20,8 @@ interface Asked {
 export function AddKey({ onClose }: { onClose: () => void }) {
   const name = useSignal("");
   const sending = useSending();
-  const { twoSteps, passkeys } = texts;
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: entryWords.missing });
     const asked = { factor_type: "webauthn", friendly_name: name.value.trim() };
     const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
     const { id: challenge, webauthn } = await askAuth<Asked>("POST", `/factors/${id}/challenge`);
@@ -30,12 +29,18 @@ export function AddKey({ onClose }: { onClose: () => void }) {
     const answer = { type: "create", credential_response: made };
     await askAuth("POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
     await loadWho();
-    message.value = { text: twoSteps.added };
+    message.value = { text: twoStepWords.added };
     onClose();
   };
   return (
-    <FormDialog title={twoSteps.add.webauthn} onClose={onClose} sending={sending} act={passkeys.go} save={save}>
-      <TextField label={passkeys.name} value={name} problem={sending.at("name")} hint={twoSteps.keyHint} maxLength={120} />
+    <FormDialog title={twoStepWords.add.webauthn} onClose={onClose} sending={sending} act={passkeyWords.go} save={save}>
+      <TextField
+        label={passkeyWords.name}
+        value={name}
+        problem={sending.at("name")}
+        hint={twoStepWords.keyHint}
+        maxLength={120}
+      />
     </FormDialog>
   );
 }

@@ -3,8 +3,8 @@ import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { askAuth, useAuth } from "./auth.ts";
+import { appWords } from "./connection_words.ts";
 import { day, Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
 
 interface Grant {
   client: { id: string; name: string; uri: string };
@@ -19,10 +19,9 @@ const PATH = "/user/oauth/grants";
 export function Apps() {
   const found = useAuth<Grant[]>(PATH);
   const removes = useSignal<Grant | undefined>(undefined);
-  const { apps } = texts;
   if (!found.data?.length) return null;
   return (
-    <Section title={apps.title} hint={apps.hint}>
+    <Section title={appWords.title} hint={appWords.hint}>
       <ul class="lines">
         {found.data.map((grant) => (
           <li key={grant.client.id}>
@@ -31,25 +30,27 @@ export function Apps() {
                 <bdi>{nameOf(grant)}</bdi>
               </strong>
               <span class="hint">
-                {[apps.since(day(grant.granted_at)), ...grant.scopes.map((scope) => apps.scopes[scope] ?? scope)].join(" · ")}
+                {[appWords.since(day(grant.granted_at)), ...grant.scopes.map((scope) => appWords.scopes[scope] ?? scope)].join(
+                  " · ",
+                )}
               </span>
-              {grant.resources.length > 0 && <span class="hint">{apps.where(grant.resources.map(hostOf).join(", "))}</span>}
+              {grant.resources.length > 0 && <span class="hint">{appWords.where(grant.resources.map(hostOf).join(", "))}</span>}
             </span>
             <button type="button" class="small destroys" onClick={() => (removes.value = grant)}>
-              {apps.remove}
+              {appWords.remove}
             </button>
           </li>
         ))}
       </ul>
       {removes.value && (
         <Confirm
-          title={apps.removeAsk(nameOf(removes.value))}
-          text={apps.removeHint}
-          act={apps.remove}
+          title={appWords.removeAsk(nameOf(removes.value))}
+          text={appWords.removeHint}
+          act={appWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             await askAuth("DELETE", `${PATH}?${new URLSearchParams({ client_id: removes.value?.client.id ?? "" })}`);
-            message.value = { text: apps.removed };
+            message.value = { text: appWords.removed };
           }}
         />
       )}

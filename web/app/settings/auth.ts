@@ -3,7 +3,7 @@ import { call, type Method, send } from "../data/api.ts";
 import type { PasswordSettings } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
 import { useData } from "../ui/parts.tsx";
-import { texts } from "./texts.ts";
+import { settingsWords } from "./words.ts";
 
 export interface Factor {
   id: string;
@@ -53,7 +53,7 @@ export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwIn
 
 /** Auth speaks English; what it refuses has words of ours by its code. */
 function throwInWords(refusal: Refusal): never {
-  const said = texts.refusals[refusal.code ?? ""];
+  const said = settingsWords.refusals[refusal.code ?? ""];
   throw said ? { ...refusal, message: said } : refusal;
 }
 

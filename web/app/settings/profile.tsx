@@ -4,14 +4,15 @@ import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
 import { loadWho } from "../data/session.ts";
 import { amountsHidden, isDense, message } from "../data/state.ts";
+import { language } from "../language.ts";
+import { entryWords } from "../ledger/words.ts";
 import { type Language, localeToKeep } from "../rules/locale.ts";
-import { more } from "../screens/more/words.ts";
+import { moreWords } from "../screens/more/words.ts";
 import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
 import { Loading, useData, useSending } from "../ui/parts.tsx";
-import { language, words } from "../words/words.ts";
 import { askAuth, readAuth, USER, type User, useUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { profileWords } from "./words.ts";
 
 export function Profile() {
   const user = useUser();
@@ -26,18 +27,17 @@ export function Profile() {
 }
 
 function Name({ user }: { user: User }) {
-  const { profile } = texts;
   const name = useSignal(user.user_metadata.name ?? user.user_metadata.full_name ?? "");
   const sending = useSending();
   const save = async () => {
     await askAuth("PUT", "/user", { data: { name: name.value.trim() } });
     await loadWho();
-    message.value = { text: profile.saved };
+    message.value = { text: profileWords.saved };
   };
   return (
-    <Section title={profile.title} hint={user.email}>
-      <Form sending={sending} act={words.entry.save} save={save}>
-        <TextField label={profile.name} value={name} maxLength={100} autoComplete="name" />
+    <Section title={profileWords.title} hint={user.email}>
+      <Form sending={sending} act={entryWords.save} save={save}>
+        <TextField label={profileWords.name} value={name} maxLength={100} autoComplete="name" />
       </Form>
     </Section>
   );
@@ -67,20 +67,20 @@ function Look() {
     location.reload();
   };
   return (
-    <Section title={texts.profile.look}>
+    <Section title={profileWords.look}>
       <div class="pair">
         <SelectField
-          label={more.theme}
+          label={moreWords.theme}
           value={theme}
           options={[
-            ["", more.themes.system],
-            ["light", more.themes.light],
-            ["dark", more.themes.dark],
+            ["", moreWords.themes.system],
+            ["light", moreWords.themes.light],
+            ["dark", moreWords.themes.dark],
           ]}
           onChosen={paint}
         />
         <SelectField
-          label={more.language}
+          label={moreWords.language}
           value={chosen}
           options={[
             ["pt-BR", "Português"],
@@ -89,8 +89,8 @@ function Look() {
           onChosen={() => void speak()}
         />
       </div>
-      <CheckField label={more.dense} value={isDense} />
-      <CheckField label={more.hide} value={amountsHidden} />
+      <CheckField label={moreWords.dense} value={isDense} />
+      <CheckField label={moreWords.hide} value={amountsHidden} />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 // What somebody may do in a household.
-import { texts } from "./texts.ts";
+import { householdWords } from "./household_words.ts";
 
 export type Role = "owner" | "editor" | "viewer";
 
 /** With their names, as a select wants them. */
-export const ROLES = Object.entries(texts.household.roles) as [Role, string][];
+export const ROLES = Object.entries(householdWords.roles) as [Role, string][];

@@ -5,11 +5,11 @@ import { Loading } from "../ui/parts.tsx";
 import { Addresses } from "./addresses.tsx";
 import { Apps } from "./apps.tsx";
 import { USER, useAuthSettings, useUser } from "./auth.ts";
+import { providerWords } from "./connection_words.ts";
 import { Passkeys } from "./passkeys.tsx";
 import { Password } from "./password.tsx";
 import { Providers } from "./providers.tsx";
 import { Sessions } from "./sessions.tsx";
-import { texts } from "./texts.ts";
 import { TwoSteps } from "./two_steps.tsx";
 
 export function Security() {
@@ -20,7 +20,7 @@ export function Security() {
     <>
       {query.problem === "provider" && (
         <p class="alert" role="alert">
-          {texts.providers.failed}
+          {providerWords.failed}
         </p>
       )}
       <Loading from={user} path={USER}>

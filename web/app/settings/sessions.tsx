@@ -4,8 +4,9 @@ import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Loading } from "../ui/parts.tsx";
 import { askAuth, useAuth } from "./auth.ts";
+import { sessionWords } from "./connection_words.ts";
 import { dayAndTime, Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { settingsWords } from "./words.ts";
 
 interface ListedSession {
   id: string;
@@ -19,25 +20,24 @@ interface ListedSession {
 
 export function Sessions() {
   const found = useAuth<ListedSession[]>("/sessions");
-  const { sessions } = texts;
   const end = (ids: readonly string[]) =>
     Promise.all(ids.map((id) => askAuth("DELETE", `/sessions/${id}`))).then(
       () => {
-        message.value = { text: sessions.ended };
+        message.value = { text: sessionWords.ended };
       },
       (error: Refusal) => {
-        message.value = { text: error.message || texts.refused };
+        message.value = { text: error.message || settingsWords.refused };
       },
     );
   const others = (found.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
   return (
     <Section
-      title={sessions.title}
-      hint={sessions.hint}
+      title={sessionWords.title}
+      hint={sessionWords.hint}
       acts={
         others.length > 1 && (
           <button type="button" class="small destroys" onClick={() => void end(others)}>
-            {sessions.endOthers}
+            {sessionWords.endOthers}
           </button>
         )
       }
@@ -49,20 +49,20 @@ export function Sessions() {
               <li key={session.id}>
                 <span class="what">
                   <strong>
-                    {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessions.unknown}
-                    {session.current && <span class="status paid">{sessions.current}</span>}
+                    {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessionWords.unknown}
+                    {session.current && <span class="status paid">{sessionWords.current}</span>}
                   </strong>
                   <span class="hint">
                     {[
                       session.ip,
-                      sessions.since(dayAndTime(session.created_at)),
-                      sessions.used(dayAndTime(session.last_used_at)),
+                      sessionWords.since(dayAndTime(session.created_at)),
+                      sessionWords.used(dayAndTime(session.last_used_at)),
                     ].join(" · ")}
                   </span>
                 </span>
                 {!session.current && (
                   <button type="button" class="small destroys" onClick={() => void end([session.id])}>
-                    {sessions.end}
+                    {sessionWords.end}
                   </button>
                 )}
               </li>

@@ -7,10 +7,10 @@ import { Data } from "./data.tsx";
 import { Household } from "./household.tsx";
 import { Profile } from "./profile.tsx";
 import { Security } from "./security.tsx";
-import { texts } from "./texts.ts";
 import { Webhooks } from "./webhooks.tsx";
+import { settingsWords } from "./words.ts";
 
-type Section = keyof typeof texts.sections;
+type Section = keyof typeof settingsWords.sections;
 
 const SECTIONS: Record<Section, FunctionComponent> = {
   profile: Profile,
@@ -26,14 +26,14 @@ export function Settings() {
   const chosen = Object.keys(SECTIONS).find((each) => each === params.section) as Section | undefined;
   const Shown = chosen && SECTIONS[chosen];
   return (
-    <Screen title={chosen ? texts.sections[chosen] : texts.title}>
+    <Screen title={chosen ? settingsWords.sections[chosen] : settingsWords.title}>
       <div class={Shown ? "settings" : "settings at-start"}>
-        <nav class="panel flush" aria-label={texts.sectionsLabel}>
+        <nav class="panel flush" aria-label={settingsWords.sectionsLabel}>
           <ul>
             {(Object.keys(SECTIONS) as Section[]).map((section) => (
               <li class="row" key={section}>
                 <a href={`/settings/${section}`} aria-current={section === chosen ? "page" : undefined}>
-                  <span class="what">{texts.sections[section]}</span>
+                  <span class="what">{settingsWords.sections[section]}</span>
                   <Icon name="right" />
                 </a>
               </li>
@@ -44,7 +44,7 @@ export function Settings() {
           <div class="sections">
             <a class="back" href="/settings">
               <Icon name="left" />
-              {texts.title}
+              {settingsWords.title}
             </a>
             <Shown key={chosen} />
           </div>

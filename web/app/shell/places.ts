@@ -1,6 +1,6 @@
 // Where one can go. The bar below on phones has the first few, the side bar all of them, and /more those that the bar below leaves out.
 import type { IconName } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { shellWords } from "./words.ts";
 
 export interface Place {
   url: string;
@@ -12,22 +12,20 @@ export interface Place {
   writes?: boolean;
 }
 
-const { nav } = words;
-
 export const PLACES: readonly Place[] = [
-  { url: "/", icon: "home", label: nav.home, isMain: true },
-  { url: "/transactions", icon: "list", label: nav.transactions, isMain: true },
-  { url: "/transactions/new", icon: "plus", label: nav.add, isMain: true, writes: true },
-  { url: "/credit_cards", icon: "card", label: nav.cards, isMain: true },
-  { url: "/accounts", icon: "bank", label: nav.accounts },
-  { url: "/budgets", icon: "target", label: nav.budgets },
-  { url: "/agenda", icon: "calendar", label: nav.agenda },
-  { url: "/forecast", icon: "forecast", label: nav.forecast },
-  { url: "/reports", icon: "bars", label: nav.reports },
-  { url: "/categories", icon: "grid", label: nav.categories },
-  { url: "/tags", icon: "tag", label: nav.tags },
-  { url: "/imports", icon: "arrive", label: nav.imports, writes: true },
-  { url: "/more", icon: "more", label: nav.more, isMain: true },
+  { url: "/", icon: "home", label: shellWords.nav.home, isMain: true },
+  { url: "/transactions", icon: "list", label: shellWords.nav.transactions, isMain: true },
+  { url: "/transactions/new", icon: "plus", label: shellWords.nav.add, isMain: true, writes: true },
+  { url: "/credit_cards", icon: "card", label: shellWords.nav.cards, isMain: true },
+  { url: "/accounts", icon: "bank", label: shellWords.nav.accounts },
+  { url: "/budgets", icon: "target", label: shellWords.nav.budgets },
+  { url: "/agenda", icon: "calendar", label: shellWords.nav.agenda },
+  { url: "/forecast", icon: "forecast", label: shellWords.nav.forecast },
+  { url: "/reports", icon: "bars", label: shellWords.nav.reports },
+  { url: "/categories", icon: "grid", label: shellWords.nav.categories },
+  { url: "/tags", icon: "tag", label: shellWords.nav.tags },
+  { url: "/imports", icon: "arrive", label: shellWords.nav.imports, writes: true },
+  { url: "/more", icon: "more", label: shellWords.nav.more, isMain: true },
 ];
 
 /** The place that a path belongs to: the longest of those that it begins with. */

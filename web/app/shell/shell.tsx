@@ -5,10 +5,11 @@ import { isReadOnly } from "../data/role.ts";
 import { TransactionsNew } from "../screens/transactions/transactions_new.tsx";
 import { Icon, ownRefusal, Screen } from "../ui/parts.tsx";
 import { Failed } from "../ui/trouble.tsx";
-import { words } from "../words/words.ts";
+import { uiWords } from "../ui/words.ts";
 import { PLACES, placeOfPath } from "./places.ts";
 import { beginRouting, headedFor, here, type Screens } from "./router.ts";
 import { returnTo } from "./scroll_places.ts";
+import { shellWords } from "./words.ts";
 
 /** Quick entry is there at once. The others come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
 const screens: Screens = {
@@ -51,9 +52,9 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main" target="_self">
-        {words.skip}
+        {shellWords.skip}
       </a>
-      <nav class="nav" aria-label={words.nav.main}>
+      <nav class="nav" aria-label={shellWords.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
         <ul>
           {PLACES.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
@@ -88,8 +89,8 @@ function Shown() {
 
 function Nowhere() {
   return (
-    <Screen title={words.problems.notFound}>
-      <a href="/">{words.nav.home}</a>
+    <Screen title={uiWords.problems.notFound}>
+      <a href="/">{shellWords.nav.home}</a>
     </Screen>
   );
 }

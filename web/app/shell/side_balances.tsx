@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { currentDay } from "../data/clock.ts";
 import type { Account } from "../rules/records.ts";
 import { Money, useData } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { shellWords } from "./words.ts";
 
 const MOST_ACCOUNTS = 6;
 /** The screen comes first. */
@@ -29,7 +29,7 @@ function Balances() {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   if (accounts.length === 0) return null;
   return (
-    <section class="side-balances" aria-label={words.nav.accounts}>
+    <section class="side-balances" aria-label={shellWords.nav.accounts}>
       <ul>
         {accounts.slice(0, MOST_ACCOUNTS).map((account) => (
           <Balance key={account.id} account={account} />

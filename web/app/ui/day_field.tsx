@@ -3,16 +3,13 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../data/clock.ts";
+import { language } from "../language.ts";
+import { entryWords } from "../ledger/words.ts";
 import { dayName, numericDay } from "../rules/day_names.ts";
 import { addDays } from "../rules/days.ts";
 import { parseDay } from "../rules/typed_day.ts";
-import { choose, language, words } from "../words/words.ts";
 import { Field, type FieldInput, Icon } from "./parts.tsx";
-
-const text = choose(
-  { hint: "hoje, ontem, 15, 15/3, +2", digits: "15, 1503 ou 15032026", pick: "Abrir calendário" },
-  { hint: "today, yesterday, 15, 3/15, +2", digits: "15, 0315 or 03152026", pick: "Open calendar" },
-);
+import { dayFieldWords } from "./words.ts";
 
 /** Where fingers type, digits are enough. */
 const hasKeys = () => matchMedia("(hover: hover)").matches;
@@ -26,7 +23,8 @@ interface DayFieldProps {
 
 export function DayField({ label, value, problem }: DayFieldProps) {
   const isTyped = useSignal(false);
-  const hint = isTyped.value && value.value !== "" ? dayName(value.value, language) : hasKeys() ? text.hint : text.digits;
+  const hint =
+    isTyped.value && value.value !== "" ? dayName(value.value, language) : hasKeys() ? dayFieldWords.hint : dayFieldWords.digits;
   return (
     <Field label={label} problem={problem} hint={hint}>
       {(props) => (
@@ -45,7 +43,7 @@ export function DayField({ label, value, problem }: DayFieldProps) {
 
 /** A day that may be left out; `wrong` says whether something is typed that is none. */
 export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
-  const said = wrong.value ? words.entry.badDay : problem;
+  const said = wrong.value ? entryWords.badDay : problem;
   return (
     <Field label={label} problem={said}>
       {(props) => (
@@ -117,7 +115,7 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
           onInput={(event) => set(event.currentTarget.value)}
         />
       )}
-      <button type="button" class="quiet" aria-label={text.pick} onClick={pick}>
+      <button type="button" class="quiet" aria-label={dayFieldWords.pick} onClick={pick}>
         <Icon name="calendar" />
       </button>
     </div>

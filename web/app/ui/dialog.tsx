@@ -1,9 +1,9 @@
 // Dialogs.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { words } from "../words/words.ts";
 import { Form, type FormProps } from "./form.tsx";
 import { Icon } from "./parts.tsx";
+import { uiWords } from "./words.ts";
 
 /** Of a group of choices, the one that is made. */
 const FIRST_FIELD = "input:enabled:not([type=radio]:not(:checked)), select:enabled, textarea:enabled";
@@ -21,7 +21,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet" aria-label={words.close} onClick={() => dialog.current?.close()}>
+        <button type="button" class="quiet" aria-label={uiWords.close} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>
       </header>

@@ -2,9 +2,10 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { language } from "../language.ts";
+import { entryWords } from "../ledger/words.ts";
 import { plainAmount } from "../rules/money.ts";
 import { typeAmount } from "../rules/typed_amount.ts";
-import { language, words } from "../words/words.ts";
 import { Field, type useSending } from "./parts.tsx";
 import { FormProblem } from "./trouble.tsx";
 
@@ -46,7 +47,7 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
       {children}
       <div class="acts">
         <button class={destroys ? "main destroys" : "main"} type="submit" disabled={isOff || sending.sending}>
-          {act ?? words.entry.save}
+          {act ?? entryWords.save}
         </button>
         {acts}
       </div>

@@ -1,8 +1,8 @@
 // A month, chosen by its name in the app's language. The browser's own field would name months in the browser's language.
 import { currentDay } from "../data/clock.ts";
+import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";
 import { addMonths, monthOf } from "../rules/days.ts";
-import { language } from "../words/words.ts";
 import type { FieldInput } from "./parts.tsx";
 
 const MONTHS_BACK = 24;

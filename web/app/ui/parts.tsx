@@ -6,10 +6,12 @@ import { type Loaded, load, resource, use } from "../data/api.ts";
 import { isReadOnly } from "../data/role.ts";
 import { type OpenSpace, openSpace } from "../data/space.ts";
 import { amountsHidden } from "../data/state.ts";
+import { language } from "../language.ts";
 import { formatCents } from "../rules/money.ts";
 import type { Refusal } from "../rules/records.ts";
-import { language, words } from "../words/words.ts";
+import { shellWords } from "../shell/words.ts";
 import { Failed, isForNow } from "./trouble.tsx";
+import { uiWords } from "./words.ts";
 
 /** What a path of finance answers, now and whenever something was written. */
 export function useData<T>(path: string): Loaded<T> {
@@ -25,7 +27,7 @@ export function Money({ cents, plain = false }: { cents: number; plain?: boolean
     return (
       <span class="money">
         <span aria-hidden="true">•••••</span>
-        <span class="unseen">{words.hidden}</span>
+        <span class="unseen">{uiWords.hidden}</span>
       </span>
     );
   const tone = plain || cents === 0 ? "" : cents < 0 ? " out" : " in";
@@ -96,7 +98,7 @@ export function Screen({ title, tools, writes = false, children }: ScreenProps) 
       </header>
       {writes && isReadOnly.value ? (
         <div class="panel">
-          <Empty text={words.readOnly} />
+          <Empty text={shellWords.readOnly} />
         </div>
       ) : (
         children
@@ -105,7 +107,7 @@ export function Screen({ title, tools, writes = false, children }: ScreenProps) 
   );
 }
 
-const nameOfSpace = ({ isOwn, name }: OpenSpace) => (isOwn ? words.space.own : words.space.of(name));
+const nameOfSpace = ({ isOwn, name }: OpenSpace) => (isOwn ? shellWords.space.own : shellWords.space.of(name));
 
 /** Quiet where there is one alone. With others it leads to them, and that of somebody else cannot be overlooked. */
 function SpaceName() {
@@ -144,7 +146,7 @@ export function Loading<T>({
   if (from.problem) return <Failed problem={from.problem} retry={() => void load(path)} />;
   return (
     <div class="skeleton" role="status">
-      <span class="unseen">{words.loading}</span>
+      <span class="unseen">{uiWords.loading}</span>
       <i />
       <i />
       <i />

@@ -2,8 +2,8 @@
 
 import { message } from "../data/state.ts";
 import { undoLast } from "../data/undo.ts";
-import { words } from "../words/words.ts";
 import { Icon } from "./parts.tsx";
+import { uiWords } from "./words.ts";
 
 export function Toast() {
   const shown = message.value;
@@ -14,10 +14,10 @@ export function Toast() {
           <span>{shown.text}</span>
           {shown.undo && (
             <button type="button" onClick={() => void undoLast()}>
-              {words.undo}
+              {uiWords.undo}
             </button>
           )}
-          <button type="button" class="quiet" aria-label={words.close} onClick={() => (message.value = undefined)}>
+          <button type="button" class="quiet" aria-label={uiWords.close} onClick={() => (message.value = undefined)}>
             <Icon name="close" />
           </button>
         </p>

@@ -1,15 +1,15 @@
 // What went wrong, as people are told of it, and how it is tried again.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { language } from "../language.ts";
 import { momentText } from "../rules/days.ts";
 import type { Refusal } from "../rules/records.ts";
-import { language, words } from "../words/words.ts";
+import { uiWords } from "./words.ts";
 
 export function reasonOf({ status, message: said }: Refusal): string {
-  const { problems } = words;
-  if (status === 0) return navigator.onLine ? problems.unreachable : problems.offline;
-  if (status === 429) return problems.tooMany;
-  return said || (status >= 500 ? problems.server : problems.other);
+  if (status === 0) return navigator.onLine ? uiWords.problems.unreachable : uiWords.problems.offline;
+  if (status === 429) return uiWords.problems.tooMany;
+  return said || (status >= 500 ? uiWords.problems.server : uiWords.problems.other);
 }
 
 /** The server has a trouble that passes. That there is no answer at all is said once, above all screens. */
@@ -42,22 +42,22 @@ interface FailedProps {
 
 /** Where the server says when, it is tried again by itself. */
 export function Failed({ problem, retry, at }: FailedProps) {
-  const { problems } = words;
   const left = useWait(problem, retry);
   return (
     <div class="panel state">
       <div role="alert">
         <p>
-          <strong>{at ? problems.stale(momentText(at, Date.now(), language)) : `${problems.title}.`}</strong> {reasonOf(problem)}
+          <strong>{at ? uiWords.problems.stale(momentText(at, Date.now(), language)) : `${uiWords.problems.title}.`}</strong>{" "}
+          {reasonOf(problem)}
         </p>
         {problem.requestId && (
           <p class="hint">
-            {problems.id}: {problem.requestId}
+            {uiWords.problems.id}: {problem.requestId}
           </p>
         )}
       </div>
       <button type="button" onClick={retry}>
-        {left > 0 ? problems.retryIn(left) : problems.retry}
+        {left > 0 ? uiWords.problems.retryIn(left) : uiWords.problems.retry}
       </button>
     </div>
   );
@@ -66,15 +66,14 @@ export function Failed({ problem, retry, at }: FailedProps) {
 /** What was refused and belongs to no field. */
 export function FormProblem({ problem, retry }: { problem: Refusal | undefined; retry?: () => void }) {
   const left = useWait(problem, retry);
-  const { problems } = words;
   if (!problem || Object.keys(problem.errors).length > 0) return null;
   return (
     <div class="alert">
       <p role="alert">
-        {reasonOf(problem)} {problems.kept}
-        {problem.status >= 500 && problem.requestId && ` ${problems.id}: ${problem.requestId}`}
+        {reasonOf(problem)} {uiWords.problems.kept}
+        {problem.status >= 500 && problem.requestId && ` ${uiWords.problems.id}: ${problem.requestId}`}
       </p>
-      {left > 0 && <p class="hint">{problems.retryIn(left)}</p>}
+      {left > 0 && <p class="hint">{uiWords.problems.retryIn(left)}</p>}
     </div>
   );
 }

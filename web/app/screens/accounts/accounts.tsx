@@ -4,11 +4,11 @@ import { useSignal } from "@preact/signals";
 import { currentDay } from "../../data/clock.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import type { Account } from "../../rules/records.ts";
 import { Loading, Money, Screen, useData } from "../../ui/parts.tsx";
 import { AccountForm } from "./account_form.tsx";
-import { accounts as text } from "./words.ts";
+import { accountWords } from "./words.ts";
 
 export function Accounts() {
   useKeys(WALK);
@@ -17,10 +17,10 @@ export function Accounts() {
   const adds = useSignal(false);
   return (
     <Screen
-      title={text.title}
+      title={accountWords.title}
       tools={
         <button type="button" class="writes" onClick={() => (adds.value = true)}>
-          {text.add}
+          {accountWords.add}
         </button>
       }
     >
@@ -31,7 +31,7 @@ export function Accounts() {
             {found.filter(({ archived }) => !archived).length > 1 && <Total />}
             {found.some(({ archived }) => archived) && (
               <details class="archived">
-                <summary>{text.archived}</summary>
+                <summary>{accountWords.archived}</summary>
                 <List accounts={found.filter(({ archived }) => archived)} />
               </details>
             )}
@@ -60,7 +60,7 @@ function Total() {
   return (
     <dl class="foot">
       <div>
-        <dt>{figures.balanceToday}</dt>
+        <dt>{figureWords.balanceToday}</dt>
         <dd>{total && <Money cents={total.balance} plain />}</dd>
       </div>
     </dl>
@@ -75,7 +75,9 @@ function AccountRow({ account }: { account: Account }) {
       <a href={`/accounts/${account.id}`}>
         <span class="what">
           <strong>{account.name}</strong>
-          <span class="hint">{[text.types[account.type], account.default && text.standard].filter(Boolean).join(" · ")}</span>
+          <span class="hint">
+            {[accountWords.types[account.type], account.default && accountWords.standard].filter(Boolean).join(" · ")}
+          </span>
         </span>
         <span class="much">{balance && <Money cents={balance.balance} plain />}</span>
       </a>

@@ -6,7 +6,8 @@ import { currentDay } from "../../data/clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { language } from "../../language.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import { dueByDay, listedDays } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
@@ -15,11 +16,10 @@ import type { Card, Expected, Invoice, Transaction } from "../../rules/records.t
 import { here } from "../../shell/router.ts";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
 import { ExpectedRow } from "../overview/expected.tsx";
 import { AgendaAddress } from "./agenda_address.tsx";
 import { Calendar } from "./calendar.tsx";
-import { agenda as text } from "./words.ts";
+import { agendaWords } from "./words.ts";
 
 export function Agenda() {
   useKeys(WALK);
@@ -39,7 +39,7 @@ export function Agenda() {
   const cardName = (id: number) => cards?.find((card) => card.id === id)?.name ?? "";
   return (
     <Screen
-      title={text.title}
+      title={agendaWords.title}
       tools={
         <MonthSwitcher
           month={month}
@@ -77,14 +77,14 @@ function List({ due, balances, today, chosen, onAll }: ListProps) {
   return (
     <section class="panel flush" aria-live="polite">
       <header class="panel-head">
-        <h2>{text.coming}</h2>
+        <h2>{agendaWords.coming}</h2>
         {chosen && (
           <button type="button" class="small" onClick={onAll}>
-            {text.allDays}
+            {agendaWords.allDays}
           </button>
         )}
       </header>
-      {days.every(({ rows }) => rows.length === 0) && <Empty text={chosen ? text.nothingOn : text.nothing} />}
+      {days.every(({ rows }) => rows.length === 0) && <Empty text={chosen ? agendaWords.nothingOn : agendaWords.nothing} />}
       {days.map(({ date, rows }) => (
         <section class="day" key={date} aria-label={dayName(date, language)}>
           <h3>
@@ -106,7 +106,7 @@ function DayBalance({ at }: { at: BalancePoint | undefined }) {
   if (!at) return null;
   return (
     <span class="at-its-end">
-      {figures.balance[at.when]} <Money cents={at.balance_cents} plain />
+      {figureWords.balance[at.when]} <Money cents={at.balance_cents} plain />
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { spoken } from "../../ledger/amount_text.ts";
 import { standingOf } from "../../rules/budgets.ts";
 import { seenColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
-import { budgets as text } from "./words.ts";
+import { budgetWords } from "./words.ts";
 
 export function BudgetBar({ budget, category }: { budget: Budget; category: Category | undefined }) {
   const standing = standingOf(budget, currentDay());
@@ -16,7 +16,7 @@ export function BudgetBar({ budget, category }: { budget: Budget; category: Cate
           <i class="dot" style={{ background: seenColour(category?.color ?? "") }} aria-hidden="true" />
           <strong>{category?.name ?? "…"}</strong>
         </span>
-        <span class="money">{text.of(spoken(budget.total), spoken(budget.amount_cents))}</span>
+        <span class="money">{budgetWords.of(spoken(budget.total), spoken(budget.amount_cents))}</span>
       </p>
       <svg class="bullet" width="100%" height="18" aria-hidden="true">
         <rect class="ground" y="3" width="100%" height="12" rx="4" />
@@ -27,7 +27,7 @@ export function BudgetBar({ budget, category }: { budget: Budget; category: Cate
       </svg>
       <p class="hint budget-foot">
         <span>{word(budget, standing)}</span>
-        {budget.predicted_total !== budget.total && <span>{text.predicted(spoken(budget.predicted_total))}</span>}
+        {budget.predicted_total !== budget.total && <span>{budgetWords.predicted(spoken(budget.predicted_total))}</span>}
       </p>
     </div>
   );
@@ -37,7 +37,7 @@ function word(
   { activity_type: type, total, amount_cents: amount }: Budget,
   { leftCents }: ReturnType<typeof standingOf>,
 ): string {
-  if (type === 1) return leftCents >= 0 ? text.reached : text.missing(spoken(-leftCents));
-  if (leftCents >= 0) return text.left(spoken(leftCents));
-  return total > amount ? text.over(spoken(-leftCents)) : text.willBeOver(spoken(-leftCents));
+  if (type === 1) return leftCents >= 0 ? budgetWords.reached : budgetWords.missing(spoken(-leftCents));
+  if (leftCents >= 0) return budgetWords.left(spoken(leftCents));
+  return total > amount ? budgetWords.over(spoken(-leftCents)) : budgetWords.willBeOver(spoken(-leftCents));
 }

@@ -5,7 +5,9 @@ import { useEffect } from "preact/hooks";
 import { type Method, write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
 import { byParent } from "../../rules/categories.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
@@ -13,8 +15,7 @@ import type { Budget, Category } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { AmountField, SelectField } from "../../ui/form.tsx";
 import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
-import { budgets as text } from "./words.ts";
+import { budgetWords } from "./words.ts";
 
 interface BudgetFormProps {
   /** Undefined: a new one. */
@@ -51,11 +52,11 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
     typedOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
     fields: {
       category: {
-        label: text.category,
+        label: budgetWords.category,
         names: ["category_id"],
         show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
       },
-      amount: { label: text.amount, names: ["amount_cents"] },
+      amount: { label: budgetWords.amount, names: ["amount_cents"] },
     },
   };
   useFollowing(edit, editForm, budget);
@@ -66,20 +67,24 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
     message.value = { text: done, undo };
     onClose();
   };
-  const remove = () => end("DELETE", `/budgets/${budget?.id}`, text.removed);
+  const remove = () => end("DELETE", `/budgets/${budget?.id}`, budgetWords.removed);
   const save = async () => {
     const cents = parseCents(amount.value);
-    if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
+    if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
     const body = { amount_cents: cents, category_id: Number(category.value), activity_type: type.value };
     if (!budget)
-      return end("POST", "/budgets", text.saved, { ...body, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
+      return end("POST", "/budgets", budgetWords.saved, {
+        ...body,
+        year: Number(month.slice(0, 4)),
+        month: Number(month.slice(5)),
+      });
     const written = await saveEdit(`/budgets/${budget.id}`, edit, editForm, () => body);
-    if (written) message.value = { text: text.saved, undo: written.undo };
+    if (written) message.value = { text: budgetWords.saved, undo: written.undo };
     onClose();
   };
   return (
     <FormDialog
-      title={budget ? text.edit : text.add}
+      title={budget ? budgetWords.edit : budgetWords.add}
       onClose={onClose}
       sending={sending}
       save={save}
@@ -87,12 +92,12 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
         <>
           {mean !== undefined && (
             <button type="button" onClick={() => (amount.value = plainAmount(mean, language))}>
-              {text.use}
+              {budgetWords.use}
             </button>
           )}
           {budget && (
             <button type="button" class="destroys" disabled={sending.sending} onClick={() => void sending.send(remove)}>
-              {text.remove}
+              {budgetWords.remove}
             </button>
           )}
         </>
@@ -101,7 +106,7 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
       <Disputes edit={edit} form={editForm} retry={sending.retry} />
       {!budget && (
         <fieldset class="segments">
-          <legend class="unseen">{text.kind}</legend>
+          <legend class="unseen">{budgetWords.kind}</legend>
           {([0, 1] as const).map((each) => (
             <label key={each}>
               <input
@@ -113,23 +118,23 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
                   category.value = first(each);
                 }}
               />
-              <span>{text.kinds[each]}</span>
+              <span>{budgetWords.kinds[each]}</span>
             </label>
           ))}
         </fieldset>
       )}
       <SelectField
-        label={text.category}
+        label={budgetWords.category}
         value={category}
         problem={sending.at("category_id")}
         options={offered(type.value).map(({ id, name, parent_id: parent }) => [String(id), parent === null ? name : `– ${name}`])}
       />
       <AmountField
         isMain
-        label={text.amount}
+        label={budgetWords.amount}
         value={amount}
         problem={sending.at("amount_cents")}
-        hint={mean ? text.mean(spoken(mean)) : undefined}
+        hint={mean ? budgetWords.mean(spoken(mean)) : undefined}
       />
     </FormDialog>
   );

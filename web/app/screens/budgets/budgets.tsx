@@ -15,7 +15,7 @@ import { Empty, Loading, Screen, useData } from "../../ui/parts.tsx";
 import { reasonOf } from "../../ui/trouble.tsx";
 import { BudgetBar } from "./budget_bar.tsx";
 import { BudgetForm } from "./budget_form.tsx";
-import { budgets as text } from "./words.ts";
+import { budgetWords } from "./words.ts";
 
 export function Budgets() {
   const { params } = here.value;
@@ -28,25 +28,25 @@ export function Budgets() {
   const edited = useSignal<Budget | "new" | undefined>(undefined);
   const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
   return (
-    <Screen title={text.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+    <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
       <Loading from={found} path={path}>
         {(budgets) => (
           <>
             {budgets.length === 0 ? (
               <div class="panel">
-                <Empty text={text.empty}>
+                <Empty text={budgetWords.empty}>
                   <Acts month={month} onAdd={() => (edited.value = "new")} />
                 </Empty>
               </div>
             ) : (
               <>
                 <Kind
-                  title={text.limits}
+                  title={budgetWords.limits}
                   budgets={budgets.filter((each) => each.activity_type === 0)}
                   {...{ categories, edited }}
                 />
                 <Kind
-                  title={text.goals}
+                  title={budgetWords.goals}
                   budgets={budgets.filter((each) => each.activity_type === 1)}
                   {...{ categories, edited }}
                 />
@@ -85,7 +85,7 @@ function Kind({ title, budgets, categories, edited }: KindProps) {
         <h2>{title}</h2>
       </header>
       <p class="hint panel-hint">
-        {text.sum(spoken(totalCents), spoken(amountCents), budgets.length)} {text.gone}
+        {budgetWords.sum(spoken(totalCents), spoken(amountCents), budgets.length)} {budgetWords.gone}
       </p>
       <ul>
         {budgets.map((budget) => (
@@ -107,7 +107,7 @@ function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
     try {
       const body = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
       const { record, undo } = await write<Budget[]>("POST", "/budgets/clone", body);
-      message.value = record.length === 0 ? { text: text.nothingToCopy } : { text: text.copied, undo };
+      message.value = record.length === 0 ? { text: budgetWords.nothingToCopy } : { text: budgetWords.copied, undo };
     } catch (error) {
       message.value = { text: reasonOf(error as Refusal) };
     }
@@ -116,10 +116,10 @@ function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
   return (
     <div class="acts">
       <button type="button" class="main writes" onClick={onAdd}>
-        {text.add}
+        {budgetWords.add}
       </button>
       <button type="button" class="writes" disabled={isSending.value} onClick={() => void copy()}>
-        {text.copy}
+        {budgetWords.copy}
       </button>
     </div>
   );

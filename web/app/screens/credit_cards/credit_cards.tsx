@@ -5,15 +5,17 @@ import { InvoiceChart } from "../../charts/charts.ts";
 import { currentDay } from "../../data/clock.ts";
 import { isReadOnly } from "../../data/role.ts";
 import { amountsHidden } from "../../data/state.ts";
+import { language } from "../../language.ts";
+import { statusWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
 import { formatCents } from "../../rules/money.ts";
 import type { Card, Invoice } from "../../rules/records.ts";
 import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { uiWords } from "../../ui/words.ts";
 import { CardForm } from "./card_form.tsx";
 import { Status } from "./invoice_status.tsx";
-import { cards as text } from "./words.ts";
+import { cardWords } from "./words.ts";
 
 export function CreditCards() {
   const path = "/credit_cards";
@@ -24,10 +26,10 @@ export function CreditCards() {
   };
   return (
     <Screen
-      title={text.title}
+      title={cardWords.title}
       tools={
         <button type="button" class="writes" onClick={open}>
-          {text.add}
+          {cardWords.add}
         </button>
       }
     >
@@ -52,9 +54,9 @@ function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
     <>
       {shown.length === 0 ? (
         <div class="panel">
-          <Empty text={text.empty}>
+          <Empty text={cardWords.empty}>
             <button type="button" class="main writes" onClick={onAdd}>
-              {text.add}
+              {cardWords.add}
             </button>
           </Empty>
         </div>
@@ -67,7 +69,7 @@ function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
       )}
       {archived.length > 0 && (
         <details class="archived">
-          <summary>{text.archivedOnes}</summary>
+          <summary>{cardWords.archivedOnes}</summary>
           <ul class="panel flush">
             {archived.map((card) => (
               <Archived key={card.id} card={card} />
@@ -117,15 +119,20 @@ function CardPanel({ card }: { card: Card }) {
     <li class="panel">
       <header class="panel-head bare-head">
         <h2>{card.name}</h2>
-        <button type="button" class="small writes" aria-label={`${text.edit}: ${card.name}`} onClick={() => (edits.value = true)}>
-          {words.edit}
+        <button
+          type="button"
+          class="small writes"
+          aria-label={`${cardWords.edit}: ${card.name}`}
+          onClick={() => (edits.value = true)}
+        >
+          {uiWords.edit}
         </button>
       </header>
       {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
       {card.available_cents !== null && (
         <div class="limit">
-          <meter min={0} max={100} value={used} aria-label={text.limit} />
-          <p class="hint">{hidden ? words.hidden : text.available(formatCents(card.available_cents, language))}</p>
+          <meter min={0} max={100} value={used} aria-label={cardWords.limit} />
+          <p class="hint">{hidden ? uiWords.hidden : cardWords.available(formatCents(card.available_cents, language))}</p>
         </div>
       )}
       <Loading from={invoices} path={path}>
@@ -138,10 +145,10 @@ function CardPanel({ card }: { card: Card }) {
                   <li class="row" key={invoice.id}>
                     <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
                       <span class="what">
-                        <strong>{words.isDue(shortDay(invoice.date, language))}</strong>
+                        <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
                         <span class="hint">
                           <Status status={invoice.status} />
-                          {invoice.status === "open" && ` · ${words.closes(shortDay(invoice.closing_date, language))}`}
+                          {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
                         </span>
                       </span>
                       <span class="much">

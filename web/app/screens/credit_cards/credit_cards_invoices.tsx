@@ -5,8 +5,10 @@ import { currentDay } from "../../data/clock.ts";
 import { isReadOnly } from "../../data/role.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { focusedId, WALK } from "../../keyboard/list_navigation.ts";
+import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
+import { statusWords } from "../../ledger/words.ts";
 import { monthName, shortDay } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
 import type { Key } from "../../rules/keys.ts";
@@ -14,10 +16,9 @@ import type { Card, Explanation, FullInvoice } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
 import { Status } from "./invoice_status.tsx";
-import { invoice as text } from "./invoice_words.ts";
+import { invoiceWords } from "./invoice_words.ts";
 import { PayInvoice } from "./pay_invoice.tsx";
 
 export function CreditCardsInvoices() {
@@ -30,14 +31,14 @@ export function CreditCardsInvoices() {
   const today = currentDay();
   return (
     <Screen
-      title={text.title(card?.name ?? "")}
+      title={invoiceWords.title(card?.name ?? "")}
       tools={
         <div class="month-switcher">
-          <a class="button quiet" href={`${base}/${number - 1}`} aria-label={text.previous} data-key="[">
+          <a class="button quiet" href={`${base}/${number - 1}`} aria-label={invoiceWords.previous} data-key="[">
             <Icon name="left" />
           </a>
           <strong aria-live="polite">{monthName(invoiceMonth(number), language)}</strong>
-          <a class="button quiet" href={`${base}/${number + 1}`} aria-label={text.next} data-key="]">
+          <a class="button quiet" href={`${base}/${number + 1}`} aria-label={invoiceWords.next} data-key="]">
             <Icon name="right" />
           </a>
           {invoice.data && !holds(invoice.data, today) && <ToCurrent cardId={params.id ?? ""} base={base} />}
@@ -56,7 +57,7 @@ function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   const { usual } = useInvoices(cardId, currentDay());
   return usual ? (
     <a class="button small" href={`${base}/${usual.id}`} data-key="0">
-      {text.current}
+      {invoiceWords.current}
     </a>
   ) : null;
 }
@@ -69,32 +70,36 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
   const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
   const hasRows = invoice.transactions.length > 0;
   const changes: Key[] = [
-    { on: ["p"], what: text.pay, run: () => (pays.value = canPay) },
-    { on: ["v"], what: text.check, run: () => (checks.value = hasRows && !checks.value) },
+    { on: ["p"], what: invoiceWords.pay, run: () => (pays.value = canPay) },
+    { on: ["v"], what: invoiceWords.check, run: () => (checks.value = hasRows && !checks.value) },
     {
       on: ["m"],
-      what: text.moveNext,
+      what: invoiceWords.moveNext,
       run: () => {
         const row = invoice.transactions.find(({ id }) => id === focusedId());
         if (row) void moveToNext(row);
       },
     },
   ];
-  useKeys([...WALK, { on: ["w"], what: text.why, run: () => (explains.value = true) }, ...(isReadOnly.value ? [] : changes)]);
+  useKeys([
+    ...WALK,
+    { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
+    ...(isReadOnly.value ? [] : changes),
+  ]);
   return (
     <>
       <section class="panel bill">
         <p>
           <Status status={invoice.status} />{" "}
           <span class="hint">
-            {`${words.closes(shortDay(invoice.closing_date, language))} · ${words.isDue(shortDay(invoice.date, language))}`}
+            {`${statusWords.closes(shortDay(invoice.closing_date, language))} · ${statusWords.isDue(shortDay(invoice.date, language))}`}
           </span>
         </p>
         <dl class="sum">
           {[
-            [text.carried, invoice.previous_balance_cents],
-            [text.purchases, invoice.amount_cents],
-            [text.payments, -invoice.payment_amount_cents],
+            [invoiceWords.carried, invoice.previous_balance_cents],
+            [invoiceWords.purchases, invoice.amount_cents],
+            [invoiceWords.payments, -invoice.payment_amount_cents],
           ].map(([label, cents]) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -104,7 +109,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
             </div>
           ))}
           <div class="total">
-            <dt>{invoice.balance_cents > 0 ? text.credit : text.owed}</dt>
+            <dt>{invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}</dt>
             <dd>
               <Money cents={Math.abs(invoice.balance_cents)} plain />
             </dd>
@@ -113,15 +118,15 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
         <div class="acts">
           {canPay && (
             <button type="button" class="main writes" onClick={() => (pays.value = true)}>
-              {text.pay}
+              {invoiceWords.pay}
             </button>
           )}
           <button type="button" onClick={() => (explains.value = true)}>
-            {text.why}
+            {invoiceWords.why}
           </button>
           {hasRows && (
             <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
-              {text.check}
+              {invoiceWords.check}
             </button>
           )}
         </div>
@@ -130,16 +135,16 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
         <InvoiceCheck invoice={invoice} path={path} />
       ) : !hasRows ? (
         <div class="panel">
-          <Empty text={text.empty} />
+          <Empty text={invoiceWords.empty} />
         </div>
       ) : (
         <>
           <fieldset class="segments arranged">
-            <legend class="unseen">{text.arrange}</legend>
+            <legend class="unseen">{invoiceWords.arrange}</legend>
             {(["day", "category"] as const).map((each) => (
               <label key={each}>
                 <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
-                <span>{text.by[each]}</span>
+                <span>{invoiceWords.by[each]}</span>
               </label>
             ))}
           </fieldset>
@@ -148,7 +153,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
       )}
       {invoice.payments.length > 0 && (
         <section>
-          <h2 class="between">{text.payments}</h2>
+          <h2 class="between">{invoiceWords.payments}</h2>
           <Days rows={invoice.payments} />
         </section>
       )}
@@ -168,8 +173,8 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
 function Why({ path, onClose }: { path: string; onClose: () => void }) {
   const explanation = useData<Explanation>(path);
   return (
-    <Dialog title={text.why} onClose={onClose}>
-      <p class="hint">{text.whyHint}</p>
+    <Dialog title={invoiceWords.why} onClose={onClose}>
+      <p class="hint">{invoiceWords.whyHint}</p>
       <Loading from={explanation} path={path}>
         {({ lines }) => (
           <ol class="why">

@@ -4,6 +4,8 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { write } from "../../data/api.ts";
 import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { partOf } from "../../rules/ledger.ts";
 import { formatCents, parseCents } from "../../rules/money.ts";
@@ -12,33 +14,7 @@ import { toggled } from "../../rules/selection.ts";
 import { useTypedAmount } from "../../ui/form.tsx";
 import { Field, Loading, Money, ownRefusal, useData, useSending } from "../../ui/parts.tsx";
 import { FormProblem } from "../../ui/trouble.tsx";
-import { choose, language, words } from "../../words/words.ts";
-import { invoice as invoiceText } from "./invoice_words.ts";
-
-const text = choose(
-  {
-    title: "Conferir com a fatura do banco",
-    bill: "Compras na fatura do banco",
-    billHint: "Em branco: compara com o total daqui",
-    ticked: "Conferido",
-    left: "Falta conferir",
-    done: "Tudo confere.",
-    next: "próxima",
-    moved: "Passado para a próxima fatura.",
-    saved: "Valor da fatura guardado.",
-  },
-  {
-    title: "Check against the bank's bill",
-    bill: "Purchases on the bank's bill",
-    billHint: "Empty: compared with the total here",
-    ticked: "Checked",
-    left: "Left to find",
-    done: "Everything agrees.",
-    next: "next",
-    moved: "Moved to the next invoice.",
-    saved: "The bill's amount is kept.",
-  },
-);
+import { invoiceCheckWords, invoiceWords } from "./invoice_words.ts";
 
 interface Check {
   transaction_ids: number[];
@@ -52,7 +28,7 @@ export async function moveToNext(row: Transaction): Promise<void> {
   const { undo } = await write("PUT", `/transactions/${row.id}`, {
     credit_card_invoice_id: (row.credit_card_invoice_id as number) + 1,
   });
-  message.value = { text: text.moved, undo };
+  message.value = { text: invoiceCheckWords.moved, undo };
 }
 
 export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: string }) {
@@ -60,7 +36,7 @@ export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: st
   const found = useData<Check>(checksPath);
   return (
     <section class="panel bill" aria-labelledby="check">
-      <h2 id="check">{text.title}</h2>
+      <h2 id="check">{invoiceCheckWords.title}</h2>
       <Loading from={found} path={checksPath}>
         {(check) => <Ticking check={check} invoice={invoice} path={checksPath} />}
       </Loading>
@@ -90,9 +66,9 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
   const saveBill = () =>
     send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
-      if (cents === undefined) throw ownRefusal({ bill_cents: words.entry.badAmount });
+      if (cents === undefined) throw ownRefusal({ bill_cents: entryWords.badAmount });
       const { undo } = await write("PUT", path, { bill_cents: cents === null ? null : -cents });
-      message.value = { text: text.saved, undo };
+      message.value = { text: invoiceCheckWords.saved, undo };
     });
   return (
     <>
@@ -105,7 +81,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
           void saveBill();
         }}
       >
-        <Field label={text.bill} hint={text.billHint} problem={at("bill_cents")}>
+        <Field label={invoiceCheckWords.bill} hint={invoiceCheckWords.billHint} problem={at("bill_cents")}>
           {(props) => (
             <input
               {...props}
@@ -124,13 +100,13 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
       <FormProblem problem={problem.value} />
       <dl class="sum" aria-live="polite">
         <div>
-          <dt>{text.ticked}</dt>
+          <dt>{invoiceCheckWords.ticked}</dt>
           <dd>
             <Money cents={check.checked_cents} plain />
           </dd>
         </div>
         <div class="total">
-          <dt>{check.difference_cents === 0 ? text.done : text.left}</dt>
+          <dt>{check.difference_cents === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}</dt>
           <dd>
             <Money cents={check.difference_cents} plain />
           </dd>
@@ -150,11 +126,11 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
             <button
               type="button"
               class="small quiet"
-              title={invoiceText.moveNext}
-              aria-label={`${invoiceText.moveNext}: ${row.description}`}
+              title={invoiceWords.moveNext}
+              aria-label={`${invoiceWords.moveNext}: ${row.description}`}
               onClick={() => void moveToNext(row)}
             >
-              <span class="wordy">{text.next}</span> →
+              <span class="wordy">{invoiceCheckWords.next}</span> →
             </button>
           </li>
         ))}

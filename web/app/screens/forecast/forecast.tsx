@@ -2,19 +2,19 @@
 
 import { useSignal } from "@preact/signals";
 import { StepChart } from "../../charts/charts.ts";
+import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../../rules/records.ts";
 import { readTried, type Tried, withTried, writeTried } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
 import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
 import { ExpectedRow } from "../overview/expected.tsx";
 import { forecastSentence } from "./forecast_sentence.ts";
 import { TryOut } from "./try_out.tsx";
-import { forecast as text } from "./words.ts";
+import { forecastWords } from "./words.ts";
 
 const SPANS = [30, 60, 90, 180, 365, 730];
 
@@ -33,13 +33,17 @@ export function Forecast() {
     route(`/forecast?${search}`, true);
   };
   return (
-    <Screen title={text.title}>
+    <Screen title={forecastWords.title}>
       <div class="filters">
         <Accounts value={account} onChange={(chosen) => go({ account: chosen })} />
-        <select aria-label={text.span} value={days} onChange={(event) => go({ days: Number(event.currentTarget.value) })}>
+        <select
+          aria-label={forecastWords.span}
+          value={days}
+          onChange={(event) => go({ days: Number(event.currentTarget.value) })}
+        >
           {SPANS.map((each) => (
             <option key={each} value={each}>
-              {text.spans[each]}
+              {forecastWords.spans[each]}
             </option>
           ))}
         </select>
@@ -59,15 +63,15 @@ interface ShownProps {
 
 function Shown({ forecast, tried, onTry }: ShownProps) {
   const shown = tried.length === 0 ? forecast : withTried(forecast, tried);
-  const final = text.final(shown.days.length - 1, spoken(shown.final_balance_cents));
+  const final = forecastWords.final(shown.days.length - 1, spoken(shown.final_balance_cents));
   return (
     <>
       <section class={shown.first_negative ? "panel warned" : "panel"}>
         <StepChart
-          name={text.chart}
+          name={forecastWords.chart}
           sentence={`${forecastSentence(shown)} ${final}`}
           {...lineAhead(shown)}
-          other={tried.length === 0 ? undefined : { name: text.without, cents: centsOf(lineAhead(forecast)) }}
+          other={tried.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}
         />
       </section>
@@ -90,15 +94,15 @@ function Coming({ forecast }: { forecast: Found }) {
   return (
     <section class="panel flush">
       <header class="panel-head">
-        <h2>{text.coming}</h2>
+        <h2>{forecastWords.coming}</h2>
       </header>
-      {days.length === 0 && <Empty text={text.nothing} />}
+      {days.length === 0 && <Empty text={forecastWords.nothing} />}
       {days.slice(0, most.value).map((day) => (
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h3>
             <span>{dayName(day.date, language)}</span>
             <span class="at-its-end">
-              {figures.balance.expected} <Money cents={day.balance_cents} plain />
+              {figureWords.balance.expected} <Money cents={day.balance_cents} plain />
             </span>
           </h3>
           <ul>
@@ -116,7 +120,7 @@ function Coming({ forecast }: { forecast: Found }) {
       {left > 0 && (
         <div class="state">
           <button type="button" onClick={() => (most.value += 60)}>
-            {text.more(Math.min(60, left))}
+            {forecastWords.more(Math.min(60, left))}
           </button>
         </div>
       )}
@@ -127,8 +131,8 @@ function Coming({ forecast }: { forecast: Found }) {
 function Accounts({ value, onChange }: { value: string; onChange: (account: string) => void }) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   return (
-    <select aria-label={text.account} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{text.everyAccount}</option>
+    <select aria-label={forecastWords.account} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{forecastWords.everyAccount}</option>
       {accounts.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,5 +1,7 @@
 // Rows to try out in a forecast: a small form, and those that are there.
 import { useSignal } from "@preact/signals";
+import { language } from "../../language.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
 import { parseCents } from "../../rules/money.ts";
@@ -7,8 +9,7 @@ import type { Tried } from "../../rules/what_if.ts";
 import { DayField } from "../../ui/day_field.tsx";
 import { AmountField, Form, TextField } from "../../ui/form.tsx";
 import { Icon, Money, ownRefusal, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
-import { forecast as text } from "./words.ts";
+import { forecastWords } from "./words.ts";
 
 interface TryOutProps {
   tried: readonly Tried[];
@@ -24,28 +25,28 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
   const sending = useSending();
   const add = async () => {
     const cents = parseCents(amount.value);
-    if (!cents || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
-    if (date.value === "") throw ownRefusal({ date: words.entry.badDay });
+    if (!cents || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
+    if (date.value === "") throw ownRefusal({ date: entryWords.badDay });
     onTry([...tried, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
     amount.value = "";
     what.value = "";
   };
   return (
     <section class="panel form">
-      <h2>{text.tried}</h2>
-      <p class="hint">{text.triedHint}</p>
+      <h2>{forecastWords.tried}</h2>
+      <p class="hint">{forecastWords.triedHint}</p>
       {tried.length > 0 && (
         <ul class="tried">
           {tried.map((each, index) => (
             <li key={`${index}${each.date}${each.cents}`}>
               <span>
-                {shortDay(each.date, language)} · {each.what || text.nameless}
+                {shortDay(each.date, language)} · {each.what || forecastWords.nameless}
               </span>
               <Money cents={each.cents} />
               <button
                 type="button"
                 class="quiet"
-                aria-label={text.remove(each.what || text.nameless)}
+                aria-label={forecastWords.remove(each.what || forecastWords.nameless)}
                 onClick={() => onTry(tried.filter((_, other) => other !== index))}
               >
                 <Icon name="close" />
@@ -54,21 +55,21 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
           ))}
         </ul>
       )}
-      <Form sending={sending} act={text.try} save={add}>
+      <Form sending={sending} act={forecastWords.try} save={add}>
         <fieldset class="segments">
-          <legend class="unseen">{text.tried}</legend>
+          <legend class="unseen">{forecastWords.tried}</legend>
           {[false, true].map((each) => (
             <label key={String(each)}>
               <input type="radio" name="direction" checked={isIncome.value === each} onChange={() => (isIncome.value = each)} />
-              <span>{each ? text.income : text.expense}</span>
+              <span>{each ? forecastWords.income : forecastWords.expense}</span>
             </label>
           ))}
         </fieldset>
         <div class="pair">
-          <AmountField label={text.amount} value={amount} problem={sending.at("amount_cents")} />
-          <DayField label={text.day} value={date} problem={sending.at("date")} />
+          <AmountField label={forecastWords.amount} value={amount} problem={sending.at("amount_cents")} />
+          <DayField label={forecastWords.day} value={date} problem={sending.at("date")} />
         </div>
-        <TextField label={text.what} value={what} autoComplete="off" maxLength={100} />
+        <TextField label={forecastWords.what} value={what} autoComplete="off" maxLength={100} />
       </Form>
     </section>
   );

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call } from "../../data/api.ts";
 import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { usualPlace } from "../../rules/entry.ts";
 import type { Account, Card, ColumnQuestion, Import } from "../../rules/records.ts";
@@ -10,10 +11,9 @@ import { route } from "../../shell/router.ts";
 import { MonthSelect } from "../../ui/month_select.tsx";
 import { Empty, Field, Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
 import { FormProblem } from "../../ui/trouble.tsx";
-import { language } from "../../words/words.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
 import { type Said, upload } from "./imports_upload.ts";
-import { text } from "./words.ts";
+import { importWords } from "./words.ts";
 
 interface StatementChoice {
   statement: number;
@@ -26,16 +26,16 @@ export function Imports() {
   const path = "/imports?limit=50";
   const found = useData<Import[]>(path);
   return (
-    <Screen title={text.title} writes>
+    <Screen title={importWords.title} writes>
       <Upload />
       <section class="panel flush" aria-labelledby="past">
         <header class="panel-head">
-          <h2 id="past">{text.past}</h2>
+          <h2 id="past">{importWords.past}</h2>
         </header>
         <Loading from={found} path={path}>
           {(imports) =>
             imports.length === 0 ? (
-              <Empty text={text.pastEmpty} />
+              <Empty text={importWords.pastEmpty} />
             ) : (
               <ul>
                 {imports.map((each) => (
@@ -61,14 +61,16 @@ function Past({ from }: { from: Import }) {
     <li class="row">
       <a href={`/imports/${from.id}`}>
         <span class="what">
-          <strong>{from.file_name ?? text.unnamed}</strong>
+          <strong>{from.file_name ?? importWords.unnamed}</strong>
           <span class="hint">
-            {[place?.name, shortDay(from.created_at.slice(0, 10), language), text.lines(from.lines)].filter(Boolean).join(" · ")}
+            {[place?.name, shortDay(from.created_at.slice(0, 10), language), importWords.lines(from.lines)]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </span>
         <span class="much">
           <span class={`status ${from.state === "applied" ? "paid" : from.state === "preview" ? "closed" : ""}`}>
-            {text.states[from.state]}
+            {importWords.states[from.state]}
           </span>
         </span>
       </a>
@@ -100,13 +102,13 @@ function Upload() {
   const read = (said: Said = {}) =>
     send(async () => {
       const [first, ...rest] = files.value;
-      if (!first) throw ownRefusal({ file: text.none });
+      if (!first) throw ownRefusal({ file: importWords.none });
       try {
         const made = await upload({ file: first, place: chosen, month: month.value }, said);
         question.value = undefined;
         statements.value = [];
         files.value = rest;
-        if (made.state === "applied") message.value = { text: text.again };
+        if (made.state === "applied") message.value = { text: importWords.again };
         // One at a time: each is looked at before the next one is read.
         if (rest.length === 0) route(`/imports/${made.id}`);
         else await readRest(rest);
@@ -152,23 +154,23 @@ function Upload() {
         }}
       >
         <p class="for-keys">
-          <strong>{text.drop}</strong>
+          <strong>{importWords.drop}</strong>
         </p>
-        <p class="hint">{text.hint}</p>
+        <p class="hint">{importWords.hint}</p>
         <input
           ref={picker}
           type="file"
           multiple
           class="unseen"
           tabIndex={-1}
-          aria-label={text.files}
+          aria-label={importWords.files}
           onChange={(event) => take(event.currentTarget.files)}
         />
         <button type="button" onClick={() => picker.current?.click()}>
-          {text.choose}
+          {importWords.choose}
         </button>
         {files.value.length > 0 && (
-          <ul class="files" aria-label={text.chosen(files.value.length)}>
+          <ul class="files" aria-label={importWords.chosen(files.value.length)}>
             {files.value.map((file) => (
               <li key={file.name}>{file.name}</li>
             ))}
@@ -181,7 +183,7 @@ function Upload() {
         )}
       </div>
       <div class="pair">
-        <Field label={text.place} problem={at("account_id", "credit_card_id")}>
+        <Field label={importWords.place} problem={at("account_id", "credit_card_id")}>
           {(props) => (
             <select {...props} value={chosen} onChange={(event) => (place.value = event.currentTarget.value)}>
               {accounts.map(({ id, name }) => (
@@ -198,17 +200,17 @@ function Upload() {
           )}
         </Field>
         {chosen.startsWith("card:") && (
-          <Field label={text.invoice} hint={text.invoiceHint} problem={at("invoice")}>
+          <Field label={importWords.invoice} hint={importWords.invoiceHint} problem={at("invoice")}>
             {(props) => <MonthSelect input={props} value={month.value} onChange={(chosen) => (month.value = chosen)} />}
           </Field>
         )}
       </div>
       {statements.value.length > 0 && (
         <fieldset class="stack">
-          <legend>{text.statement}</legend>
+          <legend>{importWords.statement}</legend>
           {statements.value.map(({ statement, bank, number, lines }) => (
             <button key={statement} type="button" disabled={sending} onClick={() => void read({ statement })}>
-              {text.statementOf(statement, [bank, number].filter(Boolean).join(" "), lines)}
+              {importWords.statementOf(statement, [bank, number].filter(Boolean).join(" "), lines)}
             </button>
           ))}
         </fieldset>
@@ -224,14 +226,14 @@ function Upload() {
       )}
       {progress.value && (
         <div role="status">
-          <p>{text.reading(progress.value.done, progress.value.total)}</p>
+          <p>{importWords.reading(progress.value.done, progress.value.total)}</p>
           <progress max={progress.value.total || 1} value={progress.value.total ? progress.value.done : undefined} />
         </div>
       )}
       {!question.value && statements.value.length === 0 && (
         <div class="acts">
           <button class="main" type="submit" disabled={sending || chosen === ""}>
-            {text.read}
+            {importWords.read}
           </button>
         </div>
       )}

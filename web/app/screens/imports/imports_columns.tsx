@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { type ColumnProblem, columnsOf, ROLES, type Role, rolesOf } from "../../rules/import_columns.ts";
 import type { ColumnQuestion, Columns } from "../../rules/records.ts";
 import { Field } from "../../ui/parts.tsx";
-import { text } from "./words.ts";
+import { importWords } from "./words.ts";
 
 const MOST_ROWS = 5;
 
@@ -29,23 +29,23 @@ export function ColumnChooser({
     missing.value = "problem" in read ? read.problem : undefined;
     if ("columns" in read) onChoose(read.columns);
   };
-  const wrong = missing.value ? text.columnProblems[missing.value] : problem;
+  const wrong = missing.value ? importWords.columnProblems[missing.value] : problem;
   return (
     <fieldset class="stack">
       <legend>
-        <strong>{text.columnsTitle}</strong>
+        <strong>{importWords.columnsTitle}</strong>
       </legend>
-      <p class="hint">{text.columnsHint}</p>
+      <p class="hint">{importWords.columnsHint}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-      <section class="sideways" tabIndex={0} aria-label={text.columnsTitle}>
+      <section class="sideways" tabIndex={0} aria-label={importWords.columnsTitle}>
         <table class="sample">
           <thead>
             <tr>
               {roles.value.map((role, place) => (
                 <th key={place} scope="col">
-                  <span>{question.header[place] || text.column(place + 1)}</span>
+                  <span>{question.header[place] || importWords.column(place + 1)}</span>
                   <select
-                    aria-label={`${text.column(place + 1)} ${question.header[place] ?? ""}`}
+                    aria-label={`${importWords.column(place + 1)} ${question.header[place] ?? ""}`}
                     value={role}
                     onChange={(event) => {
                       roles.value = roles.value.with(place, event.currentTarget.value as Role);
@@ -53,7 +53,7 @@ export function ColumnChooser({
                   >
                     {ROLES.map((each) => (
                       <option key={each} value={each}>
-                        {text.roles[each]}
+                        {importWords.roles[each]}
                       </option>
                     ))}
                   </select>
@@ -72,7 +72,7 @@ export function ColumnChooser({
           </tbody>
         </table>
       </section>
-      <Field label={text.dayOrder}>
+      <Field label={importWords.dayOrder}>
         {(props) => (
           <select
             {...props}
@@ -81,7 +81,7 @@ export function ColumnChooser({
               dayOrder.value = event.currentTarget.value as typeof dayOrder.value;
             }}
           >
-            {Object.entries(text.dayOrders).map(([value, label]) => (
+            {Object.entries(importWords.dayOrders).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -89,7 +89,7 @@ export function ColumnChooser({
           </select>
         )}
       </Field>
-      <Field label={text.decimal}>
+      <Field label={importWords.decimal}>
         {(props) => (
           <select
             {...props}
@@ -98,7 +98,7 @@ export function ColumnChooser({
               decimal.value = event.currentTarget.value as typeof decimal.value;
             }}
           >
-            {Object.entries(text.decimals).map(([value, label]) => (
+            {Object.entries(importWords.decimals).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -114,7 +114,7 @@ export function ColumnChooser({
             isInverted.value = event.currentTarget.checked;
           }}
         />
-        <span>{text.inverted}</span>
+        <span>{importWords.inverted}</span>
       </label>
       {wrong && (
         <p class="problem" role="alert">
@@ -123,7 +123,7 @@ export function ColumnChooser({
       )}
       <div class="acts">
         <button type="button" class="main" disabled={sending} onClick={go}>
-          {text.columnsGo}
+          {importWords.columnsGo}
         </button>
       </div>
     </fieldset>

@@ -2,13 +2,14 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
+import { statusWords } from "../../ledger/words.ts";
 import { dayName, shortDay } from "../../rules/day_names.ts";
 import type { Expected, Refusal } from "../../rules/records.ts";
 import { Icon, Money } from "../../ui/parts.tsx";
 import { reasonOf } from "../../ui/trouble.tsx";
-import { language, words } from "../../words/words.ts";
 import { PayInvoice } from "../credit_cards/pay_invoice.tsx";
-import { overview as text } from "./words.ts";
+import { overviewWords } from "./words.ts";
 
 interface ExpectedRowProps {
   row: Expected;
@@ -20,14 +21,14 @@ interface ExpectedRowProps {
 export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowProps) {
   const isInvoice = row.kind === "invoice";
   const invoicePath = `/credit_cards/${row.credit_card_id}/invoices/${row.credit_card_invoice_id}`;
-  const title = isInvoice ? text.invoice(row.description) : row.description;
+  const title = isInvoice ? overviewWords.invoice(row.description) : row.description;
   const inside = (
     <>
       <span class="what">
         <strong>{title}</strong>
         {(showsDay || row.paid) && (
           <span class="hint">
-            {[showsDay && dayName(row.date, language), row.paid && words.paid].filter(Boolean).join(" · ")}
+            {[showsDay && dayName(row.date, language), row.paid && statusWords.paid].filter(Boolean).join(" · ")}
           </span>
         )}
       </span>
@@ -58,10 +59,10 @@ function PayButton({ row, path }: { row: Expected; path: string }) {
       <button
         type="button"
         class="small writes"
-        aria-label={`${text.pay}: ${text.invoice(row.description)}, ${shortDay(row.date, language)}`}
+        aria-label={`${overviewWords.pay}: ${overviewWords.invoice(row.description)}, ${shortDay(row.date, language)}`}
         onClick={() => (pays.value = true)}
       >
-        {text.pay}
+        {overviewWords.pay}
       </button>
       {pays.value && (
         <PayInvoice path={path} owedCents={-row.amount_cents} accountId={row.account_id} onClose={() => (pays.value = false)} />
@@ -77,13 +78,13 @@ function PaidButton({ row }: { row: Expected }) {
     isSending.value = true;
     try {
       const { undo } = await write("PUT", `/transactions/${row.transaction_id}`, { paid: true });
-      message.value = { text: isIncome ? text.markedReceived : text.markedPaid, undo };
+      message.value = { text: isIncome ? overviewWords.markedReceived : overviewWords.markedPaid, undo };
     } catch (error) {
       message.value = { text: reasonOf(error as Refusal) };
     }
     isSending.value = false;
   };
-  const label = isIncome ? text.receive : text.paid;
+  const label = isIncome ? overviewWords.receive : overviewWords.paid;
   return (
     <button
       type="button"

@@ -3,14 +3,14 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../data/clock.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { monthOf } from "../../rules/days.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { SPANS, type Span, spanOf } from "../../rules/reports.ts";
 import { here, route } from "../../shell/router.ts";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { Empty, Screen } from "../../ui/parts.tsx";
-import { words } from "../../words/words.ts";
-import { reports as text } from "./words.ts";
+import { reportWords } from "./words.ts";
 
 const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
 export type Tab = (typeof TABS)[number];
@@ -50,7 +50,7 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
   return (
     <Screen
-      title={text.title}
+      title={reportWords.title}
       tools={
         asked && (
           <MonthSwitcher
@@ -61,29 +61,29 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
         )
       }
     >
-      <nav ref={tabs} class="tabs" aria-label={text.title}>
+      <nav ref={tabs} class="tabs" aria-label={reportWords.title}>
         {TABS.map((each) => (
           <a key={each} href={`/reports/${each}`} aria-current={each === tab ? "page" : undefined}>
-            {text.tabs[each]}
+            {reportWords.tabs[each]}
           </a>
         ))}
       </nav>
       {asked && (
         <div class="filters">
           <select
-            aria-label={text.period}
+            aria-label={reportWords.period}
             value={asked.span.months}
             onChange={(event) => route(asked.at({ months: event.currentTarget.value }), true)}
           >
             {SPANS.map((each) => (
               <option key={each} value={each}>
-                {text.spans[each]}
+                {reportWords.spans[each]}
               </option>
             ))}
           </select>
           {Object.keys(bases).length > 0 && (
             <select
-              aria-label={text.basis}
+              aria-label={reportWords.basis}
               value={asked.basis}
               onChange={(event) => route(asked.at({ basis: event.currentTarget.value }), true)}
             >
@@ -104,9 +104,9 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
 
 export function NothingYet() {
   return (
-    <Empty text={text.empty}>
+    <Empty text={reportWords.empty}>
       <a class="button writes" href="/transactions/new">
-        {words.entry.title}
+        {entryWords.title}
       </a>
     </Empty>
   );

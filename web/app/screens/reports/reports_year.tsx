@@ -2,8 +2,9 @@
 
 import { TwinTable } from "../../charts/charts.ts";
 import { amountsHidden } from "../../data/state.ts";
+import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths } from "../../rules/days.ts";
@@ -12,9 +13,9 @@ import { barsOf, monthlyCents } from "../../rules/reports.ts";
 import { wholeText } from "../../rules/round_money.ts";
 import { here } from "../../shell/router.ts";
 import { Icon, Loading, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { uiWords } from "../../ui/words.ts";
 import { NothingYet, Report, thisMonth } from "./reports_frame.tsx";
-import { reports as text } from "./words.ts";
+import { reportWords } from "./words.ts";
 
 export function ReportsYear() {
   const { query } = here.value;
@@ -25,11 +26,11 @@ export function ReportsYear() {
   return (
     <Report tab="year">
       <div class="month-switcher">
-        <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={words.month.previous} data-key="[">
+        <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={uiWords.month.previous} data-key="[">
           <Icon name="left" />
         </a>
         <strong aria-live="polite">{year}</strong>
-        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={words.month.next} data-key="]">
+        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={uiWords.month.next} data-key="]">
           <Icon name="right" />
         </a>
       </div>
@@ -59,18 +60,18 @@ function Heat({ year, report, categories }: HeatProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="scrolls heat" aria-label={text.yearTable(year)} tabIndex={0}>
+      <section class="scrolls heat" aria-label={reportWords.yearTable(year)} tabIndex={0}>
         <table>
-          <caption class="unseen">{text.yearTable(year)}</caption>
+          <caption class="unseen">{reportWords.yearTable(year)}</caption>
           <thead>
             <tr>
-              <th scope="col">{text.category}</th>
+              <th scope="col">{reportWords.category}</th>
               {months.map((month) => (
                 <th key={month} scope="col" abbr={monthName(month, language)}>
                   {shortMonth(month, language)}
                 </th>
               ))}
-              <th scope="col">{text.total}</th>
+              <th scope="col">{reportWords.total}</th>
             </tr>
           </thead>
           <tbody>
@@ -95,7 +96,7 @@ function Heat({ year, report, categories }: HeatProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{text.total}</th>
+              <th scope="row">{reportWords.total}</th>
               {sums.map((cents, index) => (
                 <td key={months[index]}>
                   <Whole cents={cents} />
@@ -109,11 +110,11 @@ function Heat({ year, report, categories }: HeatProps) {
         </table>
       </section>
       <div class="below-heat">
-        <p class="hint">{text.whole(figures.by.instalment)}</p>
+        <p class="hint">{reportWords.whole(figureWords.by.instalment)}</p>
         <TwinTable
-          name={text.yearTable(year)}
+          name={reportWords.yearTable(year)}
           twin={{
-            head: [text.category, ...months.map((month) => monthName(month, language)), text.total],
+            head: [reportWords.category, ...months.map((month) => monthName(month, language)), reportWords.total],
             rows: rows.map((row) => [row.name, ...row.monthly, row.predictedCents]),
           }}
         />

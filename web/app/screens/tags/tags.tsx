@@ -6,38 +6,14 @@ import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
-import { list as listText } from "../../ledger/list_words.ts";
+import { listWords } from "../../ledger/list_words.ts";
+import { entryWords } from "../../ledger/words.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { tagChanges } from "../../rules/tag_changes.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/form.tsx";
 import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { choose, words } from "../../words/words.ts";
-
-const text = choose(
-  {
-    title: "Etiquetas",
-    empty: "Nenhuma etiqueta ainda. Elas nascem nos lançamentos.",
-    edit: "Etiqueta",
-    name: "Nome",
-    hint: "Com o nome de outra etiqueta, as duas se tornam uma.",
-    rows: "Ver lançamentos",
-    saved: "Etiqueta renomeada.",
-    removed: "Etiqueta retirada.",
-    remove: "Retirar de todos",
-  },
-  {
-    title: "Tags",
-    empty: "No tags yet. They come with entries.",
-    edit: "Tag",
-    name: "Name",
-    hint: "With the name of another tag, the two become one.",
-    rows: "See entries",
-    saved: "Tag renamed.",
-    removed: "Tag taken away.",
-    remove: "Take away from all",
-  },
-);
+import { tagWords } from "./words.ts";
 
 interface Tag {
   name: string;
@@ -50,14 +26,14 @@ export function Tags() {
   const found = useData<Tag[]>(path);
   const opened = useSignal<Tag | undefined>(undefined);
   return (
-    <Screen title={text.title}>
+    <Screen title={tagWords.title}>
       <Loading from={found} path={path}>
         {(tags) =>
           tags.length === 0 ? (
             <div class="panel">
-              <Empty text={text.empty}>
+              <Empty text={tagWords.empty}>
                 <a class="button main" href="/transactions/new">
-                  {words.entry.title}
+                  {entryWords.title}
                 </a>
               </Empty>
             </div>
@@ -69,7 +45,7 @@ export function Tags() {
                     <span class="what">
                       <strong>{`#${tag.name}`}</strong>
                     </span>
-                    <span class="much hint">{listText.count(tag.transactions_count)}</span>
+                    <span class="much hint">{listWords.count(tag.transactions_count)}</span>
                   </button>
                 </li>
               ))}
@@ -88,7 +64,7 @@ function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const name = useSignal(tag.name);
   const sending = useSending();
   const change = async (to: string | undefined, said: string) => {
-    if (to === "") throw ownRefusal({ tags: words.entry.missing });
+    if (to === "") throw ownRefusal({ tags: entryWords.missing });
     const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
     const undos: (() => Promise<TakenBack>)[] = [];
     for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
@@ -100,30 +76,30 @@ function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   };
   return (
     <FormDialog
-      title={`${text.edit} #${tag.name}`}
+      title={`${tagWords.edit} #${tag.name}`}
       onClose={onClose}
       sending={sending}
-      save={() => change(name.value.trim(), text.saved)}
+      save={() => change(name.value.trim(), tagWords.saved)}
       acts={
         <>
           <button
             type="button"
             class="destroys"
             disabled={sending.sending}
-            onClick={() => void sending.send(() => change(undefined, text.removed))}
+            onClick={() => void sending.send(() => change(undefined, tagWords.removed))}
           >
-            {text.remove}
+            {tagWords.remove}
           </button>
           <a class="button quiet" href={`/transactions?q=${encodeURIComponent(tag.name)}`}>
-            {text.rows}
+            {tagWords.rows}
           </a>
         </>
       }
     >
       <TextField
-        label={text.name}
+        label={tagWords.name}
         value={name}
-        hint={text.hint}
+        hint={tagWords.hint}
         problem={sending.at("tags", "set.tags", "ids")}
         maxLength={100}
       />

@@ -6,12 +6,13 @@ import { useDayBalances } from "../../data/day_balances.ts";
 import { isReadOnly } from "../../data/role.ts";
 import { searchWanted } from "../../data/state.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
-import { figures } from "../../ledger/figure_words.ts";
-import { list } from "../../ledger/list_words.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
+import { listWords } from "../../ledger/list_words.ts";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { PlaceOptions } from "../../ledger/place_options.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { OnTheWay } from "../../offline/on_the_way.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
 import { withBelow } from "../../rules/categories.ts";
@@ -20,9 +21,9 @@ import { flowsOfRows } from "../../rules/figures.ts";
 import { matching } from "../../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
+import { shellWords } from "../../shell/words.ts";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { words } from "../../words/words.ts";
 
 export function Transactions() {
   const { query } = here.value;
@@ -48,7 +49,7 @@ export function Transactions() {
   };
   return (
     <Screen
-      title={words.nav.transactions}
+      title={shellWords.nav.transactions}
       tools={
         <MonthSwitcher month={month} today={thisMonth} href={(chosen) => at({ month: chosen === thisMonth ? "" : chosen })} />
       }
@@ -57,20 +58,20 @@ export function Transactions() {
         <input
           ref={search}
           type="search"
-          aria-label={list.search}
-          placeholder={list.search}
+          aria-label={listWords.search}
+          placeholder={listWords.search}
           value={query.q ?? ""}
           onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
         />
         <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
         {chosen && (
-          <a class="button chip" href={at({ category: "" })} aria-label={list.withoutCategory(chosen.name)}>
+          <a class="button chip" href={at({ category: "" })} aria-label={listWords.withoutCategory(chosen.name)}>
             {chosen.name} <Icon name="close" />
           </a>
         )}
         {query.q && (
           <a class="button chip" href={at({ all: isEverywhere ? "" : "1" })}>
-            {isEverywhere ? list.onlyMonth : list.allMonths}
+            {isEverywhere ? listWords.onlyMonth : listWords.allMonths}
           </a>
         )}
       </search>
@@ -117,18 +118,18 @@ function Found({ all, shown, of, isFiltered }: FoundProps) {
   if (shown.length === 0)
     return (
       <div class="panel">
-        <Empty text={all.length === 0 ? list.empty : list.nothingFound}>
+        <Empty text={all.length === 0 ? listWords.empty : listWords.nothingFound}>
           {!isReadOnly.value && (
             <a class="button main" href="/transactions/new">
-              {words.entry.title}
+              {entryWords.title}
             </a>
           )}
-          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{words.begin}</a>}
+          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{shellWords.begin}</a>}
         </Empty>
       </div>
     );
   const { realised, predicted } = flowsOfRows(shown);
-  const basis = isFiltered ? figures.inFilter : figures.by.instalment;
+  const basis = isFiltered ? figureWords.inFilter : figureWords.by.instalment;
   return (
     <>
       <SelectionContext.Provider value={selection}>
@@ -137,22 +138,22 @@ function Found({ all, shown, of, isFiltered }: FoundProps) {
       <SelectionBar rows={shown} selection={selection} />
       <dl class="foot">
         <div>
-          <dt>{list.count(shown.length)}</dt>
+          <dt>{listWords.count(shown.length)}</dt>
         </div>
         <div>
-          <dt>{`${figures.realised} ${basis}`}</dt>
+          <dt>{`${figureWords.realised} ${basis}`}</dt>
           <dd>
             <Money cents={realised.resultCents} />
           </dd>
         </div>
         <div>
-          <dt>{`${figures.predicted} ${basis}`}</dt>
+          <dt>{`${figureWords.predicted} ${basis}`}</dt>
           <dd>
             <Money cents={predicted.resultCents} />
           </dd>
         </div>
       </dl>
-      <p class="hint">{list.basis}</p>
+      <p class="hint">{listWords.basis}</p>
     </>
   );
 }
@@ -165,8 +166,8 @@ function Places({ value, onChange }: { value: string; onChange: (place: string) 
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   return (
-    <select aria-label={list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{list.everywhere}</option>
+    <select aria-label={listWords.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{listWords.everywhere}</option>
       <PlaceOptions accounts={accounts} cards={cards} />
     </select>
   );

@@ -6,14 +6,16 @@ import { currentDay } from "../../data/clock.ts";
 import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
-import { list as listText } from "../../ledger/list_words.ts";
+import { listWords } from "../../ledger/list_words.ts";
 import { RowFields } from "../../ledger/row_fields.tsx";
 import { useRowForm } from "../../ledger/row_form.ts";
 import { RowHistory } from "../../ledger/row_history.tsx";
-import { rowActs } from "../../ledger/row_words.ts";
+import { rowWords } from "../../ledger/row_words.ts";
 import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth, monthOf } from "../../rules/days.ts";
 import { copyOf, draftOf, editedOf, refundOf } from "../../rules/draft.ts";
@@ -26,14 +28,13 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { pressInForm } from "../../ui/form.tsx";
 import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
 import { FormProblem } from "../../ui/trouble.tsx";
-import { language, words } from "../../words/words.ts";
 
 export function TransactionsEdit() {
   const { params } = here.value;
   const path = `/transactions/${encodeURIComponent(params.id ?? "")}`;
   const found = useData<Transaction>(path);
   return (
-    <Screen title={words.entry.edit}>
+    <Screen title={entryWords.edit}>
       <DeletedElsewhere from={found} />
       <Loading from={found} path={path}>
         {(row) => (
@@ -55,7 +56,6 @@ function Editor({ row }: { row: Transaction }) {
   const scope = useSignal<Scope>("one");
   const asks = useSignal<"remove" | "refund" | undefined>(undefined);
   const { form, send, at, sending, problem, retry } = useSending();
-  const { entry } = words;
   const isSeries = row.recurrence_id !== null;
   const monthPath = `/transactions?month=${monthOf(row.date)}`;
   const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
@@ -67,18 +67,18 @@ function Editor({ row }: { row: Transaction }) {
       const { wrong } = editedOf(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
-          ...(wrong.amount && { amount_cents: entry.badAmount }),
-          ...(wrong.description && { description: entry.missing }),
-          ...(wrong.date && { date: entry.badDay }),
+          ...(wrong.amount && { amount_cents: entryWords.badAmount }),
+          ...(wrong.description && { description: entryWords.missing }),
+          ...(wrong.date && { date: entryWords.badDay }),
         });
       const changes = (base: Transaction) => editedOf(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
-      if (written) back(entry.changed, written.undo);
+      if (written) back(entryWords.changed, written.undo);
       else route(monthPath);
     });
   const remove = async () => {
     const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
-    back(rowActs.removed, undo);
+    back(rowWords.removed, undo);
   };
   const book = async (body: object, text: string) => {
     const { undo } = await write("POST", "/transactions", body);
@@ -86,7 +86,7 @@ function Editor({ row }: { row: Transaction }) {
     route("/transactions");
   };
   const today = currentDay();
-  const refund = () => book(refundOf(row, rowActs.refundOf(row.description), today), rowActs.refunded);
+  const refund = () => book(refundOf(row, rowWords.refundOf(row.description), today), rowWords.refunded);
   const close = () => {
     asks.value = undefined;
   };
@@ -107,7 +107,7 @@ function Editor({ row }: { row: Transaction }) {
         <FormProblem problem={problem.value} retry={retry} />
         <Disputes edit={edit} form={rowForm} retry={retry} />
         <fieldset class="bare form" disabled={isReadOnly.value}>
-          {isNeutral(row) ? <p>{`${row.description}. ${rowActs.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
+          {isNeutral(row) ? <p>{`${row.description}. ${rowWords.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
           {isSeries && <SeriesScope scope={scope} />}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
         </fieldset>
@@ -116,38 +116,38 @@ function Editor({ row }: { row: Transaction }) {
             {!isNeutral(row) && (
               <>
                 <button class="main" type="submit" disabled={sending}>
-                  {entry.save}
+                  {entryWords.save}
                 </button>
                 <button
                   type="button"
                   disabled={sending}
-                  onClick={() => void send(() => book(copyOf(row, today), rowActs.duplicated))}
+                  onClick={() => void send(() => book(copyOf(row, today), rowWords.duplicated))}
                 >
-                  {rowActs.duplicate}
+                  {rowWords.duplicate}
                 </button>
                 <button type="button" disabled={sending} onClick={() => (asks.value = "refund")}>
-                  {rowActs.refund}
+                  {rowWords.refund}
                 </button>
               </>
             )}
             <button type="button" class="destroys" disabled={sending} onClick={() => (asks.value = "remove")}>
-              {rowActs.remove}
+              {rowWords.remove}
             </button>
           </div>
         )}
       </form>
       {asks.value === "remove" && (
-        <Confirm title={rowActs.removeAsk} act={rowActs.remove} work={remove} onClose={close}>
+        <Confirm title={rowWords.removeAsk} act={rowWords.remove} work={remove} onClose={close}>
           <Subject row={row} />
-          {isSeries && <p>{`${rowActs.scope}: ${rowActs.scopes[scope.value]}`}</p>}
+          {isSeries && <p>{`${rowWords.scope}: ${rowWords.scopes[scope.value]}`}</p>}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
-          {row.oposite_transaction_id !== null && <p>{rowActs.removeTransfer}</p>}
+          {row.oposite_transaction_id !== null && <p>{rowWords.removeTransfer}</p>}
         </Confirm>
       )}
       {asks.value === "refund" && (
-        <Confirm title={rowActs.refundAsk} act={rowActs.refund} work={refund} onClose={close} destroys={false}>
+        <Confirm title={rowWords.refundAsk} act={rowWords.refund} work={refund} onClose={close} destroys={false}>
           <Subject row={row} />
-          <p>{rowActs.refundHint}</p>
+          <p>{rowWords.refundHint}</p>
         </Confirm>
       )}
     </>
@@ -166,8 +166,8 @@ function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
   const marks = [
     partOf(row),
-    row.recurring && listText.fixed,
-    invoice !== null && rowActs.invoiceOf(monthName(invoiceMonth(invoice), language)),
+    row.recurring && listWords.fixed,
+    invoice !== null && rowWords.invoiceOf(monthName(invoiceMonth(invoice), language)),
   ];
   return (
     <p class="summary">

@@ -4,11 +4,13 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../../data/api.ts";
 import { currentDay } from "../../data/clock.ts";
 import { message, noteCategory } from "../../data/state.ts";
+import { language } from "../../language.ts";
 import { CategoryOptions } from "../../ledger/category_options.tsx";
 import { DescriptionField, type PastEntry } from "../../ledger/descriptions.tsx";
 import { InvoiceField } from "../../ledger/invoice_field.tsx";
 import { placeOptions } from "../../ledger/place_options.tsx";
 import { TagsField } from "../../ledger/tags_field.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { OnTheWay } from "../../offline/on_the_way.tsx";
 import { book } from "../../offline/queue.ts";
 import { type Repeat, splitText, usualPlace } from "../../rules/entry.ts";
@@ -19,9 +21,8 @@ import { route } from "../../shell/router.ts";
 import { DayField } from "../../ui/day_field.tsx";
 import { AmountField, CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
 import { Field, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
 
-type Kind = keyof typeof words.entry.kinds;
+type Kind = keyof typeof entryWords.kinds;
 const KINDS: readonly Kind[] = ["expense", "income", "transfer"];
 
 export function TransactionsNew() {
@@ -62,7 +63,6 @@ export function TransactionsNew() {
     amount.value = amount.value.replace(/^\s*[-−–]/, "");
     choose(kind.value === "expense" ? "income" : "expense");
   }, [amount.value]);
-  const { entry } = words;
   const isTransfer = kind.value === "transfer";
   const usual = usualPlace(accounts);
   useEffect(() => {
@@ -78,10 +78,10 @@ export function TransactionsNew() {
 
   const save = async (andAnother: boolean) => {
     const found: Record<string, string> = {};
-    if (!cents || cents < 0) found.amount_cents = entry.badAmount;
-    if (!isTransfer && description.value.trim() === "") found.description = entry.missing;
-    if (date.value === "") found.date = entry.badDay;
-    if (isTransfer && target.value === "") found.to_account_id = entry.samePlace;
+    if (!cents || cents < 0) found.amount_cents = entryWords.badAmount;
+    if (!isTransfer && description.value.trim() === "") found.description = entryWords.missing;
+    if (date.value === "") found.date = entryWords.badDay;
+    if (isTransfer && target.value === "") found.to_account_id = entryWords.samePlace;
     if (Object.keys(found).length > 0) throw ownRefusal(found);
     const common = { description: description.value.trim(), date: date.value };
     const times = { periodicity: "monthly" };
@@ -90,7 +90,7 @@ export function TransactionsNew() {
           "/transfers",
           {
             ...common,
-            description: common.description || entry.kinds.transfer,
+            description: common.description || entryWords.kinds.transfer,
             amount_cents: cents,
             from_account_id: Number(placeId),
             to_account_id: Number(target.value.split(":")[1]),
@@ -116,7 +116,7 @@ export function TransactionsNew() {
     description.value = "";
     if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
     else route(`/transactions?month=${date.value.slice(0, 7)}`);
-    message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
+    message.value = booked.state === "sent" ? { text: entryWords.saved, undo: booked.undo } : { text: entryWords.queued };
   };
 
   /** As it was the last time; what was typed already stays. */
@@ -134,7 +134,7 @@ export function TransactionsNew() {
     if (chosen !== "expense" && placeKind === "card") place.value = usual;
   };
   return (
-    <Screen title={entry.title} writes>
+    <Screen title={entryWords.title} writes>
       <Form
         class="panel form entry-form"
         sending={sending}
@@ -142,27 +142,27 @@ export function TransactionsNew() {
         another={() => save(true)}
         acts={
           <button type="button" disabled={sending.sending} onClick={() => void sending.send(() => save(true))}>
-            {entry.another}
+            {entryWords.another}
           </button>
         }
       >
         <fieldset class="segments">
-          <legend class="unseen">{entry.kind}</legend>
+          <legend class="unseen">{entryWords.kind}</legend>
           {KINDS.map((each) => (
             <label key={each}>
               <input type="radio" name="kind" checked={kind.value === each} onChange={() => choose(each)} />
-              <span>{entry.kinds[each]}</span>
+              <span>{entryWords.kinds[each]}</span>
             </label>
           ))}
         </fieldset>
         <AmountField
           isMain
-          label={entry.amount}
+          label={entryWords.amount}
           value={amount}
           problem={at("amount_cents")}
-          hint={splitText(repeat.value as Repeat, cents, Number(parts.value), language) ?? entry.amountHint}
+          hint={splitText(repeat.value as Repeat, cents, Number(parts.value), language) ?? entryWords.amountHint}
         />
-        <Field label={entry.description} problem={at("description")}>
+        <Field label={entryWords.description} problem={at("description")}>
           {(props) => (
             <DescriptionField
               input={props}
@@ -175,16 +175,16 @@ export function TransactionsNew() {
           )}
         </Field>
         <div class="pair">
-          <DayField label={entry.date} value={date} problem={at("date")} />
+          <DayField label={entryWords.date} value={date} problem={at("date")} />
           <SelectField
-            label={isTransfer ? entry.from : entry.place}
+            label={isTransfer ? entryWords.from : entryWords.place}
             value={place}
             problem={at("account_id", "credit_card_id", "from_account_id", "credit_account_id")}
             options={placeOptions(accounts, kind.value === "expense" ? cards : [])}
           />
           {isTransfer && (
             <SelectField
-              label={entry.to}
+              label={entryWords.to}
               value={target}
               problem={at("to_account_id", "debit_account_id")}
               options={placeOptions(others, [])}
@@ -194,10 +194,10 @@ export function TransactionsNew() {
             <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
           )}
           {!isTransfer && (
-            <Field label={entry.category} problem={at("category_id")}>
+            <Field label={entryWords.category} problem={at("category_id")}>
               {(props) => (
                 <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
-                  <option value="">{entry.noCategory}</option>
+                  <option value="">{entryWords.noCategory}</option>
                   <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
                 </select>
               )}
@@ -205,19 +205,19 @@ export function TransactionsNew() {
           )}
           {!isTransfer && (
             <SelectField
-              label={entry.repeat}
+              label={entryWords.repeat}
               value={repeat}
               problem={at("recurrence_attributes")}
               options={[
-                ["once", entry.once],
-                ["parts", entry.parts],
-                ["fixed", entry.fixed],
+                ["once", entryWords.once],
+                ["parts", entryWords.parts],
+                ["fixed", entryWords.fixed],
               ]}
             />
           )}
           {!isTransfer && repeat.value === "parts" && (
             <TextField
-              label={entry.howMany}
+              label={entryWords.howMany}
               value={parts}
               problem={at("installments_attributes", "total")}
               type="number"
@@ -227,7 +227,9 @@ export function TransactionsNew() {
           )}
         </div>
         {!isTransfer && <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />}
-        {!isTransfer && !isCard && <CheckField label={kind.value === "income" ? entry.received : entry.paid} value={paid} />}
+        {!isTransfer && !isCard && (
+          <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />
+        )}
       </Form>
       <OnTheWay />
     </Screen>

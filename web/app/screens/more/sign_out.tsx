@@ -1,33 +1,13 @@
 // The way out. Entries that were not sent yet are asked about first: nobody loses one by leaving.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { discard, flush } from "../offline/flush.ts";
-import { forgetAll } from "../offline/forget.ts";
-import { showWaiting, waiting } from "../offline/queue.ts";
-import { closeStore } from "../offline/store.ts";
-import { more } from "../screens/more/words.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { after } from "../ui/timing.ts";
-import { choose } from "../words/words.ts";
-
-const text = choose(
-  {
-    title: (count: number) => (count === 1 ? "Um lançamento não foi enviado" : `${count} lançamentos não foram enviados`),
-    hint: "Se você os guardar, ficam neste navegador de um modo que só você pode ler, e são enviados quando você entrar aqui de novo.",
-    send: "Enviar e sair",
-    keep: "Guardar e sair",
-    discard: "Descartar e sair",
-    notSent: "Não deu para enviar agora.",
-  },
-  {
-    title: (count: number) => (count === 1 ? "One entry was not sent" : `${count} entries were not sent`),
-    hint: "If you keep them, they stay in this browser in a way that only you can read, and are sent when you sign in here again.",
-    send: "Send and sign out",
-    keep: "Keep and sign out",
-    discard: "Discard and sign out",
-    notSent: "They cannot be sent now.",
-  },
-);
+import { discard, flush } from "../../offline/flush.ts";
+import { forgetAll } from "../../offline/forget.ts";
+import { showWaiting, waiting } from "../../offline/queue.ts";
+import { closeStore } from "../../offline/store.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { after } from "../../ui/timing.ts";
+import { moreWords, signOutWords } from "./words.ts";
 
 const LONGEST_FORGETTING_MS = 2_000;
 
@@ -84,28 +64,28 @@ export function SignOut() {
       >
         <input ref={nothingWaits} type="hidden" name="nothing_waits" value="" />
         <a class="button main" href="/settings">
-          {more.settings}
+          {moreWords.settings}
         </a>
-        <button type="submit">{more.signOut}</button>
+        <button type="submit">{moreWords.signOut}</button>
       </form>
       {isAsking.value && (
-        <Dialog title={text.title(waiting.value.length)} onClose={() => (isAsking.value = false)}>
+        <Dialog title={signOutWords.title(waiting.value.length)} onClose={() => (isAsking.value = false)}>
           <div class="stack">
-            <p>{text.hint}</p>
+            <p>{signOutWords.hint}</p>
             {hasFailed.value && (
               <p class="problem" role="alert">
-                {text.notSent}
+                {signOutWords.notSent}
               </p>
             )}
             <div class="acts">
               <button type="button" class="main" disabled={isBusy.value} onClick={() => void send()}>
-                {text.send}
+                {signOutWords.send}
               </button>
               <button type="button" disabled={isBusy.value} onClick={() => void keep()}>
-                {text.keep}
+                {signOutWords.keep}
               </button>
               <button type="button" class="destroys" disabled={isBusy.value} onClick={() => void drop()}>
-                {text.discard}
+                {signOutWords.discard}
               </button>
             </div>
           </div>
