@@ -29,7 +29,7 @@ const BEHIND_MS = 1_500;
 
 async function goOn(): Promise<void> {
   const known = loadWho().catch(() => {});
-  const loaded = await import("./shell/later.tsx");
+  const loaded = await import("./shell/late_parts.tsx");
   void known.then(loaded.keepFlushing);
   later.value = loaded;
   setTimeout(loaded.beginBehind, BEHIND_MS);

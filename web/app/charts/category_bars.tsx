@@ -1,11 +1,11 @@
 // Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
 
 import { spoken } from "../ledger/amount_text.ts";
+import { Money } from "../ledger/money.tsx";
 import { seenColour } from "../rules/colour.ts";
 import type { Bar } from "../rules/reports.ts";
 import { reportWords } from "../screens/reports/words.ts";
-import { Money } from "../ui/parts.tsx";
-import { TwinTable } from "./twin.tsx";
+import { TwinTable } from "./chart_table.tsx";
 
 interface CategoryBarsProps {
   name: string;

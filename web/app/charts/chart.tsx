@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
-import { type Twin, TwinTable } from "./twin.tsx";
+import { type Twin, TwinTable } from "./chart_table.tsx";
 import { chartWords } from "./words.ts";
 
 export interface Mark {

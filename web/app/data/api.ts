@@ -1,6 +1,6 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
-import { keepAnswer, keptAnswer } from "../offline/answers.ts";
+import { keepAnswer, keptAnswer } from "../offline/stored_replies.ts";
 import { fateOf } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { after, painted } from "../ui/timing.ts";

@@ -1,9 +1,9 @@
 // The balances of a month's days, of one account or of all.
 
+import { currentDay } from "../clock.ts";
 import type { BalancePoint, DailyForecast } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
-import { useData } from "../ui/parts.tsx";
-import { currentDay } from "./clock.ts";
+import { useData } from "./use_data.ts";
 
 const NONE: ReadonlyMap<string, BalancePoint> = new Map();
 

@@ -1,5 +1,5 @@
 // What goes over the line. Reads of one moment go together, because on a phone's line a request takes longer than most answers.
-import { noteServerTime } from "./clock.ts";
+import { noteServerTime } from "../clock.ts";
 import { space } from "./space.ts";
 
 export interface Received {

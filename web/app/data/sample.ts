@@ -1,10 +1,10 @@
 // Sample data, put in with one click.
 
+import { currentTime } from "../clock.ts";
 import { language } from "../language.ts";
 import { dayOf } from "../rules/days.ts";
 import { type SpaceFile, sampleFile } from "../rules/sample.ts";
 import { call, write } from "./api.ts";
-import { currentTime } from "./clock.ts";
 import { remember } from "./sample_version.ts";
 
 /** Refused where the space has something of its own already. */

@@ -29,7 +29,7 @@ export async function loadWho(): Promise<void> {
   await recalled;
   const { entries_key: key, ...known } = await call<Who & { entries_key: string }>("/session");
   who.value = known;
-  const keyTaken = import("../offline/seal.ts").then((seal) => seal.takeEntriesKey(known.id, key)).catch(() => {});
+  const keyTaken = import("../offline/encrypt.ts").then((seal) => seal.takeEntriesKey(known.id, key)).catch(() => {});
   if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
   await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
   await keyTaken;

@@ -1,7 +1,7 @@
 // What was done here can be taken back, the last first, and done again.
 import { effect } from "@preact/signals";
 import type { Refusal } from "../rules/records.ts";
-import { reasonOf } from "../ui/trouble.tsx";
+import { reasonOf } from "../ui/problems.tsx";
 import type { TakenBack } from "./api.ts";
 import { type Message, message } from "./state.ts";
 import { undoWords } from "./words.ts";

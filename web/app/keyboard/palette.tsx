@@ -3,14 +3,14 @@
 import { useSignal } from "@preact/signals";
 import { amountsHidden } from "../data/state.ts";
 import { redoLast, undoLast } from "../data/undo.ts";
+import { useData } from "../data/use_data.ts";
 import { ranked } from "../rules/ranking.ts";
 import type { Account, Card, Category } from "../rules/records.ts";
-import { PLACES } from "../shell/places.ts";
+import { PLACES } from "../shell/navigation.ts";
 import { route } from "../shell/router.ts";
 import { shellWords } from "../shell/words.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { useData } from "../ui/parts.tsx";
 import { uiWords } from "../ui/words.ts";
 import { paletteWords } from "./words.ts";
 

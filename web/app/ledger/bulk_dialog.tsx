@@ -1,19 +1,20 @@
 // One act for all rows that are chosen: asked for once, one write, taken back by one undo.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { currentDay } from "../data/clock.ts";
 import { message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { placeFields } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { readTags } from "../rules/tags.ts";
 import { DayField } from "../ui/day_field.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { type Option, optionsOf, SelectField, TextField } from "../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { bulkWords } from "./list_words.ts";
 import { placeOptions } from "./place_options.tsx";
-import { entryWords } from "./words.ts";
 
 export const bulkActs = bulkWords.acts;
 export type Act = keyof typeof bulkActs;
@@ -34,8 +35,8 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
   const sending = useSending();
   const ids = rows.map(({ id }) => id);
   const save = async () => {
-    if (value.value === "" && (act === "category" || act === "place")) throw ownRefusal({ ids: entryWords.missing });
-    if (value.value === "" && act === "date") throw ownRefusal({ ids: entryWords.badDay });
+    if (value.value === "" && (act === "category" || act === "place")) throw ownRefusal({ ids: formWords.missing });
+    if (value.value === "" && act === "date") throw ownRefusal({ ids: formWords.badDay });
     const body = act === "remove" ? { ids, delete: true } : { ids, set: setOf(act, value.value) };
     const { undo } = await write("POST", "/transactions/bulk", body);
     message.value = { text: (act === "remove" ? bulkWords.removed : bulkWords.changed)(ids.length), undo };

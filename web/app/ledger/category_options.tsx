@@ -1,9 +1,9 @@
 // Categories of a kind, as choices: those that this browser used last first.
 
 import { recentCategories } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { byParent } from "../rules/categories.ts";
 import type { Category } from "../rules/records.ts";
-import { useData } from "../ui/parts.tsx";
 import { fieldWords } from "./words.ts";
 
 interface CategoryOptionsProps {

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../data/api.ts";
 import { Combobox } from "../ui/combobox.tsx";
-import { Money } from "../ui/parts.tsx";
+import { Money } from "./money.tsx";
 import { fieldWords } from "./words.ts";
 
 export interface PastEntry {

@@ -2,9 +2,10 @@
 // room for its cells; on phones the button below leads to the form.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { currentDay } from "../clock.ts";
 import { newKey } from "../data/api.ts";
-import { currentDay } from "../data/clock.ts";
 import { message, noteCategory } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { book } from "../offline/queue.ts";
 import { monthOf } from "../rules/days.ts";
@@ -14,9 +15,10 @@ import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
 import { placeOf } from "../rules/row_place.ts";
 import { pressInForm } from "../ui/form.tsx";
-import { Icon, ownRefusal, useData, useSending } from "../ui/parts.tsx";
-import { FormProblem } from "../ui/trouble.tsx";
-import { uiWords } from "../ui/words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FormProblem } from "../ui/problems.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords, uiWords } from "../ui/words.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { RowCells } from "./row_cells.tsx";
 import { entryWords } from "./words.ts";
@@ -67,8 +69,8 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       const cents = parseCents(amount);
       const wrong: Record<string, string> = {};
       if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
-      if (description.trim() === "") wrong.description = entryWords.missing;
-      if (date === "") wrong.date = entryWords.badDay;
+      if (description.trim() === "") wrong.description = formWords.missing;
+      if (date === "") wrong.date = formWords.badDay;
       if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
       const body = {
         description: description.trim(),
@@ -122,7 +124,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
             <option value="expense">{entryWords.kinds.expense}</option>
             <option value="income">{entryWords.kinds.income}</option>
           </select>
-          <button type="submit" class="main small" disabled={sending} aria-label={entryWords.save}>
+          <button type="submit" class="main small" disabled={sending} aria-label={formWords.save}>
             <Icon name="check" />
           </button>
           <button type="button" class="quiet small" aria-label={uiWords.close} onClick={onClose}>

@@ -1,11 +1,11 @@
 // The invoice that a purchase falls on, by its day; another one where the shop sent it late.
 import type { Signal } from "@preact/signals";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { monthName, shortDay } from "../rules/day_names.ts";
 import { addMonths, invoiceMonth, lastDayOf, monthOf } from "../rules/days.ts";
 import type { Invoice } from "../rules/records.ts";
 import { type Option, SelectField } from "../ui/form.tsx";
-import { useData } from "../ui/parts.tsx";
 import { fieldWords, statusWords } from "./words.ts";
 
 interface InvoiceFieldProps {

@@ -1,12 +1,14 @@
 // The balance from day to day of a month: what has happened, and from today on what is expected.
 import { StepChart } from "../charts/charts.ts";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { Loading } from "../data/loading.tsx";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { type DailyForecast, withNow } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
-import { Empty, Loading, useData } from "../ui/parts.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { spoken } from "./amount_text.ts";
 import { monthBalanceWords } from "./list_words.ts";
 

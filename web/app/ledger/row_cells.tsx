@@ -1,9 +1,10 @@
 // The cells of a row while it is edited, or made, where it stands in its list.
 
+import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
 import type { Account, Card, Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
-import { Field, useData } from "../ui/parts.tsx";
+import { Field } from "../ui/field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { DescriptionField, type PastEntry } from "./descriptions.tsx";
 import { PlaceOptions } from "./place_options.tsx";

@@ -7,9 +7,10 @@ import { language } from "../language.ts";
 import { type Draft, draftOf, editedOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
 import { pressInForm } from "../ui/form.tsx";
-import { Icon, ownRefusal, useSending } from "../ui/parts.tsx";
-import { FormProblem } from "../ui/trouble.tsx";
-import { uiWords } from "../ui/words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FormProblem } from "../ui/problems.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords, uiWords } from "../ui/words.ts";
 import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
 import { RowCells } from "./row_cells.tsx";
 import { useRowForm } from "./row_form.ts";
@@ -63,8 +64,8 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entryWords.badAmount }),
-          ...(wrong.description && { description: entryWords.missing }),
-          ...(wrong.date && { date: entryWords.badDay }),
+          ...(wrong.description && { description: formWords.missing }),
+          ...(wrong.date && { date: formWords.badDay }),
         });
       const changes = (base: Transaction) => editedOf(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
@@ -88,7 +89,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       >
         <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
         <span class="acts">
-          <button type="submit" class="main small" disabled={sending} aria-label={entryWords.save}>
+          <button type="submit" class="main small" disabled={sending} aria-label={formWords.save}>
             <Icon name="check" />
           </button>
           <button type="button" class="quiet small" aria-label={uiWords.cancel} onClick={close}>

@@ -1,10 +1,11 @@
 // The fields of a row that is changed.
 import type { Signal } from "@preact/signals";
+import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
 import type { Account, Card, Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
-import { useTypedAmount } from "../ui/form.tsx";
-import { Field, useData } from "../ui/parts.tsx";
+import { Field } from "../ui/field.tsx";
+import { useTypedAmount } from "./amount_field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { PlaceOptions } from "./place_options.tsx";
 import { TagsField } from "./tags_field.tsx";

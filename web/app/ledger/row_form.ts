@@ -1,11 +1,11 @@
 // The form of a row, as `edit_record.tsx` needs to know it.
 import type { Signal } from "@preact/signals";
 import type { EditForm } from "../data/edit_record.tsx";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { numericDay } from "../rules/day_names.ts";
 import { type Draft, draftOf } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
-import { useData } from "../ui/parts.tsx";
 import { entryWords } from "./words.ts";
 
 export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {

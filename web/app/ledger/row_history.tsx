@@ -1,11 +1,12 @@
 // What became of a row since it was booked: when, by whom, and what was changed.
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { Loading } from "../data/loading.tsx";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
 import { changedFields, type HistoryEntry, type HistoryField } from "../rules/history.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
-import { Loading, useData } from "../ui/parts.tsx";
 import { spoken } from "./amount_text.ts";
 import { historyWords } from "./history_words.ts";
 

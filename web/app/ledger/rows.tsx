@@ -2,8 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { changedElsewhere } from "../data/follow.ts";
+import { changedElsewhere } from "../data/follow_changes.ts";
 import { isReadOnly } from "../data/role.ts";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
@@ -11,10 +12,10 @@ import { isNeutral } from "../rules/figures.ts";
 import { byCategory, byDay, partOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { here } from "../shell/router.ts";
-import { Money, useData } from "../ui/parts.tsx";
 import { spoken } from "./amount_text.ts";
 import { figureWords } from "./figure_words.ts";
 import { listWords } from "./list_words.ts";
+import { Money } from "./money.tsx";
 import { type Cell, RowEditor } from "./row_editor.tsx";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 

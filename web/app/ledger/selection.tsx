@@ -2,8 +2,8 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
+import { currentDay } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { currentDay } from "../data/clock.ts";
 import { isReadOnly } from "../data/role.ts";
 import { message } from "../data/state.ts";
 import { useKeys } from "../keyboard/keys.ts";
@@ -14,9 +14,10 @@ import type { Key } from "../rules/keys.ts";
 import type { Transaction } from "../rules/records.ts";
 import { rangeOf, stillThere, toggled } from "../rules/selection.ts";
 import { route } from "../shell/router.ts";
-import { Icon, Money } from "../ui/parts.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { ACTS, type Act, BulkDialog, bulkActs } from "./bulk_dialog.tsx";
 import { selectionWords } from "./list_words.ts";
+import { Money } from "./money.tsx";
 import type { Editing } from "./row_editor.tsx";
 import { rowWords } from "./row_words.ts";
 

@@ -1,12 +1,13 @@
 // What a change of a series is about: this row, those that follow, or all of them, with how many they are.
 
 import type { Signal } from "@preact/signals";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { longDay } from "../rules/day_names.ts";
 import type { Transaction } from "../rules/records.ts";
 import { reachOf, SCOPES, type Scope, seriesPath } from "../rules/series_scope.ts";
-import { Field, useData } from "../ui/parts.tsx";
+import { Field } from "../ui/field.tsx";
 import { seriesWords } from "./history_words.ts";
 import { rowWords } from "./row_words.ts";
 

@@ -1,5 +1,5 @@
 // The tags of an entry, as a text.
-import { Field } from "../ui/parts.tsx";
+import { Field } from "../ui/field.tsx";
 import { entryWords } from "./words.ts";
 
 export function TagsField({

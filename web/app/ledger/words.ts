@@ -30,15 +30,12 @@ export const entryWords = texts({
   tags: { pt: "Etiquetas", en: "Tags" },
   tagsHint: { pt: "Separadas por vírgula", en: "Separated by commas" },
   notes: { pt: "Observações", en: "Notes" },
-  save: { pt: "Salvar", en: "Save" },
   another: { pt: "Salvar e criar outro", en: "Save and add another" },
   sending: { pt: "enviando…", en: "sending…" },
   saved: { pt: "Lançamento salvo.", en: "Transaction saved." },
   queued: { pt: "Na fila: será enviado quando houver conexão.", en: "Waiting: it will be sent when there is a connection." },
   changed: { pt: "Alteração salva.", en: "Change saved." },
-  badDay: { pt: "Digite um dia, como 15/3.", en: "Type a day, such as 3/15." },
   badAmount: { pt: "Digite um valor, como 12,50.", en: "Type an amount, such as 12.50." },
-  missing: { pt: "Preencha este campo.", en: "Fill this in." },
   samePlace: { pt: "Escolha duas contas diferentes.", en: "Choose two different accounts." },
 });
 

@@ -5,8 +5,8 @@ import { space } from "../data/space.ts";
 import { fateOf, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { sendable } from "../rules/sendable.ts";
+import { keepEntry } from "./encrypt.ts";
 import { readOwn, showWaiting, waiting } from "./queue.ts";
-import { keepEntry } from "./seal.ts";
 import { drop } from "./store.ts";
 
 const PAUSE_MS = 30_000;

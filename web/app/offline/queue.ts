@@ -6,7 +6,7 @@ import { owner } from "../data/session.ts";
 import { space } from "../data/space.ts";
 import { fateOf, type Waiting } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
-import type { KeptEntry } from "./seal.ts";
+import type { KeptEntry } from "./encrypt.ts";
 import { drop, readAll } from "./store.ts";
 
 export const waiting = signal<Waiting[]>([]);
@@ -55,7 +55,7 @@ async function bookEntry(entry: Waiting): Promise<Booked> {
 }
 
 /** Sealing comes with what is loaded behind the first screen: nobody has booked anything by then. */
-const keepSealed = async (entry: Waiting) => (await import("./seal.ts")).keepEntry(entry);
+const keepSealed = async (entry: Waiting) => (await import("./encrypt.ts")).keepEntry(entry);
 
 export async function showWaiting(): Promise<void> {
   waiting.value = (await readOwn()).sort((one, other) => one.at - other.at);
@@ -65,7 +65,7 @@ export async function showWaiting(): Promise<void> {
 export async function readOwn(): Promise<Waiting[]> {
   const all = await readAll<KeptEntry>("queue").catch(() => []);
   const own = all.filter((each) => each.owner === owner());
-  const { openEntry } = await import("./seal.ts");
+  const { openEntry } = await import("./encrypt.ts");
   const opened = await Promise.all(own.map(openEntry));
   unreadable.value = own.filter((_, index) => opened[index] === undefined).map(({ key }) => key);
   return opened.filter((each) => each !== undefined);

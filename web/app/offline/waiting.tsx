@@ -1,10 +1,10 @@
 // Entries that are not at the server yet, and what can be done with those that cannot go by themselves.
 import { newKey } from "../data/api.ts";
 import { language } from "../language.ts";
+import { Money } from "../ledger/money.tsx";
 import { shortDay } from "../rules/day_names.ts";
 import type { Waiting } from "../rules/queue.ts";
 import { mustAsk } from "../rules/sendable.ts";
-import { Money } from "../ui/parts.tsx";
 import { discard, flush, sendAnew } from "./flush.ts";
 import { unreadable, waiting } from "./queue.ts";
 import { waitingWords } from "./words.ts";

@@ -100,8 +100,22 @@ function isDecoration(text: string): boolean {
 }
 
 const SIGNS_FOR_LETTERS: Readonly<Record<string, string>> = {
-  ...{ "@": "a", "4": "a", "8": "b", "3": "e", "€": "e", "6": "g", "9": "g", "!": "i", "1": "i", "|": "l" },
-  ...{ "0": "o", $: "s", "5": "s", "7": "t", "+": "t", "2": "z" },
+  "@": "a",
+  "4": "a",
+  "8": "b",
+  "3": "e",
+  "€": "e",
+  "6": "g",
+  "9": "g",
+  "!": "i",
+  "1": "i",
+  "|": "l",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+  "+": "t",
+  "2": "z",
 };
 
 /** Also with signs in place of letters, and with blanks and dots between them. */

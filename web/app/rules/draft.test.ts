@@ -9,15 +9,13 @@ import { ROW } from "./testing.ts";
 
 const row = {
   ...ROW,
-  ...{
-    id: 7,
-    description: "Pão",
-    amount_cents: -123_456,
-    total_installments: 3,
-    installment: 2,
-    category_id: 4,
-    recurrence_id: 9,
-  },
+  id: 7,
+  description: "Pão",
+  amount_cents: -123_456,
+  total_installments: 3,
+  installment: 2,
+  category_id: 4,
+  recurrence_id: 9,
   tags: [{ name: "casa" }],
 };
 

@@ -118,13 +118,24 @@ test("what is tried out counts from its day on; what is past counts today, what 
 });
 
 const budget = (values: Partial<Budget>): Budget => ({
-  ...{ id: 1, amount_cents: 1000, category_id: 1, date: "2026-11-01", activity_type: 0, total: 0, predicted_total: 0 },
+  id: 1,
+  amount_cents: 1000,
+  category_id: 1,
+  date: "2026-11-01",
+  activity_type: 0,
+  total: 0,
+  predicted_total: 0,
   ...values,
 });
 
 test("a budget: used, predicted, left, and how far the month has gone", () => {
   assert.deepEqual(standingOf(budget({ total: 250, predicted_total: 800 }), "2026-11-15"), {
-    ...{ done: 25, predicted: 80, limit: 100, gone: 50, leftCents: 200, isBroken: false },
+    done: 25,
+    predicted: 80,
+    limit: 100,
+    gone: 50,
+    leftCents: 200,
+    isBroken: false,
   });
   const broken = standingOf(budget({ total: 1500, predicted_total: 2000 }), "2026-12-01");
   assert.deepEqual(broken, { done: 75, predicted: 100, limit: 50, gone: undefined, leftCents: -1000, isBroken: true });
@@ -134,7 +145,13 @@ test("a budget: used, predicted, left, and how far the month has gone", () => {
 });
 
 const category = (id: number, name: string, parent: number | null = null): Category => ({
-  ...{ id, name, parent_id: parent, color: "5096dc", archived: false, default: false, kind: "expenses" },
+  id,
+  name,
+  parent_id: parent,
+  color: "5096dc",
+  archived: false,
+  default: false,
+  kind: "expenses",
 });
 const categories = [category(1, "Casa"), category(2, "Luz", 1), category(3, "Água", 1), category(4, "Árvore")];
 
@@ -164,7 +181,9 @@ test("a suggestion is the mean of three months with what is below; a sum counts 
 
 function reported(id: number, parent: number | null, months: Record<string, number>) {
   const listed = Object.entries(months).map(([month, cents]) => ({
-    ...{ date: `${month}-01`, total_cents: cents, predicted_total_cents: cents },
+    date: `${month}-01`,
+    total_cents: cents,
+    predicted_total_cents: cents,
   }));
   const total = listed.reduce((sum, { total_cents: cents }) => sum + cents, 0);
   const figures = { total_cents: total, predicted_total_cents: total };
@@ -174,7 +193,9 @@ function reported(id: number, parent: number | null, months: Record<string, numb
 test("spending by category: the largest first, what is below in it, beside the period before", () => {
   const span = spanOf({}, "2026-11", 1);
   assert.deepEqual(spanBefore(spanOf({ until: "2026-02", months: "3" }, "2026-11", 1)), {
-    ...{ first: "2025-09", last: "2025-11", months: 3 },
+    first: "2025-09",
+    last: "2025-11",
+    months: 3,
   });
   assert.deepEqual(spanOf({ until: "x", months: "7" }, "2026-11", 12), { first: "2025-12", last: "2026-11", months: 12 });
   const report = [
@@ -205,8 +226,13 @@ test("spending by category: the largest first, what is below in it, beside the p
 });
 
 const flow = {
-  ...{ earnings_cents: 900, expenses_cents: -300, credit_cards_cents: -200, result_cents: 400 },
-  ...{ predicted_earnings_cents: 1000, predicted_expenses_cents: -350, predicted_credit_cards_cents: -260 },
+  earnings_cents: 900,
+  expenses_cents: -300,
+  credit_cards_cents: -200,
+  result_cents: 400,
+  predicted_earnings_cents: 1000,
+  predicted_expenses_cents: -350,
+  predicted_credit_cards_cents: -260,
   predicted_result_cents: 390,
 };
 
@@ -241,8 +267,14 @@ test("columns of a month sum to its result, and parts to come are magnitudes", (
 
 test("a space with anything in it is not untouched", () => {
   const overview = {
-    ...{ date: "2026-11-16", month: "2026-11-01", balance_cents: 0 },
-    ...{ cash_flow: flow, overdue: { count: 0, amount_cents: 0, rows: [] }, due_soon: [], credit_cards: [], budgets: [] },
+    date: "2026-11-16",
+    month: "2026-11-01",
+    balance_cents: 0,
+    cash_flow: flow,
+    overdue: { count: 0, amount_cents: 0, rows: [] },
+    due_soon: [],
+    credit_cards: [],
+    budgets: [],
     forecast: { ...forecast, days: [{ date: "2026-11-30", balance_cents: 3 }] },
   } as Overview;
   assert.equal(isUntouched(overview), false);

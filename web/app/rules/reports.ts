@@ -58,7 +58,12 @@ export function barsOf(
     const id = under === undefined ? (each.parent_id ?? each.category_id) : each.category_id;
     const category = categories.find((one) => one.id === id);
     const bar = bars.get(id) ?? {
-      ...{ id, name: category?.name ?? "", color: category?.color ?? "", cents: 0, predictedCents: 0, beforeCents: 0 },
+      id,
+      name: category?.name ?? "",
+      color: category?.color ?? "",
+      cents: 0,
+      predictedCents: 0,
+      beforeCents: 0,
       hasChildren: id !== under && categories.some(({ parent_id: parent }) => parent === id),
     };
     for (const { date, total_cents: cents, predicted_total_cents: predicted } of each.months) {
@@ -87,7 +92,11 @@ export function largest(
   return {
     shown: bars.slice(0, MOST_BARS),
     others: {
-      ...{ id: 0, name: rest(small.length), color: "", hasChildren: false, cents: sum(({ cents }) => cents) },
+      id: 0,
+      name: rest(small.length),
+      color: "",
+      hasChildren: false,
+      cents: sum(({ cents }) => cents),
       predictedCents: sum(({ predictedCents }) => predictedCents),
       beforeCents: sum(({ beforeCents }) => beforeCents),
     },

@@ -65,17 +65,19 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
       add({ ...common, date, amount_cents: cents, paid: date <= today, series_id: id, occurrence, recurring: true });
     }
     series.push({
-      ...{
-        ...common,
-        ...times,
-        id,
-        kind: "fixed",
-        periodicity: "monthly",
-        total_installments: 1,
-        total_cents: null,
-        pinned_invoice: null,
-      },
-      ...{ anchor_date: dayIn(first, day), anchor_occurrence: 1, last_occurrence: occurrence, ended: false, amount_cents: cents },
+      ...common,
+      ...times,
+      id,
+      kind: "fixed",
+      periodicity: "monthly",
+      total_installments: 1,
+      total_cents: null,
+      pinned_invoice: null,
+      anchor_date: dayIn(first, day),
+      anchor_occurrence: 1,
+      last_occurrence: occurrence,
+      ended: false,
+      amount_cents: cents,
     });
   };
   fixed(names.salary, 620_000, 5, categoryOf("salary"));
@@ -84,12 +86,10 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
 
   const onCard = (month: string, values: Row) =>
     add({
-      ...{
-        account_id: null,
-        credit_card_id: card,
-        credit_card_invoice_id: invoiceNumber(addMonths(month, 1)),
-        invoice_pinned: true,
-      },
+      account_id: null,
+      credit_card_id: card,
+      credit_card_invoice_id: invoiceNumber(addMonths(month, 1)),
+      invoice_pinned: true,
       ...values,
     });
   for (const [index, month] of months.entries()) {
@@ -148,23 +148,21 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
     });
   }
   series.push({
-    ...{
-      ...television,
-      ...times,
-      id,
-      kind: "installments",
-      periodicity: "monthly",
-      total_installments: parts.length,
-      total_cents: -249_900,
-    },
-    ...{
-      anchor_date: dayIn(bought, 8),
-      anchor_occurrence: 1,
-      last_occurrence: parts.length,
-      ended: false,
-      amount_cents: parts[1],
-    },
-    ...{ account_id: null, credit_card_id: card, pinned_invoice: invoiceNumber(addMonths(bought, 1)) },
+    ...television,
+    ...times,
+    id,
+    kind: "installments",
+    periodicity: "monthly",
+    total_installments: parts.length,
+    total_cents: -249_900,
+    anchor_date: dayIn(bought, 8),
+    anchor_occurrence: 1,
+    last_occurrence: parts.length,
+    ended: false,
+    amount_cents: parts[1],
+    account_id: null,
+    credit_card_id: card,
+    pinned_invoice: invoiceNumber(addMonths(bought, 1)),
   });
 
   payInvoices();
@@ -181,14 +179,23 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
       const cents = owed.get(invoiceNumber(month));
       if (cents === undefined || month === thisMonth) continue;
       add({
-        ...{ account_id: checking, category_id: space.payments_category_id, description: names.payment, date: dayIn(month, 10) },
-        ...{ amount_cents: cents, paid_credit_card_id: card, paid_credit_card_invoice_id: invoiceNumber(month) },
+        account_id: checking,
+        category_id: space.payments_category_id,
+        description: names.payment,
+        date: dayIn(month, 10),
+        amount_cents: cents,
+        paid_credit_card_id: card,
+        paid_credit_card_invoice_id: invoiceNumber(month),
       });
     }
   }
 
   const budget = (id: number, key: keyof SampleNames["categories"], cents: number) => ({
-    ...{ id, category_id: categoryOf(key), date: `${thisMonth}-01`, activity_type: 0, amount_cents: cents },
+    id,
+    category_id: categoryOf(key),
+    date: `${thisMonth}-01`,
+    activity_type: 0,
+    amount_cents: cents,
   });
   const budgets = [budget(1, "groceries", 90_000), budget(2, "food", 35_000), budget(3, "transport", 15_000)];
   return {
@@ -198,8 +205,16 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
     accounts,
     credit_cards: [
       {
-        ...{ id: card, name: names.card, description: null, card_network: "visa", limit_cents: 500_000, archived: false },
-        ...{ institution_id: "default", institution_name: null, payment_account_id: checking, ...times },
+        id: card,
+        name: names.card,
+        description: null,
+        card_network: "visa",
+        limit_cents: 500_000,
+        archived: false,
+        institution_id: "default",
+        institution_name: null,
+        payment_account_id: checking,
+        ...times,
       },
     ],
     card_days: [{ credit_card_id: card, from_invoice: FIRST_INVOICE, closing_day: 1, due_day: 10 }],
@@ -218,17 +233,20 @@ function starterNameIn(language: "pt-BR" | "en", name: string): string {
 const FIRST_INVOICE = -120;
 
 const PLAIN = {
-  ...{
-    credit_card_id: null,
-    credit_card_invoice_id: null,
-    invoice_pinned: false,
-    paid: true,
-    notes: null,
-    tags: [],
-    series_id: null,
-  },
-  ...{ occurrence: null, total_installments: 1, recurring: false, oposite_transaction_id: null, oposite_account_id: null },
-  ...{ paid_credit_card_id: null, paid_credit_card_invoice_id: null },
+  credit_card_id: null,
+  credit_card_invoice_id: null,
+  invoice_pinned: false,
+  paid: true,
+  notes: null,
+  tags: [],
+  series_id: null,
+  occurrence: null,
+  total_installments: 1,
+  recurring: false,
+  oposite_transaction_id: null,
+  oposite_account_id: null,
+  paid_credit_card_id: null,
+  paid_credit_card_invoice_id: null,
 };
 
 /** The last day of months that have no such day. */

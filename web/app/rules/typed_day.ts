@@ -3,8 +3,13 @@ import { addDays } from "./days.ts";
 import { plainText } from "./plain_text.ts";
 
 const NEAR: Readonly<Record<string, number>> = {
-  ...{ anteontem: -2, ontem: -1, hoje: 0, amanha: 1 },
-  ...{ yesterday: -1, today: 0, tomorrow: 1 },
+  anteontem: -2,
+  ontem: -1,
+  hoje: 0,
+  amanha: 1,
+  yesterday: -1,
+  today: 0,
+  tomorrow: 1,
 };
 
 const SEPARATED = /^(\d{1,2})(?:[/.-](\d{1,2}))?(?:[/.-](\d{4}|\d{2}))?$/;

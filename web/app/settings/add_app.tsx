@@ -2,14 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { currentTime } from "../data/clock.ts";
+import { currentTime } from "../clock.ts";
 import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, TextField } from "../ui/form.tsx";
-import { useSending } from "../ui/parts.tsx";
+import { useSending } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
-import { isFresh } from "./fresh.ts";
+import { isFresh } from "./recent_sign_in.ts";
 import { twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
 

@@ -4,10 +4,10 @@ import { useSignal } from "@preact/signals";
 import { loadWho } from "../data/session.ts";
 import { message } from "../data/state.ts";
 import { type CreationOptions, createCredential } from "../hosted/webauthn.ts";
-import { entryWords } from "../ledger/words.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
 import { ownWords } from "./passkeys.tsx";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
@@ -21,7 +21,7 @@ export function AddKey({ onClose }: { onClose: () => void }) {
   const name = useSignal("");
   const sending = useSending();
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: entryWords.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     const asked = { factor_type: "webauthn", friendly_name: name.value.trim() };
     const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
     const { id: challenge, webauthn } = await askAuth<Asked>("POST", `/factors/${id}/challenge`);

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
 import { addressWords, twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";

@@ -2,13 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
-import { entryWords } from "../ledger/words.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, type User } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 import { addressWords, twoStepWords } from "./security_words.ts";
 
 export function Addresses({ user, byPhone }: { user: User; byPhone: boolean }) {
@@ -109,7 +109,7 @@ function NewPhone({ onClose }: { onClose: () => void }) {
       title={addressWords.newPhone}
       onClose={onClose}
       sending={sending}
-      act={isSent.value ? entryWords.save : addressWords.send}
+      act={isSent.value ? formWords.save : addressWords.send}
       save={save}
     >
       <TextField

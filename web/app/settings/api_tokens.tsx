@@ -1,16 +1,19 @@
 // /settings/api_tokens: keys for programs, with no more rights and no longer than they need.
 
 import { useSignal } from "@preact/signals";
+import { currentTime } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { currentTime } from "../data/clock.ts";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
-import { entryWords } from "../ledger/words.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
-import { whenFresh } from "./fresh.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { day, dayAndTime, Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 import { SecretOnce } from "./secret_once.tsx";
 import { expiryOf, LIFETIMES, RESOURCES } from "./token_rights.ts";
 import { tokenWords } from "./token_words.ts";
@@ -106,7 +109,7 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: st
     chosen.value = chosen.value.includes(scope) ? chosen.value.filter((each) => each !== scope) : [...chosen.value, scope];
   };
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: entryWords.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     if (rights.value === "some" && chosen.value.length === 0) throw ownRefusal({ scopes: tokenWords.chooseSome });
     const expiresAt = expiryOf(lifetime.value, currentTime());
     const { record } = await write<{ token: string }>("POST", PATH, {

@@ -1,8 +1,8 @@
 // What auth says of the user of this browser, by way of our own service.
 import { call, type Method, send } from "../data/api.ts";
+import { useData } from "../data/use_data.ts";
 import type { PasswordSettings } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
-import { useData } from "../ui/parts.tsx";
 import { settingsWords } from "./words.ts";
 
 export interface Factor {

@@ -1,19 +1,19 @@
 // /settings/data: everything as a file, and the end of the account.
 import { useSignal } from "@preact/signals";
+import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
-import { currentTime } from "../data/clock.ts";
 import { who } from "../data/session.ts";
 import { space } from "../data/space.ts";
-import { entryWords } from "../ledger/words.ts";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { OptionalDayField } from "../ui/day_field.tsx";
 import { Form, SelectField, TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 import { dataWords, deletionWords } from "./words.ts";
 
 export function Data() {
@@ -34,7 +34,7 @@ function Export() {
   const save = async () => {
     const isFresh = (who.value?.fresh_until ?? 0) > currentTime().getTime() / 1000;
     if (!isFresh) return goToSignIn("again");
-    if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: entryWords.badDay });
+    if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: formWords.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
     if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: dataWords.badPeriod });
     const asked = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(([, value]) => value !== "");

@@ -2,14 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { who } from "../data/session.ts";
 import { chooseSpace } from "../data/space.ts";
 import { message } from "../data/state.ts";
-import { entryWords } from "../ledger/words.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/form.tsx";
-import { Loading, useData, useSending } from "../ui/parts.tsx";
+import { useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { householdWords } from "./household_words.ts";
 import { Invitations } from "./invitations.tsx";
 import { day, Section } from "./parts.tsx";
@@ -138,7 +140,7 @@ function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }
     onClose();
   };
   return (
-    <FormDialog title={member.name || member.email} onClose={onClose} sending={sending} act={entryWords.save} save={save}>
+    <FormDialog title={member.name || member.email} onClose={onClose} sending={sending} act={formWords.save} save={save}>
       <SelectField
         label={householdWords.role}
         value={role}

@@ -2,11 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { householdWords } from "./household_words.ts";
 import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";

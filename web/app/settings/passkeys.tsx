@@ -1,17 +1,19 @@
 // Passkeys: what signs in without a password. Listed, added, renamed and removed.
 
 import { useSignal } from "@preact/signals";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
 import { type CreationOptions, createCredential, isSupported } from "../hosted/webauthn.ts";
-import { entryWords } from "../ledger/words.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
 
 interface Passkey {
@@ -115,12 +117,12 @@ function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void })
   const name = useSignal(passkey.friendly_name ?? "");
   const sending = useSending();
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: entryWords.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     await askAuth("PATCH", `/passkeys/${passkey.id}`, { friendly_name: name.value.trim() });
     onClose();
   };
   return (
-    <FormDialog title={passkeyWords.rename} onClose={onClose} sending={sending} act={entryWords.save} save={save}>
+    <FormDialog title={passkeyWords.rename} onClose={onClose} sending={sending} act={formWords.save} save={save}>
       <TextField label={passkeyWords.name} value={name} problem={sending.at("name")} maxLength={120} />
     </FormDialog>
   );

@@ -4,15 +4,15 @@ import { useSignal } from "@preact/signals";
 import { who } from "../data/session.ts";
 import { message } from "../data/state.ts";
 import { language } from "../language.ts";
-import { entryWords } from "../ledger/words.ts";
 import { passwordRule } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, readAuth, useAuthSettings } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 import { passwordWords } from "./security_words.ts";
 import { settingsWords } from "./words.ts";
 
@@ -47,7 +47,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
   const sending = useSending();
   const settings = useAuthSettings();
   const save = async () => {
-    if (chosen.value === "") throw ownRefusal({ password: entryWords.missing });
+    if (chosen.value === "") throw ownRefusal({ password: formWords.missing });
     if (await isCommon(chosen.value)) throw ownRefusal({ password: settingsWords.refusals.common_password ?? "" });
     try {
       await askAuth("PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
@@ -64,7 +64,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <FormDialog title={passwordWords.change} onClose={onClose} sending={sending} act={entryWords.save} save={save}>
+    <FormDialog title={passwordWords.change} onClose={onClose} sending={sending} act={formWords.save} save={save}>
       {/* Password managers keep a password by the address that it belongs to. */}
       <input
         class="unseen"

@@ -2,14 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { loadWho } from "../data/session.ts";
 import { amountsHidden, isDense, message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
-import { entryWords } from "../ledger/words.ts";
 import { type Language, localeToKeep } from "../rules/locale.ts";
 import { moreWords } from "../screens/more/words.ts";
 import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
-import { Loading, useData, useSending } from "../ui/parts.tsx";
+import { useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, readAuth, USER, type User, useUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
 import { profileWords } from "./words.ts";
@@ -36,7 +38,7 @@ function Name({ user }: { user: User }) {
   };
   return (
     <Section title={profileWords.title} hint={user.email}>
-      <Form sending={sending} act={entryWords.save} save={save}>
+      <Form sending={sending} act={formWords.save} save={save}>
         <TextField label={profileWords.name} value={name} maxLength={100} autoComplete="name" />
       </Form>
     </Section>

@@ -4,8 +4,8 @@ import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
 import { providerWords } from "./connection_words.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
 

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { askAuth, useAuth } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
+import { whenFresh } from "./recent_sign_in.ts";
 import { recoveryWords } from "./security_words.ts";
 
 export function RecoveryCodes({ exist }: { exist: boolean }) {

@@ -1,7 +1,7 @@
 // /settings/security: how one gets in, and where one is.
 
+import { Loading } from "../data/loading.tsx";
 import { here } from "../shell/router.ts";
-import { Loading } from "../ui/parts.tsx";
 import { Addresses } from "./addresses.tsx";
 import { Apps } from "./apps.tsx";
 import { USER, useAuthSettings, useUser } from "./auth.ts";

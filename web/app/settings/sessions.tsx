@@ -1,8 +1,8 @@
 // Where one is signed in, and signing out there: at once, also by tokens that are out.
 
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
-import { Loading } from "../ui/parts.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { sessionWords } from "./connection_words.ts";
 import { dayAndTime, Section } from "./parts.tsx";

@@ -1,7 +1,8 @@
 // /settings/:section: what is one's own. Each section is a file of web/app/settings, named after its address.
 import type { FunctionComponent } from "preact";
 import { here } from "../shell/router.ts";
-import { Icon, Screen } from "../ui/parts.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { ApiTokens } from "./api_tokens.tsx";
 import { Data } from "./data.tsx";
 import { Household } from "./household.tsx";

@@ -2,7 +2,7 @@
 
 import { loadWho } from "../data/session.ts";
 import type { Refusal } from "../rules/records.ts";
-import { ownRefusal } from "../ui/parts.tsx";
+import { ownRefusal } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
 import { twoStepWords } from "./security_words.ts";
 

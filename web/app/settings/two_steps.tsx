@@ -2,13 +2,13 @@
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { Empty } from "../ui/parts.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";
+import { whenFresh } from "./recent_sign_in.ts";
 import { RecoveryCodes } from "./recovery_codes.tsx";
 import { twoStepWords } from "./security_words.ts";
 

@@ -2,12 +2,15 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
-import { entryWords } from "../ledger/words.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { dayAndTime, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
 import { webhookWords } from "./webhook_words.ts";
@@ -177,7 +180,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
   const records = useSignal(false);
   const sending = useSending();
   const save = async () => {
-    if (url.value.trim() === "") throw ownRefusal({ url: entryWords.missing });
+    if (url.value.trim() === "") throw ownRefusal({ url: formWords.missing });
     const { record } = await write<{ secret: string }>("POST", PATH, {
       url: url.value.trim(),
       ...(description.value.trim() !== "" && { description: description.value.trim() }),
@@ -188,7 +191,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
     onClose();
   };
   return (
-    <FormDialog title={webhookWords.add} onClose={onClose} sending={sending} act={entryWords.save} save={save}>
+    <FormDialog title={webhookWords.add} onClose={onClose} sending={sending} act={formWords.save} save={save}>
       <TextField
         label={webhookWords.url}
         value={url}

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { type Address, readAddress } from "../rules/address.ts";
-import { beginScrollPlaces, enterEntry, newEntry, noteScrollPlace, type ScrollPlace } from "./scroll_places.ts";
+import { beginScrollPlaces, enterEntry, newEntry, noteScrollPlace, type ScrollPlace } from "./scroll_positions.ts";
 
 /** The file of a screen exports that screen and nothing else. */
 type File = Readonly<Record<string, FunctionComponent>>;

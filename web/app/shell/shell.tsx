@@ -3,12 +3,14 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { isReadOnly } from "../data/role.ts";
 import { TransactionsNew } from "../screens/transactions/transactions_new.tsx";
-import { Icon, ownRefusal, Screen } from "../ui/parts.tsx";
-import { Failed } from "../ui/trouble.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Failed } from "../ui/problems.tsx";
+import { ownRefusal } from "../ui/use_sending.ts";
 import { uiWords } from "../ui/words.ts";
-import { PLACES, placeOfPath } from "./places.ts";
+import { PLACES, placeOfPath } from "./navigation.ts";
 import { beginRouting, headedFor, here, type Screens } from "./router.ts";
-import { returnTo } from "./scroll_places.ts";
+import { Screen } from "./screen.tsx";
+import { returnTo } from "./scroll_positions.ts";
 import { shellWords } from "./words.ts";
 
 /** Quick entry is there at once. The others come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
@@ -44,7 +46,7 @@ const screens: Screens = {
 export const openFirst = () => beginRouting({ screens, Nowhere, Missing });
 
 /** What comes when the screen is there. */
-export const later = signal<typeof import("./later.tsx") | undefined>(undefined);
+export const later = signal<typeof import("./late_parts.tsx") | undefined>(undefined);
 
 export function App() {
   const place = placeOfPath(headedFor.value);

@@ -1,9 +1,10 @@
 // Below the places of the side bar: what is on each account today.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { useData } from "../data/use_data.ts";
+import { Money } from "../ledger/money.tsx";
 import type { Account } from "../rules/records.ts";
-import { Money, useData } from "../ui/parts.tsx";
 import { shellWords } from "./words.ts";
 
 const MOST_ACCOUNTS = 6;

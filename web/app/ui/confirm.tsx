@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { FormDialog } from "./dialog.tsx";
-import { useSending } from "./parts.tsx";
+import { useSending } from "./use_sending.ts";
 
 interface ConfirmProps {
   title: string;

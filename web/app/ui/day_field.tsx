@@ -2,14 +2,14 @@
 // show and take days in the browser's language.
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
 import { language } from "../language.ts";
-import { entryWords } from "../ledger/words.ts";
 import { dayName, numericDay } from "../rules/day_names.ts";
 import { addDays } from "../rules/days.ts";
 import { parseDay } from "../rules/typed_day.ts";
-import { Field, type FieldInput, Icon } from "./parts.tsx";
-import { dayFieldWords } from "./words.ts";
+import { Field, type FieldInput } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { dayFieldWords, formWords } from "./words.ts";
 
 /** Where fingers type, digits are enough. */
 const hasKeys = () => matchMedia("(hover: hover)").matches;
@@ -43,7 +43,7 @@ export function DayField({ label, value, problem }: DayFieldProps) {
 
 /** A day that may be left out; `wrong` says whether something is typed that is none. */
 export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
-  const said = wrong.value ? entryWords.badDay : problem;
+  const said = wrong.value ? formWords.badDay : problem;
   return (
     <Field label={label} problem={said}>
       {(props) => (

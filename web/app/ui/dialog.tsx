@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Form, type FormProps } from "./form.tsx";
-import { Icon } from "./parts.tsx";
+import { Icon } from "./icon.tsx";
 import { uiWords } from "./words.ts";
 
 /** Of a group of choices, the one that is made. */

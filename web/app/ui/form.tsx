@@ -1,13 +1,10 @@
 // Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
-import { language } from "../language.ts";
-import { entryWords } from "../ledger/words.ts";
-import { plainAmount } from "../rules/money.ts";
-import { typeAmount } from "../rules/typed_amount.ts";
-import { Field, type useSending } from "./parts.tsx";
-import { FormProblem } from "./trouble.tsx";
+import { Field } from "./field.tsx";
+import { FormProblem } from "./problems.tsx";
+import type { useSending } from "./use_sending.ts";
+import { formWords } from "./words.ts";
 
 export interface FormProps {
   sending: ReturnType<typeof useSending>;
@@ -47,7 +44,7 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
       {children}
       <div class="acts">
         <button class={destroys ? "main destroys" : "main"} type="submit" disabled={isOff || sending.sending}>
-          {act ?? entryWords.save}
+          {act ?? formWords.save}
         </button>
         {acts}
       </div>
@@ -74,7 +71,7 @@ function isShown(list: HTMLSelectElement): boolean {
   }
 }
 
-interface ValueProps<Value> {
+export interface ValueProps<Value> {
   label: string;
   value: Signal<Value>;
   problem?: string | undefined;
@@ -110,31 +107,6 @@ export function TextField({ label, value, problem, hint, reads, ...rest }: TextF
         />
       )}
     </Field>
-  );
-}
-
-/** Where fingers type, the cents are filled from the right. */
-export function useTypedAmount(): (before: string, typed: string) => string {
-  const inFull = useRef(false);
-  return (before, typed) => {
-    if (!matchMedia("(pointer: coarse)").matches) return typed;
-    const now = typeAmount({ text: before, inFull: inFull.current && before !== "" }, typed, language);
-    inFull.current = now.inFull;
-    return now.text;
-  };
-}
-
-/** Of the form it is the first thing that is meant. */
-export function AmountField({ isMain = false, ...props }: ValueProps<string> & { isMain?: boolean }) {
-  return (
-    <TextField
-      {...props}
-      {...(isMain && { class: "amount" })}
-      reads={useTypedAmount()}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={plainAmount(0, language)}
-    />
   );
 }
 

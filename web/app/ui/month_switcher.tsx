@@ -3,7 +3,7 @@
 import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";
 import { addMonths } from "../rules/days.ts";
-import { Icon } from "./parts.tsx";
+import { Icon } from "./icon.tsx";
 import { uiWords } from "./words.ts";
 
 export function MonthSwitcher({ month, today, href }: { month: string; today: string; href: (month: string) => string }) {

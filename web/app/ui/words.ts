@@ -37,3 +37,9 @@ export const dayFieldWords = texts({
   digits: { pt: "15, 1503 ou 15032026", en: "15, 0315 or 03152026" },
   pick: { pt: "Abrir calendário", en: "Open calendar" },
 });
+
+export const formWords = texts({
+  save: { pt: "Salvar", en: "Save" },
+  missing: { pt: "Preencha este campo.", en: "Fill this in." },
+  badDay: { pt: "Digite um dia, como 15/3.", en: "Type a day, such as 3/15." },
+});

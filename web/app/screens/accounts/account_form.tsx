@@ -5,12 +5,14 @@ import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, SelectField, TextField } from "../../ui/form.tsx";
-import { ownRefusal, useSending } from "../../ui/parts.tsx";
+import { SelectField, TextField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { accountWords } from "./words.ts";
 
 /** A new one is edited by nobody else. */
@@ -39,7 +41,7 @@ export function AccountForm({ account, onClose }: { account?: Account; onClose: 
   const save = async () => {
     const cents = opening.value.trim() === "" ? 0 : parseCents(opening.value);
     const wrong: Record<string, string> = {};
-    if (name.value.trim() === "") wrong.name = entryWords.missing;
+    if (name.value.trim() === "") wrong.name = formWords.missing;
     if (cents === undefined) wrong.opening_balance_cents = entryWords.badAmount;
     if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
     const body = { name: name.value.trim(), type: type.value, opening_balance_cents: cents };

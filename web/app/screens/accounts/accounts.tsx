@@ -1,12 +1,15 @@
 // /accounts: what is on each account today.
 
 import { useSignal } from "@preact/signals";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import type { Account } from "../../rules/records.ts";
-import { Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { Screen } from "../../shell/screen.tsx";
 import { AccountForm } from "./account_form.tsx";
 import { accountWords } from "./words.ts";
 

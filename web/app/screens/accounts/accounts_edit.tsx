@@ -1,11 +1,15 @@
 // /accounts/:id: what is on an account and how it came and goes from day to day; its name, the bank's balance, and its end.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
+import { Loading } from "../../data/loading.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -13,11 +17,11 @@ import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account, Refusal, Transaction } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField } from "../../ui/form.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { reasonOf } from "../../ui/trouble.tsx";
+import { reasonOf } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { uiWords } from "../../ui/words.ts";
 import { AccountForm } from "./account_form.tsx";
 import { accountEditWords, accountWords } from "./words.ts";

@@ -2,21 +2,25 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
 import { language } from "../../language.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { dueByDay, listedDays } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
 import type { Card, Expected, Invoice, Transaction } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { ExpectedRow } from "../overview/expected.tsx";
+import { ExpectedRow } from "../overview/expected_rows.tsx";
 import { AgendaAddress } from "./agenda_address.tsx";
 import { Calendar } from "./calendar.tsx";
 import { agendaWords } from "./words.ts";
@@ -53,8 +57,15 @@ export function Agenda() {
           const due = dueByDay(found, invoices ?? [], cardName);
           return (
             <div class="agenda">
-              <Calendar {...{ month, today, due, balances }} chosen={chosen.value} onChoose={(day) => (chosen.value = day)} />
-              <List {...{ due, balances, today }} chosen={chosen.value} onAll={() => (chosen.value = undefined)} />
+              <Calendar
+                month={month}
+                today={today}
+                due={due}
+                balances={balances}
+                chosen={chosen.value}
+                onChoose={(day) => (chosen.value = day)}
+              />
+              <List due={due} balances={balances} today={today} chosen={chosen.value} onAll={() => (chosen.value = undefined)} />
             </div>
           );
         }}

@@ -1,13 +1,14 @@
 // The address under which other calendars read the agenda: a token that opens nothing else, shown once, closed by whoever made it.
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { useSending } from "../../ui/use_sending.ts";
 import { agendaWords } from "./words.ts";
 
 interface Token {

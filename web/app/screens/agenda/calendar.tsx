@@ -1,7 +1,7 @@
 // A month as a table of days. Arrows walk over the days, Enter chooses one; on narrow screens marks stand for what is on a day.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { amountsHidden } from "../../data/state.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";

@@ -1,5 +1,5 @@
 // A budget in a line: what is spent, what is predicted, the limit, and how far the month has gone. Words say what the bar shows.
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { standingOf } from "../../rules/budgets.ts";
 import { seenColour } from "../../rules/colour.ts";

@@ -5,7 +5,9 @@ import { useEffect } from "preact/hooks";
 import { type Method, write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
 import { spoken } from "../../ledger/amount_text.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
@@ -13,8 +15,8 @@ import { byParent } from "../../rules/categories.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, SelectField } from "../../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
+import { SelectField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { budgetWords } from "./words.ts";
 
 interface BudgetFormProps {

@@ -1,18 +1,21 @@
 // /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Loading, Screen, useData } from "../../ui/parts.tsx";
-import { reasonOf } from "../../ui/trouble.tsx";
+import { reasonOf } from "../../ui/problems.tsx";
 import { BudgetBar } from "./budget_bar.tsx";
 import { BudgetForm } from "./budget_form.tsx";
 import { budgetWords } from "./words.ts";
@@ -43,12 +46,14 @@ export function Budgets() {
                 <Kind
                   title={budgetWords.limits}
                   budgets={budgets.filter((each) => each.activity_type === 0)}
-                  {...{ categories, edited }}
+                  categories={categories}
+                  edited={edited}
                 />
                 <Kind
                   title={budgetWords.goals}
                   budgets={budgets.filter((each) => each.activity_type === 1)}
-                  {...{ categories, edited }}
+                  categories={categories}
+                  edited={edited}
                 />
                 <Acts month={month} onAdd={() => (edited.value = "new")} />
               </>

@@ -3,16 +3,19 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
-import { entryWords } from "../../ledger/words.ts";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
 import type { Category } from "../../rules/records.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { CheckField, optionsOf, SelectField, TextField } from "../../ui/form.tsx";
-import { Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { accountWords } from "../accounts/words.ts";
 import { categoryWords } from "./words.ts";
 
@@ -133,7 +136,7 @@ function Editor({ category, all, onClose }: EditorProps) {
     (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
   );
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: entryWords.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     const body = {
       name: name.value.trim(),
       parent_id: parent.value === "" ? null : Number(parent.value),

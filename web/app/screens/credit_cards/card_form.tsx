@@ -4,13 +4,16 @@ import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account, Card } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, optionsOf, SelectField, TextField } from "../../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
+import { optionsOf, SelectField, TextField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { CardMoves } from "./card_moves.tsx";
 import { cardWords } from "./words.ts";
 
@@ -58,11 +61,13 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
   const save = async () => {
     const limitCents = limit.value.trim() === "" ? 0 : parseCents(limit.value);
     const wrong: Record<string, string> = {};
-    if (name.value.trim() === "") wrong.name = entryWords.missing;
+    if (name.value.trim() === "") wrong.name = formWords.missing;
     if (limitCents === undefined || limitCents < 0) wrong.limit_cents = entryWords.badAmount;
     if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
     const body = {
-      ...{ name: name.value.trim(), ...days, limit_cents: limitCents },
+      name: name.value.trim(),
+      ...days,
+      limit_cents: limitCents,
       ...(account.value !== "" && { payment_account_id: Number(account.value) }),
     };
     const besides = movesDays && force.value ? { force: true } : {};

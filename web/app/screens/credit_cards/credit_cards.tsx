@@ -2,16 +2,20 @@
 
 import { useSignal } from "@preact/signals";
 import { InvoiceChart } from "../../charts/charts.ts";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { amountsHidden } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { Money } from "../../ledger/money.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
 import { formatCents } from "../../rules/money.ts";
 import type { Card, Invoice } from "../../rules/records.ts";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { CardForm } from "./card_form.tsx";
 import { Status } from "./invoice_status.tsx";

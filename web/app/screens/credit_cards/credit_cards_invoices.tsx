@@ -1,12 +1,15 @@
 // /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
 
 import { useSignal } from "@preact/signals";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { focusedId, WALK } from "../../keyboard/list_navigation.ts";
 import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { monthName, shortDay } from "../../rules/day_names.ts";
@@ -14,8 +17,10 @@ import { invoiceMonth } from "../../rules/days.ts";
 import type { Key } from "../../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
 import { Status } from "./invoice_status.tsx";
 import { invoiceWords } from "./invoice_words.ts";

@@ -3,17 +3,21 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { write } from "../../data/api.ts";
+import { Loading } from "../../data/loading.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { useTypedAmount } from "../../ledger/amount_field.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { partOf } from "../../rules/ledger.ts";
 import { formatCents, parseCents } from "../../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../../rules/records.ts";
 import { toggled } from "../../rules/selection.ts";
-import { useTypedAmount } from "../../ui/form.tsx";
-import { Field, Loading, Money, ownRefusal, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { invoiceCheckWords, invoiceWords } from "./invoice_words.ts";
 
 interface Check {

@@ -1,17 +1,20 @@
 // Paying an invoice: what is owed, from the account that pays for the card, today; all of it can be changed.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account } from "../../rules/records.ts";
 import { DayField } from "../../ui/day_field.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, optionsOf, SelectField } from "../../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
+import { optionsOf, SelectField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { invoiceWords } from "./invoice_words.ts";
 
 interface PayInvoiceProps {
@@ -38,7 +41,7 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
   const save = async () => {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
-    if (date.value === "") throw ownRefusal({ date: entryWords.badDay });
+    if (date.value === "") throw ownRefusal({ date: formWords.badDay });
     // What lies ahead is planned, and counts once it is paid.
     const paid = !isAhead();
     const body = { amount_cents: cents, account_id: Number(account.value), date: date.value, paid };

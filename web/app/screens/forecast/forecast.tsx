@@ -2,18 +2,22 @@
 
 import { useSignal } from "@preact/signals";
 import { StepChart } from "../../charts/charts.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../../rules/records.ts";
 import { readTried, type Tried, withTried, writeTried } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { ExpectedRow } from "../overview/expected.tsx";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ExpectedRow } from "../overview/expected_rows.tsx";
 import { forecastSentence } from "./forecast_sentence.ts";
-import { TryOut } from "./try_out.tsx";
+import { TryOut } from "./what_if.tsx";
 import { forecastWords } from "./words.ts";
 
 const SPANS = [30, 60, 90, 180, 365, 730];

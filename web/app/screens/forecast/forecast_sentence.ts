@@ -1,5 +1,5 @@
 // A forecast in a sentence.
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { longDay } from "../../rules/day_names.ts";

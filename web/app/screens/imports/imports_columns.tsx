@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { type ColumnProblem, columnsOf, ROLES, type Role, rolesOf } from "../../rules/import_columns.ts";
 import type { ColumnQuestion, Columns } from "../../rules/records.ts";
-import { Field } from "../../ui/parts.tsx";
+import { Field } from "../../ui/field.tsx";
 import { importWords } from "./words.ts";
 
 const MOST_ROWS = 5;

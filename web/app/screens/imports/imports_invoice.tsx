@@ -1,11 +1,11 @@
 // Which invoice of which card a line of an account pays.
 
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
 import { payableInvoices } from "../../rules/imports.ts";
 import type { Card, ImportLine, InvoiceOfCard } from "../../rules/records.ts";
-import { useData } from "../../ui/parts.tsx";
 import { importWords } from "./words.ts";
 
 export function PaidInvoiceText({ of: { credit_card_id: id, invoice } }: { of: InvoiceOfCard }) {

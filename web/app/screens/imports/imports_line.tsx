@@ -2,7 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
@@ -11,9 +13,10 @@ import { formatCents } from "../../rules/money.ts";
 import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../../rules/records.ts";
 import { readTags } from "../../rules/tags.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
 import { SelectField, TextField } from "../../ui/form.tsx";
-import { Field, Money, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { useSending } from "../../ui/use_sending.ts";
 import { InvoiceSelect, PaidInvoiceText } from "./imports_invoice.tsx";
 import { importWords } from "./words.ts";
 

@@ -1,15 +1,21 @@
 // /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
 import { useSignal } from "@preact/signals";
 import { refresh, takeBack, write } from "../../data/api.ts";
+import { Loading } from "../../data/loading.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { shortDay } from "../../rules/day_names.ts";
 import { VERDICTS, writing } from "../../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
-import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
 import { Line } from "./imports_line.tsx";
 import { sentAs, upload } from "./imports_upload.ts";

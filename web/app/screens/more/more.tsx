@@ -4,8 +4,9 @@ import { isReadOnly } from "../../data/role.ts";
 import { who } from "../../data/session.ts";
 import { lettersOff } from "../../data/state.ts";
 import { KeyList } from "../../keyboard/keyboard.tsx";
-import { PLACES } from "../../shell/places.ts";
-import { Icon, Screen } from "../../ui/parts.tsx";
+import { PLACES } from "../../shell/navigation.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { SignOut } from "./sign_out.tsx";
 import { moreWords } from "./words.ts";
 

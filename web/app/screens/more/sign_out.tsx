@@ -1,8 +1,8 @@
 // The way out. Entries that were not sent yet are asked about first: nobody loses one by leaving.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { forgetAll } from "../../offline/erase.ts";
 import { discard, flush } from "../../offline/flush.ts";
-import { forgetAll } from "../../offline/forget.ts";
 import { showWaiting, waiting } from "../../offline/queue.ts";
 import { closeStore } from "../../offline/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -2,9 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { StepChart } from "../../charts/charts.ts";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
+import { Money } from "../../ledger/money.tsx";
 import { entryWords, statusWords } from "../../ledger/words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { shortDay } from "../../rules/day_names.ts";
@@ -13,13 +16,14 @@ import { flowsOf } from "../../rules/flows.ts";
 import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../../rules/overview.ts";
 import type { Category } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { shellWords } from "../../shell/words.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
 import { BudgetBar } from "../budgets/budget_bar.tsx";
 import { cardWords } from "../credit_cards/words.ts";
 import { forecastSentence } from "../forecast/forecast_sentence.ts";
-import { ExpectedRow } from "./expected.tsx";
+import { ExpectedRow } from "./expected_rows.tsx";
 import { overviewWords } from "./words.ts";
 
 export function Overview() {

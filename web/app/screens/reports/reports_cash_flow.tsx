@@ -1,13 +1,14 @@
 // /reports/cash_flow: what came in and went out, month by month.
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
-import { Loading, useData } from "../../ui/parts.tsx";
 import { NothingYet, Report, useAsked } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 

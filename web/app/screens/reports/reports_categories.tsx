@@ -2,11 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../../rules/reports.ts";
-import { Loading, useData } from "../../ui/parts.tsx";
 import { type Asked, NothingYet, Report, useAsked } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 
@@ -26,7 +27,7 @@ export function ReportsCategories() {
       more={<Kinds kind={kind} hrefOf={(each) => asked.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
     >
       <Loading from={found} path={path}>
-        {({ categories: report }) => categories && <Shown {...{ asked, kind, report, categories }} />}
+        {({ categories: report }) => categories && <Shown asked={asked} kind={kind} report={report} categories={categories} />}
       </Loading>
     </Report>
   );

@@ -2,14 +2,15 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { monthOf } from "../../rules/days.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { SPANS, type Span, spanOf } from "../../rules/reports.ts";
 import { here, route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Screen } from "../../ui/parts.tsx";
 import { reportWords } from "./words.ts";
 
 const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;

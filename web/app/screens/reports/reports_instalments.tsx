@@ -1,13 +1,15 @@
 // /reports/instalments: what is still to come of purchases in parts, by the months in which their invoices are due.
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf } from "../../rules/days.ts";
 import type { Invoice } from "../../rules/records.ts";
 import { instalmentMonths } from "../../rules/reports.ts";
-import { Empty, Loading, useData } from "../../ui/parts.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { Report, thisMonth } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 

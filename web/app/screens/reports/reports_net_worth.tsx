@@ -2,12 +2,13 @@
 
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { longDay, monthName, shortMonth } from "../../rules/day_names.ts";
 import { periodOf } from "../../rules/reports.ts";
-import { Loading, useData } from "../../ui/parts.tsx";
 import { NothingYet, Report, thisMonth, useAsked } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 

@@ -1,7 +1,9 @@
 // /reports/year: what each category cost in each month of a year, as a table whose colours repeat its figures.
 
 import { TwinTable } from "../../charts/charts.ts";
+import { Loading } from "../../data/loading.tsx";
 import { amountsHidden } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { spoken } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -12,7 +14,7 @@ import type { Category } from "../../rules/records.ts";
 import { barsOf, monthlyCents } from "../../rules/reports.ts";
 import { wholeText } from "../../rules/round_money.ts";
 import { here } from "../../shell/router.ts";
-import { Icon, Loading, useData } from "../../ui/parts.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { NothingYet, Report, thisMonth } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
@@ -36,7 +38,7 @@ export function ReportsYear() {
       </div>
       <section class="panel flush">
         <Loading from={found} path={path}>
-          {({ categories: report }) => categories && <Heat {...{ year, report, categories }} />}
+          {({ categories: report }) => categories && <Heat year={year} report={report} categories={categories} />}
         </Loading>
       </section>
     </Report>

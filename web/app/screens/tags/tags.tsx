@@ -2,17 +2,22 @@
 
 import { useSignal } from "@preact/signals";
 import { call, type TakenBack, write } from "../../data/api.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { WALK } from "../../keyboard/list_navigation.ts";
 import { listWords } from "../../ledger/list_words.ts";
 import { entryWords } from "../../ledger/words.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { tagChanges } from "../../rules/tag_changes.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { TextField } from "../../ui/form.tsx";
-import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { tagWords } from "./words.ts";
 
 interface Tag {
@@ -64,7 +69,7 @@ function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const name = useSignal(tag.name);
   const sending = useSending();
   const change = async (to: string | undefined, said: string) => {
-    if (to === "") throw ownRefusal({ tags: entryWords.missing });
+    if (to === "") throw ownRefusal({ tags: formWords.missing });
     const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
     const undos: (() => Promise<TakenBack>)[] = [];
     for (const { ids, tags } of tagChanges(rows, tag.name, to)) {

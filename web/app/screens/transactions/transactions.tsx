@@ -1,19 +1,22 @@
 // /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
 
 import { useEffect, useRef } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { searchWanted } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { listWords } from "../../ledger/list_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { PlaceOptions } from "../../ledger/place_options.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
 import { entryWords } from "../../ledger/words.ts";
-import { OnTheWay } from "../../offline/on_the_way.tsx";
+import { OnTheWay } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
 import { withBelow } from "../../rules/categories.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
@@ -21,9 +24,11 @@ import { flowsOfRows } from "../../rules/figures.ts";
 import { matching } from "../../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { shellWords } from "../../shell/words.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
 
 export function Transactions() {
   const { query } = here.value;

@@ -1,15 +1,18 @@
 // /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
 import { listWords } from "../../ledger/list_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { RowFields } from "../../ledger/row_fields.tsx";
 import { useRowForm } from "../../ledger/row_form.ts";
 import { RowHistory } from "../../ledger/row_history.tsx";
@@ -24,10 +27,12 @@ import { partOf } from "../../rules/ledger.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { type Scope, scopeFields } from "../../rules/series_scope.ts";
 import { here, route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { pressInForm } from "../../ui/form.tsx";
-import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 
 export function TransactionsEdit() {
   const { params } = here.value;
@@ -68,8 +73,8 @@ function Editor({ row }: { row: Transaction }) {
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entryWords.badAmount }),
-          ...(wrong.description && { description: entryWords.missing }),
-          ...(wrong.date && { date: entryWords.badDay }),
+          ...(wrong.description && { description: formWords.missing }),
+          ...(wrong.date && { date: formWords.badDay }),
         });
       const changes = (base: Transaction) => editedOf(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
@@ -116,7 +121,7 @@ function Editor({ row }: { row: Transaction }) {
             {!isNeutral(row) && (
               <>
                 <button class="main" type="submit" disabled={sending}>
-                  {entryWords.save}
+                  {formWords.save}
                 </button>
                 <button
                   type="button"

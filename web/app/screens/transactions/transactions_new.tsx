@@ -1,26 +1,31 @@
 // /transactions/new: an expense, an income or a transfer. The amount first.
 import { effect, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { currentDay } from "../../clock.ts";
 import { newKey } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { message, noteCategory } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
 import { CategoryOptions } from "../../ledger/category_options.tsx";
 import { DescriptionField, type PastEntry } from "../../ledger/descriptions.tsx";
 import { InvoiceField } from "../../ledger/invoice_field.tsx";
 import { placeOptions } from "../../ledger/place_options.tsx";
 import { TagsField } from "../../ledger/tags_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
-import { OnTheWay } from "../../offline/on_the_way.tsx";
 import { book } from "../../offline/queue.ts";
+import { OnTheWay } from "../../offline/sending_entries.tsx";
 import { type Repeat, splitText, usualPlace } from "../../rules/entry.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account, Card } from "../../rules/records.ts";
 import { readTags } from "../../rules/tags.ts";
 import { route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { DayField } from "../../ui/day_field.tsx";
-import { AmountField, CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
-import { Field, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
+import { Field } from "../../ui/field.tsx";
+import { CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 
 type Kind = keyof typeof entryWords.kinds;
 const KINDS: readonly Kind[] = ["expense", "income", "transfer"];
@@ -79,8 +84,8 @@ export function TransactionsNew() {
   const save = async (andAnother: boolean) => {
     const found: Record<string, string> = {};
     if (!cents || cents < 0) found.amount_cents = entryWords.badAmount;
-    if (!isTransfer && description.value.trim() === "") found.description = entryWords.missing;
-    if (date.value === "") found.date = entryWords.badDay;
+    if (!isTransfer && description.value.trim() === "") found.description = formWords.missing;
+    if (date.value === "") found.date = formWords.badDay;
     if (isTransfer && target.value === "") found.to_account_id = entryWords.samePlace;
     if (Object.keys(found).length > 0) throw ownRefusal(found);
     const common = { description: description.value.trim(), date: date.value };

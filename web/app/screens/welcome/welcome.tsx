@@ -1,18 +1,22 @@
 // /welcome: three steps, each of which may be left out, or sample data to look around with.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { addSample } from "../../data/sample.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { monthOf, pad } from "../../rules/days.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account } from "../../rules/records.ts";
 import { route } from "../../shell/router.ts";
-import { Field, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
+import { Screen } from "../../shell/screen.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { accountWords } from "../accounts/words.ts";
 import { cardWords } from "../credit_cards/words.ts";
 import { welcomeWords } from "./words.ts";
@@ -92,7 +96,7 @@ function Step({ title, save, fields }: StepProps) {
       <div class="two">{fields.filter(({ kind }) => kind === "day").map(draw)}</div>
       <div class="acts">
         <button type="submit" disabled={sending}>
-          {entryWords.save}
+          {formWords.save}
         </button>
       </div>
     </form>
@@ -134,7 +138,7 @@ function CardStep() {
         { name: "due", label: cardWords.due, initial: "10", problem: ["due_day"], kind: "day" },
       ]}
       save={async ({ name, closing, due }) => {
-        if (!name?.trim()) throw ownRefusal({ name: entryWords.missing });
+        if (!name?.trim()) throw ownRefusal({ name: formWords.missing });
         await write("POST", "/credit_cards", { name: name.trim(), closing_day: Number(closing), due_day: Number(due) });
       }}
     />
@@ -153,12 +157,10 @@ function IncomeStep() {
         const today = currentDay();
         const date = `${monthOf(today)}-${pad(Math.min(28, Math.max(1, Number(day) || 1)))}`;
         await write("POST", "/transactions", {
-          ...{
-            description: welcomeWords.incomeName,
-            amount_cents: Math.abs(cents(amount, "amount_cents")),
-            date,
-            paid: date <= today,
-          },
+          description: welcomeWords.incomeName,
+          amount_cents: Math.abs(cents(amount, "amount_cents")),
+          date,
+          paid: date <= today,
           recurrence_attributes: { periodicity: "monthly" },
         });
       }}

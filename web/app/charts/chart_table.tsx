@@ -1,8 +1,8 @@
 // The same figures as a table, to read, to copy and to take along.
 
 import { language } from "../language.ts";
+import { Money } from "../ledger/money.tsx";
 import { type Cell, csvOf } from "../rules/csv.ts";
-import { Money } from "../ui/parts.tsx";
 import { chartWords } from "./words.ts";
 
 export interface Twin {

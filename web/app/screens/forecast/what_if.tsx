@@ -1,14 +1,18 @@
 // Rows to try out in a forecast: a small form, and those that are there.
 import { useSignal } from "@preact/signals";
 import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
 import { parseCents } from "../../rules/money.ts";
 import type { Tried } from "../../rules/what_if.ts";
 import { DayField } from "../../ui/day_field.tsx";
-import { AmountField, Form, TextField } from "../../ui/form.tsx";
-import { Icon, Money, ownRefusal, useSending } from "../../ui/parts.tsx";
+import { Form, TextField } from "../../ui/form.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { forecastWords } from "./words.ts";
 
 interface TryOutProps {
@@ -26,7 +30,7 @@ export function TryOut({ tried, today, onTry }: TryOutProps) {
   const add = async () => {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
-    if (date.value === "") throw ownRefusal({ date: entryWords.badDay });
+    if (date.value === "") throw ownRefusal({ date: formWords.badDay });
     onTry([...tried, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
     amount.value = "";
     what.value = "";

@@ -1,18 +1,18 @@
 // What can wait until the screen is there, in a file of its own: banners, the side bar's balances, messages, keys, and what goes on behind it all.
 import { call, prefetch } from "../data/api.ts";
-import { keepFollowing } from "../data/follow.ts";
+import { keepFollowing } from "../data/follow_changes.ts";
 import { lookForSample } from "../data/sample_version.ts";
 import { noteSpaces, space } from "../data/space.ts";
-import { pruneAnswers } from "../offline/answers.ts";
+import { pruneAnswers } from "../offline/stored_replies.ts";
 import { registerWorker } from "../offline/worker.ts";
 
 type ListedSpaces = Parameters<typeof noteSpaces>[0];
 
 export { Keyboard } from "../keyboard/keyboard.tsx";
 export { keepFlushing } from "../offline/flush.ts";
-export { Toast } from "../ui/toast.tsx";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";
+export { Toast } from "./toast.tsx";
 
 /** The lists are what an entry needs without a connection. */
 export function beginBehind(): void {

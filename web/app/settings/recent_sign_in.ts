@@ -1,7 +1,7 @@
 // Whether the last sign-in is proof enough for what is dangerous.
 
+import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
-import { currentTime } from "../data/clock.ts";
 import { who } from "../data/session.ts";
 
 export const isFresh = () => who.value === undefined || who.value.fresh_until - 60 > currentTime().getTime() / 1000;

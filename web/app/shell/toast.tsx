@@ -2,8 +2,8 @@
 
 import { message } from "../data/state.ts";
 import { undoLast } from "../data/undo.ts";
-import { Icon } from "./parts.tsx";
-import { uiWords } from "./words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { uiWords } from "../ui/words.ts";
 
 export function Toast() {
   const shown = message.value;

@@ -1,9 +1,9 @@
 // An entry that was sent and is not answered yet, as the row that it will be: what was saved is seen at once, however slow the line.
 
 import { language } from "../language.ts";
+import { Money } from "../ledger/money.tsx";
 import { entryWords } from "../ledger/words.ts";
 import { shortDay } from "../rules/day_names.ts";
-import { Money } from "../ui/parts.tsx";
 import { onTheWay } from "./queue.ts";
 
 export function OnTheWay() {

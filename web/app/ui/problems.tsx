@@ -13,7 +13,7 @@ export function reasonOf({ status, message: said }: Refusal): string {
 }
 
 /** The server has a trouble that passes. That there is no answer at all is said once, above all screens. */
-export const isForNow = ({ status }: Refusal) => status === 429 || status >= 500;
+export const isTemporary = ({ status }: Refusal) => status === 429 || status >= 500;
 
 /** Counts down what the server asked to wait for, and then tries again. */
 function useWait(problem: Refusal | undefined, retry: (() => void) | undefined): number {

@@ -1,8 +1,8 @@
 // What time it is, by the server: the clock of a device may be wrong, and then it would name the wrong month. What is known of it is kept, so that
 // the first screen of the next visit is right at once.
 import { signal } from "@preact/signals";
-import { serverAhead } from "../rules/clock.ts";
-import { dayOf } from "../rules/days.ts";
+import { serverAhead } from "./rules/clock.ts";
+import { dayOf } from "./rules/days.ts";
 
 const NAME = "cofre-clock";
 

@@ -1,5 +1,6 @@
 // Where one can go. The bar below on phones has the first few, the side bar all of them, and /more those that the bar below leaves out.
-import type { IconName } from "../ui/parts.tsx";
+
+import type { IconName } from "../ui/icon.tsx";
 import { shellWords } from "./words.ts";
 
 export interface Place {

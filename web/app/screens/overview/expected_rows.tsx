@@ -3,11 +3,12 @@ import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { message } from "../../data/state.ts";
 import { language } from "../../language.ts";
+import { Money } from "../../ledger/money.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { dayName, shortDay } from "../../rules/day_names.ts";
 import type { Expected, Refusal } from "../../rules/records.ts";
-import { Icon, Money } from "../../ui/parts.tsx";
-import { reasonOf } from "../../ui/trouble.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { reasonOf } from "../../ui/problems.tsx";
 import { PayInvoice } from "../credit_cards/pay_invoice.tsx";
 import { overviewWords } from "./words.ts";
 
