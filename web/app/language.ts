@@ -11,12 +11,12 @@ export interface Text<Words extends Wording = string> {
 }
 
 /** The texts of one language, in the shape in which they were defined. */
-type Chosen<Group> = {
+type InOneLanguage<Group> = {
   readonly [Key in keyof Group]: Group[Key] extends Text<infer Words>
     ? Words extends string
       ? string
       : Words
-    : Chosen<Group[Key]>;
+    : InOneLanguage<Group[Key]>;
 };
 
 /** Makes a text without both languages a type error. */
@@ -30,8 +30,8 @@ type Complete<Group> = {
 
 export const language = languageOf(globalThis.document);
 
-export function texts<const Group>(both: Group & Complete<Group>): Chosen<Group> {
-  return choose(both) as Chosen<Group>;
+export function texts<const Group>(both: Group & Complete<Group>): InOneLanguage<Group> {
+  return choose(both) as InOneLanguage<Group>;
 }
 
 function choose(node: object): unknown {

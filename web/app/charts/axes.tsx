@@ -3,7 +3,7 @@
 import { amountsHidden } from "../data/state.ts";
 import { language } from "../language.ts";
 import { shortCents } from "../rules/round_money.ts";
-import { place, type Scale } from "../rules/scale.ts";
+import { position, type Scale } from "../rules/scale.ts";
 import type { Size } from "./chart.tsx";
 
 /** Room for the axes. */
@@ -12,7 +12,7 @@ export const RIGHT = 10;
 export const TOP = 10;
 export const BOTTOM = 26;
 
-export const yOf = (cents: number, scale: Scale, { height }: Size) => place(cents, scale, height - BOTTOM, TOP);
+export const yOf = (cents: number, scale: Scale, { height }: Size) => position(cents, scale, height - BOTTOM, TOP);
 
 export function AmountAxis({ scale, size }: { scale: Scale; size: Size }) {
   return (

@@ -1,6 +1,6 @@
 // Months beside each other: one or two columns for each, of parts that stand above each other, and a line of what they come to.
 import { useId } from "preact/hooks";
-import { spoken } from "../ledger/amount_text.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import { labelled, linePath, scaleOf, stack } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
@@ -107,9 +107,9 @@ export function BarChart({
       </>
     );
   };
-  const said = (group: number) =>
+  const valuesText = (group: number) =>
     [...parts.filter(({ cents }) => cents[group]), line]
-      .map((each) => `${each.name} ${spoken(each.cents[group] ?? 0)}`)
+      .map((each) => `${each.name} ${amountText(each.cents[group] ?? 0)}`)
       .join(" · ");
   return (
     <Chart
@@ -117,7 +117,7 @@ export function BarChart({
       sentence={sentence}
       height={height}
       initial={initial}
-      marks={groups.map((group, index) => ({ label: `${group.name}: ${said(index)}`, href: group.href }))}
+      marks={groups.map((group, index) => ({ label: `${group.name}: ${valuesText(index)}`, href: group.href }))}
       xOf={middle}
       draw={draw}
       legend={
@@ -134,7 +134,7 @@ export function BarChart({
           )}
         </ul>
       }
-      twin={{
+      table={{
         head: [head, ...parts.map((part) => part.name), line.name],
         rows: groups.map((group, index) => [group.name, ...[...parts, line].map((each) => each.cents[index] ?? 0)]),
       }}

@@ -1,11 +1,11 @@
 // Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
 
-import { spoken } from "../ledger/amount_text.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import { Money } from "../ledger/money.tsx";
-import { seenColour } from "../rules/colour.ts";
+import { visibleColour } from "../rules/colour.ts";
 import type { Bar } from "../rules/reports.ts";
 import { reportWords } from "../screens/reports/words.ts";
-import { TwinTable } from "./chart_table.tsx";
+import { ChartTableDetails } from "./chart_table.tsx";
 
 interface CategoryBarsProps {
   name: string;
@@ -22,8 +22,8 @@ interface CategoryBarsProps {
 }
 
 export function CategoryBars({ name, basis, heads, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
-  const shown = others ? [...bars, others] : bars;
-  const widest = Math.max(1, ...shown.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
+  const visibleBars = others ? [...bars, others] : bars;
+  const widest = Math.max(1, ...visibleBars.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
   const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
   return (
     <figure class="chart">
@@ -32,7 +32,7 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
         <p class="sentence">{sentence(every, total, basis)}</p>
       </figcaption>
       <ul class="category-bars">
-        {shown.map((bar) => (
+        {visibleBars.map((bar) => (
           <BarRow
             key={bar.id}
             bar={bar}
@@ -45,7 +45,7 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
         ))}
       </ul>
       <p class="hint">{reportWords.tick}</p>
-      <TwinTable
+      <ChartTableDetails
         name={name}
         twin={{
           head: [reportWords.category, heads.realised, heads.predicted, reportWords.previous],
@@ -67,7 +67,7 @@ interface BarRowProps {
 
 function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
   const width = (cents: number) => `${Math.max(0, Math.round((1000 * cents) / widest) / 10)}%`;
-  const colour = seenColour(bar.color);
+  const colour = visibleColour(bar.color);
   const inside = (
     <>
       <span class="bar-head">
@@ -95,8 +95,8 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
       </svg>
       <span class="hint">
         {[
-          bar.cents !== bar.predictedCents && reportWords.realised(spoken(bar.cents)),
-          reportWords.before(spoken(bar.beforeCents)),
+          bar.cents !== bar.predictedCents && reportWords.realised(amountText(bar.cents)),
+          reportWords.before(amountText(bar.beforeCents)),
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -123,8 +123,8 @@ function sentence(bars: readonly Bar[], total: number, basis: string): string {
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && reportWords.spentSentence(spoken(total), basis, first.name, share),
-    change !== 0 && reportWords.change(spoken(Math.abs(change)), change > 0),
+    first && reportWords.spentSentence(amountText(total), basis, first.name, share),
+    change !== 0 && reportWords.change(amountText(Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
-import { type Twin, TwinTable } from "./chart_table.tsx";
+import { type ChartTable, ChartTableDetails } from "./chart_table.tsx";
 import { chartWords } from "./words.ts";
 
 export interface Mark {
@@ -29,10 +29,10 @@ interface ChartProps {
   xOf: (mark: number, size: Size) => number;
   draw: (size: Size) => ComponentChildren;
   legend?: ComponentChildren;
-  twin: Twin;
+  table: ChartTable;
 }
 
-export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, twin }: ChartProps) {
+export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, table: twin }: ChartProps) {
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
@@ -42,7 +42,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
   }, [initial, marks.length]);
   const at = Math.min(chosen.value, marks.length - 1);
   const size = { width, height };
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event.key, at, marks.length);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -69,7 +69,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
             height={height}
             role="group"
             aria-label={`${name}. ${chartWords.walk}`}
-            onKeyDown={walk}
+            onKeyDown={onKeyDown}
             onPointerMove={point}
             onPointerDown={point}
             {...(href && { class: "leads", onClick: () => route(href) })}
@@ -77,7 +77,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus; the marks say what it shows */}
             <g aria-hidden="true">{draw(size)}</g>
             {marks.map((mark, index) => (
-              <MarkPlace
+              <FocusLine
                 key={mark.label}
                 mark={mark}
                 x={xOf(index, size)}
@@ -92,12 +92,12 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
       <p class="readout" aria-hidden="true">
         {marks[at]?.label}
       </p>
-      <TwinTable name={name} twin={twin} />
+      <ChartTableDetails name={name} twin={twin} />
     </figure>
   );
 }
 
-interface MarkPlaceProps {
+interface FocusLineProps {
   mark: Mark;
   x: number;
   height: number;
@@ -106,7 +106,7 @@ interface MarkPlaceProps {
 }
 
 /** A line through the chart that can have the focus; what it stands for is drawn elsewhere. */
-function MarkPlace({ mark, x, height, isChosen, onChoose }: MarkPlaceProps) {
+function FocusLine({ mark, x, height, isChosen, onChoose }: FocusLineProps) {
   const { label, href } = mark;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, of two

@@ -5,25 +5,25 @@ import { Money } from "../ledger/money.tsx";
 import { type Cell, csvOf } from "../rules/csv.ts";
 import { chartWords } from "./words.ts";
 
-export interface Twin {
+export interface ChartTable {
   head: readonly string[];
   /** The first cell names the row; numbers are cents. */
   rows: readonly (readonly Cell[])[];
 }
 
-export function TwinTable({ name, twin }: { name: string; twin: Twin }) {
+export function ChartTableDetails({ name, twin: table }: { name: string; twin: ChartTable }) {
   return (
     <details class="twin">
       <summary>{chartWords.table}</summary>
-      <Table name={name} twin={twin} />
-      <button type="button" class="small" onClick={() => download(`${name}.csv`, csvOf([twin.head, ...twin.rows], language))}>
+      <Table name={name} table={table} />
+      <button type="button" class="small" onClick={() => download(`${name}.csv`, csvOf([table.head, ...table.rows], language))}>
         {chartWords.csv}
       </button>
     </details>
   );
 }
 
-export function Table({ name, twin: { head, rows } }: { name: string; twin: Twin }) {
+export function Table({ name, table: { head, rows } }: { name: string; table: ChartTable }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section class="scrolls" aria-label={name} tabIndex={0}>

@@ -1,7 +1,7 @@
 // The invoices of a card, those before and those to come: what is paid of each, and what is not.
 
 import { language } from "../language.ts";
-import { spoken } from "../ledger/amount_text.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import type { Card, Invoice } from "../rules/records.ts";
 import { invoiceParts } from "../rules/reports.ts";
@@ -17,7 +17,7 @@ export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonl
   return (
     <BarChart
       name={chartWords.invoices}
-      sentence={chartWords.invoiceMean(spoken(mean), count)}
+      sentence={chartWords.invoiceMean(amountText(mean), count)}
       head={chartWords.month}
       groups={months.map((month, index) => ({
         short: shortMonth(month, language),

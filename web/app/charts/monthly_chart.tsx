@@ -1,7 +1,7 @@
 // What each month of a period came to; a month leads to its rows.
 
 import { language } from "../language.ts";
-import { spoken } from "../ledger/amount_text.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
 import { reportWords } from "../screens/reports/words.ts";
@@ -20,17 +20,17 @@ export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChart
   const { most, least } = extremes(cents);
   const mean = Math.round(cents.reduce((sum, each) => sum + each, 0) / Math.max(1, cents.length));
   const nameOf = (index: number) => monthName(months[index] ?? "", language);
-  const said = reportWords.monthly(
-    spoken(mean),
+  const sentence = reportWords.monthly(
+    amountText(mean),
     nameOf(most),
-    spoken(cents[most] ?? 0),
+    amountText(cents[most] ?? 0),
     nameOf(least),
-    spoken(cents[least] ?? 0),
+    amountText(cents[least] ?? 0),
   );
   return (
     <BarChart
       name={name}
-      sentence={said}
+      sentence={sentence}
       head={chartWords.month}
       groups={months.map((month, index) => ({ short: shortMonth(month, language), name: nameOf(index), href: hrefOf(month) }))}
       parts={[{ name: reportWords.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}

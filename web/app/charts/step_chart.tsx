@@ -1,11 +1,11 @@
 // A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
 import { useId } from "preact/hooks";
 import { language } from "../language.ts";
-import { spoken } from "../ledger/amount_text.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { addDays, daysBetween } from "../rules/days.ts";
-import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
+import { labelled, type Point, position, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
 import { chartWords } from "./words.ts";
@@ -27,12 +27,12 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
   const scale = scaleOf([...points.map(({ balance_cents: cents }) => cents), ...(other?.cents ?? [])], 4);
   const first = points[0]?.date ?? "";
   const lastDay = daysBetween(first, points.at(-1)?.date ?? first);
-  const xOfDay = (day: number, { width }: Size) => place(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
+  const xOfDay = (day: number, { width }: Size) => position(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
   const x = (index: number, size: Size) => xOfDay(daysBetween(first, points[index]?.date ?? first), size);
   const placed = (cents: readonly number[], size: Size): Point[] =>
     cents.map((each, index) => [x(index, size), yOf(each, scale, size)]);
   const now = points.findIndex(({ when }) => when === "now");
-  const kept = points.flatMap((point, index) =>
+  const drawnPoints = points.flatMap((point, index) =>
     [0, now, lowest, points.length - 1].includes(index) || point.balance_cents !== points[index - 1]?.balance_cents
       ? [index]
       : [],
@@ -83,9 +83,9 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
       name={name}
       sentence={sentence}
       height={height}
-      initial={Math.max(0, kept.indexOf(now >= 0 ? now : lowest))}
-      marks={kept.map((index) => ({ label: `${nameOf(index)}: ${spoken(points[index]?.balance_cents ?? 0)}` }))}
-      xOf={(mark, size) => x(kept[mark] ?? 0, size)}
+      initial={Math.max(0, drawnPoints.indexOf(now >= 0 ? now : lowest))}
+      marks={drawnPoints.map((index) => ({ label: `${nameOf(index)}: ${amountText(points[index]?.balance_cents ?? 0)}` }))}
+      xOf={(mark, size) => x(drawnPoints[mark] ?? 0, size)}
       draw={draw}
       legend={
         other && (
@@ -99,9 +99,9 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
           </ul>
         )
       }
-      twin={{
+      table={{
         head: [chartWords.day, chartWords.balance, ...(other ? [other.name] : [])],
-        rows: kept.map((index) => [
+        rows: drawnPoints.map((index) => [
           nameOf(index),
           points[index]?.balance_cents ?? 0,
           ...(other ? [other.cents[index] ?? 0] : []),

@@ -1,14 +1,14 @@
 // Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
 import { type Signal, signal } from "@preact/signals";
-import { keepAnswer, keptAnswer } from "../offline/stored_replies.ts";
-import { fateOf } from "../rules/queue.ts";
+import { readReply, storeReply } from "../offline/stored_replies.ts";
+import { outcomeOf } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
-import { after, painted } from "../ui/timing.ts";
+import { nextFrame, wait } from "../ui/timing.ts";
 import { sendRequest } from "./requests.ts";
 import { lookUpRole } from "./role.ts";
 import { leaveIfRemoved, space } from "./space.ts";
 
-export interface Loaded<T> {
+export interface LoadState<T> {
   data?: T;
   problem?: Refusal;
   /** With a problem: when the server said what is shown, in milliseconds. */
@@ -16,7 +16,7 @@ export interface Loaded<T> {
 }
 
 interface Entry {
-  value: Signal<Loaded<unknown>>;
+  value: Signal<LoadState<unknown>>;
   users: number;
   /** What is shown, as the server wrote it. */
   text?: string;
@@ -24,20 +24,20 @@ interface Entry {
   at?: number;
 }
 
-const kept = new Map<string, Entry>();
+const entries = new Map<string, Entry>();
 
 /** Paths are finance's, unless they say whose they are. */
 const urlOf = (path: string) => (path.startsWith("/api/") ? path : `/api/finance${path}`);
 
 /** What a path answers; `use` and `drop` say whether anybody looks at it. */
-export function resource<T>(path: string): Signal<Loaded<T>> {
-  const entry: Entry = kept.get(path) ?? { value: signal<Loaded<unknown>>({}), users: 0 };
-  kept.set(path, entry);
-  return entry.value as Signal<Loaded<T>>;
+export function resource<T>(path: string): Signal<LoadState<T>> {
+  const entry: Entry = entries.get(path) ?? { value: signal<LoadState<unknown>>({}), users: 0 };
+  entries.set(path, entry);
+  return entry.value as Signal<LoadState<T>>;
 }
 
 export function use(path: string): () => void {
-  const entry = kept.get(path);
+  const entry = entries.get(path);
   if (!entry) return () => {};
   entry.users++;
   looks.value++;
@@ -53,24 +53,24 @@ export function use(path: string): () => void {
 const looks = signal(0);
 
 /** Of what is looked at, how old the oldest is. */
-export function oldestShown(): number | undefined {
-  const isLookedAt = looks.value > 0;
-  const times = [...kept.values()].flatMap(
-    ({ users, value, at }) => (isLookedAt && users > 0 && value.value.data !== undefined && at) || [],
+export function oldestLoadedAt(): number | undefined {
+  const hasViewers = looks.value > 0;
+  const times = [...entries.values()].flatMap(
+    ({ users, value, at }) => (hasViewers && users > 0 && value.value.data !== undefined && at) || [],
   );
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** Who was here before finds what was kept, and the server is asked when that is drawn: on a slow phone asking takes as long as drawing. */
 async function showAndLoad(path: string): Promise<void> {
-  const showing = Promise.race([showKept(path), after(LONGEST_LOOK_MS)]);
+  const showing = Promise.race([showStored(path), wait(LONGEST_LOOK_MS)]);
   if (navigator.serviceWorker?.controller) {
     // Without what they come to, which would pile up for as long as the app is open.
     looking = Promise.all([looking, showing]).then(() => {});
     await showing;
     // With what else the screen looks for.
     await looking;
-    if (kept.get(path)?.value.value.data !== undefined) await nextPaint();
+    if (entries.get(path)?.value.value.data !== undefined) await nextPaint();
   }
   await load(path);
 }
@@ -81,7 +81,7 @@ let painting: Promise<void> | undefined;
 
 /** The same for all who wait, so that they ask the server in one request. */
 function nextPaint(): Promise<void> {
-  painting ??= painted().then(() => {
+  painting ??= nextFrame().then(() => {
     painting = undefined;
   });
   return painting;
@@ -91,18 +91,18 @@ function nextPaint(): Promise<void> {
 const LONGEST_LOOK_MS = 200;
 
 /** What this browser kept of it, until the server has answered. */
-async function showKept(path: string): Promise<void> {
-  const entry = kept.get(path);
+async function showStored(path: string): Promise<void> {
+  const entry = entries.get(path);
   if (!entry || entry.value.value.data !== undefined || space.value !== "") return;
-  const found = await keptAnswer(path);
-  if (found === undefined || entry.value.value.data !== undefined) return;
-  entry.text = found.text;
-  entry.at = found.at;
-  entry.value.value = { ...entry.value.value, data: JSON.parse(found.text) };
+  const stored = await readReply(path);
+  if (stored === undefined || entry.value.value.data !== undefined) return;
+  entry.text = stored.text;
+  entry.at = stored.at;
+  entry.value.value = { ...entry.value.value, data: JSON.parse(stored.text) };
 }
 
 export async function load(path: string): Promise<void> {
-  const entry = kept.get(path);
+  const entry = entries.get(path);
   if (!entry) return;
   try {
     const { answer: data, text } = await ask(urlOf(path));
@@ -111,7 +111,7 @@ export async function load(path: string): Promise<void> {
     entry.text = text;
     entry.at = Date.now();
     // What is kept is of the own space alone.
-    if (space.value === "") keepAnswer(path, text);
+    if (space.value === "") storeReply(path, text);
   } catch (error) {
     // What was there stays, with word of what went wrong.
     entry.value.value = { ...entry.value.value, problem: error as Refusal, ...(entry.at && { at: entry.at }) };
@@ -121,20 +121,20 @@ export async function load(path: string): Promise<void> {
 /** Asked for once, for later. */
 export function prefetch(path: string): void {
   resource(path);
-  if ((kept.get(path)?.users ?? 0) === 0) void load(path);
+  if ((entries.get(path)?.users ?? 0) === 0) void load(path);
 }
 
 /** The server is there again, or may be: whatever got no answer is asked for by itself. */
 function askAgain(): void {
-  for (const [path, { users, value }] of kept) if (users > 0 && value.value.problem?.status === 0) void load(path);
+  for (const [path, { users, value }] of entries) if (users > 0 && value.value.problem?.status === 0) void load(path);
 }
 addEventListener("online", askAgain);
 
 /** After a write: what is looked at is asked for again, what is not is forgotten. */
 export function refresh(): void {
-  for (const [path, entry] of kept) {
+  for (const [path, entry] of entries) {
     if (entry.users > 0) void load(path);
-    else kept.delete(path);
+    else entries.delete(path);
   }
 }
 
@@ -142,37 +142,38 @@ export type Method = "POST" | "PUT" | "DELETE";
 
 export interface Written<T> {
   record: T;
-  undo(): Promise<TakenBack>;
+  undo(): Promise<UndoResult>;
 }
 
-export interface TakenBack {
+export interface UndoResult {
   /** How many records stayed, because somebody has changed or needs them. */
-  kept: number;
+  skipped: number;
   /** Does it again; absent where nothing was undone. */
-  again?: () => Promise<TakenBack>;
+  again?: () => Promise<UndoResult>;
 }
 
 /** The keys of writes that may or may not have arrived, by what they ask for: tried again, they are done once. */
 const unsettled = new Map<string, string>();
 
 /** `given`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
-export async function write<T>(method: Method, path: string, body?: object, given?: string): Promise<Written<T>> {
+export async function write<T>(method: Method, path: string, body?: object, idempotencyKey?: string): Promise<Written<T>> {
   const isForm = body instanceof FormData;
-  const sent = isForm ? body : body && JSON.stringify(body);
-  const what = `${method} ${path} ${isForm ? newKey() : sent}`;
-  const key = given ?? unsettled.get(what) ?? newKey();
+  const payload = isForm ? body : body && JSON.stringify(body);
+  const what = `${method} ${path} ${isForm ? newKey() : payload}`;
+  const key = idempotencyKey ?? unsettled.get(what) ?? newKey();
   unsettled.delete(what);
   const { answer, requestId } = await ask<T>(`/api/finance${path}`, {
     method,
     // The browser itself says where the parts of a form begin.
     headers: { "idempotency-key": key, ...(body && !isForm && { "content-type": "application/json" }) },
-    ...(sent && { body: sent }),
+    ...(payload && { body: payload }),
   }).catch((error: Refusal) => {
-    if (!isForm && fateOf(error.status) === "later") unsettled.set(what, key);
+    if (!isForm && outcomeOf(error.status) === "later") unsettled.set(what, key);
     throw error;
   });
   // What was deleted is not asked for again, though its screen may still be there for a moment.
-  if (method === "DELETE") for (const each of kept.keys()) if (each === path || each.startsWith(`${path}/`)) kept.delete(each);
+  if (method === "DELETE")
+    for (const each of entries.keys()) if (each === path || each.startsWith(`${path}/`)) entries.delete(each);
   refresh();
   return {
     record: answer,
@@ -195,9 +196,9 @@ export async function send<T>(method: Method | "PATCH", path: string, body: obje
 }
 
 /** An undo is a write, and can be undone. */
-export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<TakenBack> {
+export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<UndoResult> {
   const { record, undo } = await write<{ version: number | null; kept?: unknown[] }>("POST", "/changes/undo", which);
-  return { kept: record.kept?.length ?? 0, ...(record.version !== null && { again: undo }) };
+  return { skipped: record.kept?.length ?? 0, ...(record.version !== null && { again: undo }) };
 }
 
 /** `crypto.randomUUID` is not there on plain HTTP but for localhost. */
@@ -213,23 +214,23 @@ export const firstAnswer = first.promise;
 
 export const call = async <T>(url: string): Promise<T> => (await ask<T>(url)).answer;
 
-interface Answered<T> {
+interface Reply<T> {
   answer: T;
   text: string;
   requestId: string;
 }
 
-async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<T>> {
-  const received = await sendRequest(url, options);
+async function ask<T>(url: string, options: RequestInit = {}): Promise<Reply<T>> {
+  const response = await sendRequest(url, options);
   const wasAway = unreachable.value;
-  unreachable.value = received === undefined;
-  if (wasAway && received) askAgain();
+  unreachable.value = response === undefined;
+  if (wasAway && response) askAgain();
   first.resolve();
-  if (!received) throw refusal(0, {});
-  const { status, text, requestId, retryAfter } = received;
+  if (!response) throw refusal(0, {});
+  const { status, text, requestId, retryAfter } = response;
   const isGood = status >= 200 && status < 300;
-  const body = parsed(text);
-  hasAnswered ||= isGood;
+  const body = parseJson(text);
+  hasHadReply ||= isGood;
   if (options.method !== undefined) noteOwn(requestId);
   if (isGood) return { answer: body as T, text, requestId };
   if (status === 401) endSession();
@@ -238,7 +239,7 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<
   throw { ...refusal(status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -277,10 +278,10 @@ export function goToSignIn(problem?: "again"): void {
 
 /** Whether something of a session was shown: then what was typed stays, and one signs in beside it. */
 export const sessionEnded = signal(false);
-let hasAnswered = false;
+let hasHadReply = false;
 
 function endSession(): void {
-  if (hasAnswered) sessionEnded.value = true;
+  if (hasHadReply) sessionEnded.value = true;
   else goToSignIn();
 }
 

@@ -1,7 +1,7 @@
 // Editing a record that others may edit too. What they changed elsewhere is taken over; of a field that both changed, the later one chooses.
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { changesOf, differences, disputed, expectedOf, type Typed, touchedBy, untouched } from "../rules/merge.ts";
+import { changedFieldsOf, changesOf, differences, disputed, expectedValues, type FormValues, untouched } from "../rules/merge.ts";
 import type { Refusal } from "../rules/records.ts";
 import { refresh, type Written, write } from "./api.ts";
 import { editWords } from "./words.ts";
@@ -12,31 +12,31 @@ interface Dispute {
 }
 
 /** Of one record, from when it was opened until it is saved. */
-export interface Edit<Kept extends object> {
+export interface Edit<Entity extends object> {
   /** What the changes are made from. */
-  base: Kept;
+  base: Entity;
   disputes: Signal<readonly Dispute[]>;
   /** Whether somebody has changed it elsewhere since something was typed here. */
   isChanged: Signal<boolean>;
 }
 
-export const beginEdit = <Kept extends object>(record: Kept): Edit<Kept> => ({
+export const beginEdit = <Entity extends object>(record: Entity): Edit<Entity> => ({
   base: record,
   disputes: signal([]),
   isChanged: signal(false),
 });
 
-export function useEdit<Kept extends object>(record: Kept): Edit<Kept> {
-  const edit = useRef<Edit<Kept>>(undefined);
+export function useEdit<Entity extends object>(record: Entity): Edit<Entity> {
+  const edit = useRef<Edit<Entity>>(undefined);
   edit.current ??= beginEdit(record);
   return edit.current;
 }
 
 /** The form around it. */
-export interface EditForm<Kept extends object> {
-  typedOf: (record: Kept) => Typed;
-  read: () => Typed;
-  set: (change: Typed) => void;
+export interface EditForm<Entity extends object> {
+  valuesOf: (record: Entity) => FormValues;
+  read: () => FormValues;
+  set: (change: FormValues) => void;
   fields: Readonly<Record<string, EditField>>;
 }
 
@@ -49,13 +49,17 @@ export interface EditField {
 }
 
 /** What changes elsewhere is shown as it is now, unless it was touched here: that is compared with what it was when it was touched. */
-export function useFollowing<Kept extends object>(edit: Edit<Kept>, form: EditForm<Kept>, record: Kept | undefined): void {
+export function useFollowing<Entity extends object>(
+  edit: Edit<Entity>,
+  form: EditForm<Entity>,
+  record: Entity | undefined,
+): void {
   useLayoutEffect(() => {
     if (record === undefined || record === edit.base) return;
-    const [began, mine, theirs] = [form.typedOf(edit.base), form.read(), form.typedOf(record)];
+    const [began, mine, theirs] = [form.valuesOf(edit.base), form.read(), form.valuesOf(record)];
     const touched = differences(began, mine);
     if (touched.length > 0 && differences(began, theirs).length > 0) edit.isChanged.value = true;
-    const names = touched.flatMap((key) => form.fields[key]?.names ?? []) as (keyof Kept)[];
+    const names = touched.flatMap((key) => form.fields[key]?.names ?? []) as (keyof Entity)[];
     edit.base = { ...record, ...Object.fromEntries(names.map((name) => [name, edit.base[name]])) };
     form.set(untouched(touched, theirs));
   }, [record]);
@@ -63,8 +67,8 @@ export function useFollowing<Kept extends object>(edit: Edit<Kept>, form: EditFo
 
 /** For a form that has a signal for each field. */
 export const bySignals = (signals: Readonly<Record<string, Signal<string> | Signal<boolean>>>) => ({
-  read: (): Typed => Object.fromEntries(Object.entries(signals).map(([key, each]) => [key, each.peek()])),
-  set: (change: Typed): void => {
+  read: (): FormValues => Object.fromEntries(Object.entries(signals).map(([key, each]) => [key, each.peek()])),
+  set: (change: FormValues): void => {
     for (const [key, value] of Object.entries(change)) (signals[key] as Signal<string | boolean>).value = value;
   },
 });
@@ -73,32 +77,32 @@ export const bySignals = (signals: Readonly<Record<string, Signal<string> | Sign
  * Sends what was changed. Undefined where nothing is left to change. Throws what was refused, or that somebody has to choose first.
  * `bodyOf` is what the form would send of all its fields, `besides` what belongs to no field.
  */
-export async function saveEdit<Kept extends object>(
+export async function saveEdit<Entity extends object>(
   path: string,
-  edit: Edit<Kept>,
-  { typedOf, set, fields }: EditForm<Kept>,
-  bodyOf: (base: Kept) => object,
+  edit: Edit<Entity>,
+  { valuesOf, set, fields }: EditForm<Entity>,
+  bodyOf: (base: Entity) => object,
   besides: object = {},
-): Promise<Written<Kept> | undefined> {
-  const behind = Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [key, names]));
-  const changesFrom = (base: Kept) => changesOf(base as Record<string, unknown>, bodyOf(base) as Record<string, unknown>);
+): Promise<Written<Entity> | undefined> {
+  const recordFields = Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [key, names]));
+  const changesFrom = (base: Entity) => changesOf(base as Record<string, unknown>, bodyOf(base) as Record<string, unknown>);
   // Ends when nobody else has written meanwhile.
   for (;;) {
     if (edit.disputes.value.length > 0) throw asksToChoose();
     const { base } = edit;
     const changes = changesFrom(base);
     if (Object.keys(changes).length === 0) return undefined;
-    const touched = touchedBy(changes, behind);
-    const expected = expectedOf(base as Record<string, unknown>, touched, behind);
+    const touched = changedFieldsOf(changes, recordFields);
+    const expected = expectedValues(base as Record<string, unknown>, touched, recordFields);
     try {
-      return await write<Kept>("PUT", path, { ...changes, ...besides, expected });
+      return await write<Entity>("PUT", path, { ...changes, ...besides, expected });
     } catch (error) {
-      const current = currentIn<Kept>(error as Refusal);
+      const current = currentIn<Entity>(error as Refusal);
       if (!current) throw error;
-      const [began, theirs] = [typedOf(base), typedOf(current)];
+      const [began, theirs] = [valuesOf(base), valuesOf(current)];
       edit.base = current;
       set(untouched(touched, theirs));
-      edit.disputes.value = disputed(touched, touchedBy(changesFrom(current), behind), began, theirs).map((key) => ({
+      edit.disputes.value = disputed(touched, changedFieldsOf(changesFrom(current), recordFields), began, theirs).map((key) => ({
         key,
         theirs: theirs[key] as string | boolean,
       }));
@@ -107,20 +111,20 @@ export async function saveEdit<Kept extends object>(
   }
 }
 
-const currentIn = <Kept extends object>({ status, details }: Refusal): Kept | undefined =>
-  status === 409 && typeof details?.current === "object" ? (details.current as Kept) : undefined;
+const currentIn = <Entity extends object>({ status, details }: Refusal): Entity | undefined =>
+  status === 409 && typeof details?.current === "object" ? (details.current as Entity) : undefined;
 
 /** Said where one chooses, so that it is not said above the form too. */
 const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [editWords.asks] }, requestId: "" });
 
-interface DisputesProps<Kept extends object> {
-  edit: Edit<Kept>;
-  form: EditForm<Kept>;
+interface DisputesProps<Entity extends object> {
+  edit: Edit<Entity>;
+  form: EditForm<Entity>;
   /** Sends it again, once all is chosen. */
   retry: () => void;
 }
 
-export function Disputes<Kept extends object>({ edit, form, retry }: DisputesProps<Kept>) {
+export function Disputes<Entity extends object>({ edit, form, retry }: DisputesProps<Entity>) {
   const { disputes } = edit;
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [disputes.value]);
@@ -130,10 +134,10 @@ export function Disputes<Kept extends object>({ edit, form, retry }: DisputesPro
     disputes.value = disputes.value.filter((each) => each.key !== key);
     if (disputes.value.length === 0) retry();
   };
-  const shown = (key: string, value: string | boolean) => {
+  const display = (key: string, value: string | boolean) => {
     if (typeof value === "boolean") return value ? editWords.yes : editWords.no;
-    const said = form.fields[key]?.show?.(value) ?? value;
-    return said === "" ? editWords.nothing : said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
+    const text = form.fields[key]?.show?.(value) ?? value;
+    return text === "" ? editWords.nothing : text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   };
   return (
     <div class="alert disputes">
@@ -143,10 +147,10 @@ export function Disputes<Kept extends object>({ edit, form, retry }: DisputesPro
           <li key={key}>
             <strong>{form.fields[key]?.label}</strong>
             <button type="button" class="small" onClick={() => settle(key)}>
-              {editWords.mine(shown(key, form.read()[key] ?? ""))}
+              {editWords.mine(display(key, form.read()[key] ?? ""))}
             </button>
             <button type="button" class="small" onClick={() => settle(key, theirs)}>
-              {editWords.theirs(shown(key, theirs))}
+              {editWords.theirs(display(key, theirs))}
             </button>
           </li>
         ))}

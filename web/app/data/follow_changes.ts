@@ -40,7 +40,7 @@ function look(): void {
   const isIdle = Date.now() - touchedAt > IDLE_MS;
   if (isLooking || isIdle || document.visibilityState === "hidden" || !navigator.onLine) return;
   isLooking = true;
-  void readOn()
+  void readNext()
     .catch(() => {
       // Begun anew the next time, from where the space is then.
       cursor = undefined;
@@ -50,7 +50,7 @@ function look(): void {
     });
 }
 
-async function readOn(): Promise<void> {
+async function readNext(): Promise<void> {
   const feed = await call<Feed>(`/api/finance/changes${cursor === undefined ? "" : `?since=${cursor}`}`);
   // After a long absence all is asked for again, and nothing is marked.
   cursor = feed.has_more ? undefined : feed.cursor;

@@ -2,10 +2,10 @@
 import type { ComponentChildren } from "preact";
 import { Failed, isTemporary } from "../ui/problems.tsx";
 import { uiWords } from "../ui/words.ts";
-import { type Loaded, load } from "./api.ts";
+import { type LoadState, load } from "./api.ts";
 
 interface LoadingProps<T> {
-  from: Loaded<T>;
+  from: LoadState<T>;
   path: string;
   children: (data: T) => ComponentChildren;
 }

@@ -19,9 +19,9 @@ export async function lookForSample(): Promise<void> {
 
 /** Also what was changed of it since. How many records stay, because something of the user's own needs them. */
 export async function removeSample(): Promise<number> {
-  const { kept } = await takeBack({ version: sampleVersion.value as number, force: true });
+  const { skipped } = await takeBack({ version: sampleVersion.value as number, force: true });
   await remember(undefined);
-  return kept;
+  return skipped;
 }
 
 export async function remember(version: number | undefined): Promise<void> {

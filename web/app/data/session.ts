@@ -1,6 +1,6 @@
 // Who is signed in, and who was when there was last a connection.
 import { signal } from "@preact/signals";
-import { empty, keep, readOne } from "../offline/store.ts";
+import { clear, put, readOne } from "../offline/store.ts";
 import { call } from "./api.ts";
 
 export interface Who {
@@ -27,10 +27,10 @@ const recalled = readOne<{ value: string }>("facts", "owner")
 
 export async function loadWho(): Promise<void> {
   await recalled;
-  const { entries_key: key, ...known } = await call<Who & { entries_key: string }>("/session");
-  who.value = known;
-  const keyTaken = import("../offline/encrypt.ts").then((seal) => seal.takeEntriesKey(known.id, key)).catch(() => {});
-  if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
-  await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
-  await keyTaken;
+  const { entries_key: key, ...session } = await call<Who & { entries_key: string }>("/session");
+  who.value = session;
+  const keyStored = import("../offline/encrypt.ts").then((seal) => seal.setEntriesKey(session.id, key)).catch(() => {});
+  if (lastOwner !== undefined && lastOwner !== who.value.id) await clear("answers").catch(() => {});
+  await put("facts", { name: "owner", value: who.value.id }).catch(() => {});
+  await keyStored;
 }

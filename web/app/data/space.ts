@@ -7,7 +7,7 @@ const NAME = "cofre-space";
 export const space = signal(readSpace());
 
 /** Whether somebody has just accepted an invitation to it: the page of it says so by a cookie, which holds once. */
-export function takeInvited(): boolean {
+export function takeInvitedSpace(): boolean {
   const id = /(?:^|; )cofre-open-space=(\d+)/.exec(document.cookie)?.[1];
   if (id === undefined) return false;
   // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
@@ -18,7 +18,7 @@ export function takeInvited(): boolean {
     // It holds for this page alone.
   }
   space.value = id;
-  openSpace.value = readShown();
+  openSpace.value = readOpenSpace();
   return true;
 }
 
@@ -38,17 +38,17 @@ export interface OpenSpace {
   hasOthers: boolean;
 }
 
-const SHOWN = "cofre-space-shown";
+const OPEN_SPACE = "cofre-space-shown";
 
 /** Every screen says which one it is of. What was known last is shown until finance has answered. */
-export const openSpace = signal<OpenSpace>(readShown());
+export const openSpace = signal<OpenSpace>(readOpenSpace());
 
-function readShown(): OpenSpace {
+function readOpenSpace(): OpenSpace {
   const isOwn = space.value === "";
   const unknown = { name: "", isOwn, hasOthers: !isOwn };
   try {
-    const { id, ...kept } = JSON.parse(localStorage.getItem(SHOWN) ?? "{}") as Partial<OpenSpace> & { id?: string };
-    return id === space.value ? { ...unknown, ...kept } : unknown;
+    const { id, ...stored } = JSON.parse(localStorage.getItem(OPEN_SPACE) ?? "{}") as Partial<OpenSpace> & { id?: string };
+    return id === space.value ? { ...unknown, ...stored } : unknown;
   } catch {
     return unknown;
   }
@@ -60,7 +60,7 @@ export function noteSpaces(spaces: readonly { name: string; own: boolean; curren
   if (!current) return;
   openSpace.value = { name: current.name, isOwn: current.own, hasOthers: spaces.length > 1 };
   try {
-    localStorage.setItem(SHOWN, JSON.stringify({ id: space.value, ...openSpace.value }));
+    localStorage.setItem(OPEN_SPACE, JSON.stringify({ id: space.value, ...openSpace.value }));
   } catch {
     // It is asked for each time.
   }

@@ -1,21 +1,21 @@
 // What belongs to the browser and not to a screen: hidden amounts, theme, the last message.
 import { effect, type Signal, signal } from "@preact/signals";
-import type { TakenBack } from "./api.ts";
+import type { UndoResult } from "./api.ts";
 
-export const amountsHidden = keptFlag("cofre-hidden");
+export const amountsHidden = storedFlag("cofre-hidden");
 /** The balance of the month stands open above its list. */
-export const balanceShown = keptFlag("cofre-balance");
+export const isBalanceOpen = storedFlag("cofre-balance");
 /** Lists have more rows and less room. */
-export const isDense = keptFlag("cofre-dense");
+export const isDense = storedFlag("cofre-dense");
 effect(() => void document.documentElement.toggleAttribute("data-dense", isDense.value));
 /** Keys that are single characters do nothing. */
-export const lettersOff = keptFlag("cofre-letters-off");
+export const lettersOff = storedFlag("cofre-letters-off");
 
 /** Somebody asked to search where there is nothing to search in: the list that comes takes the focus. */
-export const searchWanted = signal(false);
+export const isSearchRequested = signal(false);
 
 /** A browser that keeps nothing begins anew each time. */
-function keptFlag(name: string): Signal<boolean> {
+function storedFlag(name: string): Signal<boolean> {
   const flag = signal(false);
   try {
     flag.value = localStorage.getItem(name) === "1";
@@ -33,8 +33,8 @@ export const recentCategories = signal<readonly number[]>(readRecent());
 
 function readRecent(): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem("cofre-categories") ?? "[]");
-    return Array.isArray(kept) ? kept.filter(Number.isInteger).slice(0, MOST_RECENT) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem("cofre-categories") ?? "[]");
+    return Array.isArray(stored) ? stored.filter(Number.isInteger).slice(0, MOST_RECENT) : [];
   } catch {
     return [];
   }
@@ -51,7 +51,7 @@ export function noteCategory(id: number): void {
 
 export interface Message {
   text: string;
-  undo?: () => Promise<TakenBack>;
+  undo?: () => Promise<UndoResult>;
 }
 
 export const message = signal<Message | undefined>(undefined);

@@ -2,43 +2,43 @@
 import { effect } from "@preact/signals";
 import type { Refusal } from "../rules/records.ts";
 import { reasonOf } from "../ui/problems.tsx";
-import type { TakenBack } from "./api.ts";
+import type { UndoResult } from "./api.ts";
 import { type Message, message } from "./state.ts";
 import { undoWords } from "./words.ts";
 
 interface Step {
   text: string;
-  run: () => Promise<TakenBack>;
+  run: () => Promise<UndoResult>;
 }
 
 const MOST_STEPS = 100;
-let done: Step[] = [];
-let undone: Step[] = [];
+let doneSteps: Step[] = [];
+let undoneSteps: Step[] = [];
 /** Messages of this file, which are no new acts. */
-const own = new WeakSet<Message>();
+const ownMessages = new WeakSet<Message>();
 
 effect(() => {
-  const shown = message.value;
-  if (!shown?.undo || own.has(shown)) return;
-  done = [...done, { text: shown.text, run: shown.undo }].slice(-MOST_STEPS);
-  undone = [];
+  const current = message.value;
+  if (!current?.undo || ownMessages.has(current)) return;
+  doneSteps = [...doneSteps, { text: current.text, run: current.undo }].slice(-MOST_STEPS);
+  undoneSteps = [];
 });
 
-export const undoLast = () => step(done.pop(), (next) => undone.push(next), undoWords.undone);
-export const redoLast = () => step(undone.pop(), (next) => done.push(next), undoWords.redone);
+export const undoLast = () => step(doneSteps.pop(), (next) => undoneSteps.push(next), undoWords.undone);
+export const redoLast = () => step(undoneSteps.pop(), (next) => doneSteps.push(next), undoWords.redone);
 
-async function step(taken: Step | undefined, keep: (next: Step) => void, said: string): Promise<void> {
-  if (!taken) return say({ text: undoWords.nothing });
+async function step(entry: Step | undefined, keep: (next: Step) => void, verb: string): Promise<void> {
+  if (!entry) return say({ text: undoWords.nothing });
   try {
-    const { kept, again } = await taken.run();
-    if (again) keep({ text: taken.text, run: again });
-    say({ text: kept > 0 ? undoWords.inPart(kept) : `${said} ${taken.text}` });
+    const { skipped, again } = await entry.run();
+    if (again) keep({ text: entry.text, run: again });
+    say({ text: skipped > 0 ? undoWords.inPart(skipped) : `${verb} ${entry.text}` });
   } catch (error) {
     say({ text: reasonOf(error as Refusal) });
   }
 }
 
-function say(shown: Message): void {
-  own.add(shown);
-  message.value = shown;
+function say(next: Message): void {
+  ownMessages.add(next);
+  message.value = next;
 }

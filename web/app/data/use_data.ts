@@ -1,9 +1,9 @@
 // What a path of finance replies, for components.
 import { useLayoutEffect } from "preact/hooks";
-import { type Loaded, resource, use } from "./api.ts";
+import { type LoadState, resource, use } from "./api.ts";
 
 /** Loads it again after every write. */
-export function useData<T>(path: string): Loaded<T> {
+export function useData<T>(path: string): LoadState<T> {
   const loaded = resource<T>(path);
   // A layout effect, so that the request is sent before the first paint.
   useLayoutEffect(() => use(path), [path]);

@@ -11,11 +11,11 @@ export function leadToInvitation(): boolean {
 
 /** The token is taken out of the address, so that it is in no history, and sent: it says who invites, and accepts nothing yet. */
 export function fillInvitation(): void {
-  const place = document.querySelector<HTMLElement>("[data-invitation]");
-  const input = place?.querySelector("input");
-  if (!place || !input || !location.hash.startsWith(MARK)) return;
+  const element = document.querySelector<HTMLElement>("[data-invitation]");
+  const input = element?.querySelector("input");
+  if (!element || !input || !location.hash.startsWith(MARK)) return;
   input.value = location.hash.slice(MARK.length);
-  place.hidden = true;
+  element.hidden = true;
   history.replaceState(null, "", location.pathname);
   input.form?.requestSubmit();
 }

@@ -1,6 +1,6 @@
 // What the hosted pages gain by a script. Without it they work as they are, but for passkeys, which no browser uses without.
 
-import { forgetAll, forgetShown } from "../offline/erase.ts";
+import { eraseAll, eraseReplies } from "../offline/erase.ts";
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
 import { refuseCommonPasswords } from "./new_password.ts";
 import { offerPasskeys } from "./passkeys.ts";
@@ -40,6 +40,6 @@ if (!leadToInvitation()) offerPasskeys();
 if ("indexedDB" in globalThis) {
   if (location.pathname === "/signed_out") {
     localStorage.clear();
-    void forgetAll();
-  } else void forgetShown();
+    void eraseAll();
+  } else void eraseReplies();
 }

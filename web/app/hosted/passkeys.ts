@@ -6,25 +6,25 @@ let waiting: AbortController | undefined;
 
 export function offerPasskeys(): void {
   if (!isSupported()) return;
-  const place = document.querySelector<HTMLElement>("[data-passkey]");
-  if (place) {
-    offer(place, () => {
+  const element = document.querySelector<HTMLElement>("[data-passkey]");
+  if (element) {
+    offer(element, () => {
       waiting?.abort();
-      return signIn(place.dataset.next, {});
+      return signIn(element.dataset.next, {});
     });
-    void waitInList(place.dataset.next);
+    void waitInList(element.dataset.next);
   }
   for (const each of document.querySelectorAll<HTMLElement>("[data-key-factor]"))
     offer(each, () => showKey(each.dataset.keyFactor ?? "", each.dataset.next));
 }
 
-function offer(place: HTMLElement, use: () => Promise<void>): void {
-  const problem = place.querySelector<HTMLElement>(".problem");
-  place.hidden = false;
-  place.querySelector("button")?.addEventListener("click", () => {
+function offer(element: HTMLElement, use: () => Promise<void>): void {
+  const problem = element.querySelector<HTMLElement>(".problem");
+  element.hidden = false;
+  element.querySelector("button")?.addEventListener("click", () => {
     if (problem) problem.textContent = "";
     void use().catch(() => {
-      if (problem) problem.textContent = place.dataset.problem ?? "";
+      if (problem) problem.textContent = element.dataset.problem ?? "";
     });
   });
 }
@@ -56,8 +56,8 @@ async function showKey(factor: string, next: string | undefined): Promise<void> 
     },
   );
   const credential = await getCredential(options);
-  const answered = await post<{ location: string }>("/second_factor/key", { factor, challenge_id: id, credential, next });
-  location.assign(answered.location);
+  const reply = await post<{ location: string }>("/second_factor/key", { factor, challenge_id: id, credential, next });
+  location.assign(reply.location);
 }
 
 async function post<T>(url: string, body: object): Promise<T> {

@@ -1,6 +1,6 @@
 // Passkeys and security keys: what the server says as the browser wants it, and what the browser says as the server wants it.
 
-interface Described {
+interface CredentialDescriptor {
   id: string;
   type: "public-key";
   transports?: AuthenticatorTransport[];
@@ -11,7 +11,7 @@ export interface RequestOptions {
   timeout?: number;
   rpId?: string;
   userVerification?: UserVerificationRequirement;
-  allowCredentials?: Described[];
+  allowCredentials?: CredentialDescriptor[];
 }
 
 export interface CreationOptions {
@@ -20,7 +20,7 @@ export interface CreationOptions {
   challenge: string;
   pubKeyCredParams: PublicKeyCredentialParameters[];
   timeout?: number;
-  excludeCredentials?: Described[];
+  excludeCredentials?: CredentialDescriptor[];
   authenticatorSelection?: AuthenticatorSelectionCriteria;
   attestation?: AttestationConveyancePreference;
 }
@@ -32,11 +32,11 @@ export async function getCredential(options: RequestOptions, more: CredentialReq
   const publicKey = {
     ...options,
     challenge: bytesOf(options.challenge),
-    allowCredentials: (options.allowCredentials ?? []).map(described),
+    allowCredentials: (options.allowCredentials ?? []).map(decodeDescriptor),
   };
-  const found = (await navigator.credentials.get({ ...more, publicKey })) as PublicKeyCredential;
-  const { clientDataJSON, authenticatorData, signature, userHandle } = found.response as AuthenticatorAssertionResponse;
-  return shown(found, {
+  const credential = (await navigator.credentials.get({ ...more, publicKey })) as PublicKeyCredential;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response as AuthenticatorAssertionResponse;
+  return credentialJson(credential, {
     clientDataJSON: textOf(clientDataJSON),
     authenticatorData: textOf(authenticatorData),
     signature: textOf(signature),
@@ -50,22 +50,22 @@ export async function createCredential(options: CreationOptions): Promise<object
     ...options,
     challenge: bytesOf(options.challenge),
     user: { ...options.user, id: bytesOf(options.user.id) },
-    excludeCredentials: (options.excludeCredentials ?? []).map(described),
+    excludeCredentials: (options.excludeCredentials ?? []).map(decodeDescriptor),
   };
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-  const response = made.response as AuthenticatorAttestationResponse;
-  return shown(made, {
+  const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAttestationResponse;
+  return credentialJson(credential, {
     clientDataJSON: textOf(response.clientDataJSON),
     attestationObject: textOf(response.attestationObject),
     transports: response.getTransports?.() ?? [],
   });
 }
 
-function shown({ id, type, authenticatorAttachment }: PublicKeyCredential, response: object) {
+function credentialJson({ id, type, authenticatorAttachment }: PublicKeyCredential, response: object) {
   return { id, rawId: id, type, authenticatorAttachment, clientExtensionResults: {}, response };
 }
 
-const described = ({ id, ...rest }: Described) => ({ ...rest, id: bytesOf(id) });
+const decodeDescriptor = ({ id, ...rest }: CredentialDescriptor) => ({ ...rest, id: bytesOf(id) });
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -8,7 +8,7 @@ export function listenToKeys(): void {
 }
 
 /** From now on they go there, those from before first. */
-export function takeKeys(taker: (event: KeyboardEvent) => void): void {
-  press = taker;
-  early.splice(0).forEach(taker);
+export function takeKeys(handler: (event: KeyboardEvent) => void): void {
+  press = handler;
+  early.splice(0).forEach(handler);
 }

@@ -3,12 +3,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { isReadOnly } from "../data/role.ts";
-import { amountsHidden, searchWanted } from "../data/state.ts";
+import { amountsHidden, isSearchRequested } from "../data/state.ts";
 import { redoLast, undoLast } from "../data/undo.ts";
-import { type Key, parentOf, shownKey } from "../rules/keys.ts";
+import { type Key, keyLabel, parentOf } from "../rules/keys.ts";
 import { here, route } from "../shell/router.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { keysNow, pressEarly, pressMarked, useKeys } from "./keys.ts";
+import { clickMarked, keysNow, pressEarly, useKeys } from "./keys.ts";
 import { Palette } from "./palette.tsx";
 import { shortcutWords } from "./words.ts";
 
@@ -26,7 +26,7 @@ export function Keyboard() {
         run: () => {
           const field = document.querySelector<HTMLElement>('input[type="search"]');
           if (field) return field.focus();
-          searchWanted.value = true;
+          isSearchRequested.value = true;
           route("/transactions");
         },
       },
@@ -39,9 +39,9 @@ export function Keyboard() {
       go("p", "/forecast", shortcutWords.forecast),
       go("r", "/reports", shortcutWords.reports),
       go("b", "/accounts", shortcutWords.accounts),
-      { on: ["["], what: shortcutWords.before, run: () => void pressMarked("[") },
-      { on: ["]"], what: shortcutWords.next, run: () => void pressMarked("]") },
-      { on: ["0"], what: shortcutWords.today, run: () => void pressMarked("0") },
+      { on: ["["], what: shortcutWords.before, run: () => void clickMarked("[") },
+      { on: ["]"], what: shortcutWords.next, run: () => void clickMarked("]") },
+      { on: ["0"], what: shortcutWords.today, run: () => void clickMarked("0") },
       { on: ["h"], what: shortcutWords.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
       { on: ["Mod+z"], what: shortcutWords.undo, run: () => void undoLast() },
       { on: ["Mod+Shift+z"], what: shortcutWords.redo, run: () => void redoLast() },
@@ -65,7 +65,7 @@ export function Keyboard() {
 
 /** To where one came from, within the app. */
 function goBack(path: string): void {
-  if (pressMarked("Escape")) return;
+  if (clickMarked("Escape")) return;
   const parent = parentOf(path);
   const { navigation } = globalThis as { navigation?: { canGoBack: boolean } };
   if (parent && navigation?.canGoBack) history.back();
@@ -77,9 +77,9 @@ export function KeyList() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <dl class="keys">
-      {keysNow().map(({ on, what, shown }) => (
+      {keysNow().map(({ on, what, label }) => (
         <div key={on.join()}>
-          <dt>{shown ? <kbd>{shown}</kbd> : on.map((name) => <kbd key={name}>{shownKey(name, isMac)}</kbd>)}</dt>
+          <dt>{label ? <kbd>{label}</kbd> : on.map((name) => <kbd key={name}>{keyLabel(name, isMac)}</kbd>)}</dt>
           <dd>{what}</dd>
         </div>
       ))}

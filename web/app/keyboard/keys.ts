@@ -1,19 +1,19 @@
 // The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { lettersOff } from "../data/state.ts";
-import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey } from "../rules/keys.ts";
+import { begins, findKey, isCharacter, isOwnKey, isTextInput, type Key, nameOfKey } from "../rules/keys.ts";
 import { takeKeys } from "./early_keys.ts";
 
 const layers: Key[][] = [];
 
 /** For as long as what calls it is shown. Those `below` give way to a screen's, whichever came first. */
-export function useKeys(keys: readonly Key[], place: "above" | "below" = "above"): void {
+export function useKeys(keys: readonly Key[], layerPosition: "above" | "below" = "above"): void {
   const latest = useRef(keys);
   latest.current = keys;
   // Not after the next paint: what can be seen can be pressed.
   useLayoutEffect(() => {
     const layer: Key[] = keys.map((key, index) => ({ ...key, run: (name) => latest.current[index]?.run(name) }));
-    if (place === "below") layers.unshift(layer);
+    if (layerPosition === "below") layers.unshift(layer);
     else layers.push(layer);
     return () => void layers.splice(layers.indexOf(layer), 1);
   }, [keys.map(({ on }) => on).join()]);
@@ -23,10 +23,10 @@ export function useKeys(keys: readonly Key[], place: "above" | "below" = "above"
 export const keysNow = (): Key[] => layers.toReversed().flat();
 
 /** Presses a link or a button of the page that says which key is its own, if there is one. */
-export function pressMarked(key: string): boolean {
-  const marked = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
-  marked?.click();
-  return marked !== null;
+export function clickMarked(key: string): boolean {
+  const element = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  element?.click();
+  return element !== null;
 }
 
 let first: string | undefined;
@@ -40,17 +40,17 @@ function press(event: KeyboardEvent): void {
   first = undefined;
   if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
   if (lettersOff.value && isCharacter(name)) return;
-  const found = findKey(layers, name, before);
-  if (found) {
+  const match = findKey(layers, name, before);
+  if (match) {
     // A button or a link is pressed by its own keys.
     if (isOwnKey(...kindOf(event.target), name)) return;
     event.preventDefault();
-    found.run(name);
+    match.run(name);
   } else if (begins(layers, name)) first = name;
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || isTypedInto(...kindOf(target)));
+  return target instanceof HTMLElement && (target.isContentEditable || isTextInput(...kindOf(target)));
 }
 
 function kindOf(target: EventTarget | null): [tag: string, type: string] {

@@ -15,7 +15,7 @@ export function move(where: (at: number, count: number) => number): void {
 export const next = (at: number) => at + 1;
 export const before = (at: number) => Math.max(0, at - 1);
 
-export const WALK: readonly Key[] = [
+export const LIST_NAVIGATION: readonly Key[] = [
   { on: ["j", "ArrowDown"], what: listNavigationWords.next, run: () => move(next) },
   { on: ["k", "ArrowUp"], what: listNavigationWords.before, run: () => move(before) },
   { on: ["Home"], what: listNavigationWords.first, run: () => move(() => 0) },
@@ -26,5 +26,5 @@ export const WALK: readonly Key[] = [
 export const focusedId = () => Number(document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id) || undefined;
 
 /** In the order of the screen. */
-export const shownIds = () =>
+export const visibleIds = () =>
   [...document.querySelectorAll<HTMLElement>("main .row[data-id]")].map(({ dataset }) => Number(dataset.id));

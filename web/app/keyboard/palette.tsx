@@ -6,7 +6,7 @@ import { redoLast, undoLast } from "../data/undo.ts";
 import { useData } from "../data/use_data.ts";
 import { ranked } from "../rules/ranking.ts";
 import type { Account, Card, Category } from "../rules/records.ts";
-import { PLACES } from "../shell/navigation.ts";
+import { NAVIGATION } from "../shell/navigation.ts";
 import { route } from "../shell/router.ts";
 import { shellWords } from "../shell/words.ts";
 import { Combobox } from "../ui/combobox.tsx";
@@ -28,7 +28,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   const categories = useData<Category[]>("/categories").data ?? [];
   const goals: Goal[] = [
-    ...PLACES.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
+    ...NAVIGATION.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
     { kind: "screen", name: shellWords.nav.welcome, go: "/welcome" },
     { kind: "act", name: uiWords.undo, go: () => void undoLast() },
     { kind: "act", name: paletteWords.redo, go: () => void redoLast() },

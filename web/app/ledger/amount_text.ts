@@ -4,4 +4,4 @@ import { amountsHidden } from "../data/state.ts";
 import { language } from "../language.ts";
 import { formatCents } from "../rules/money.ts";
 
-export const spoken = (cents: number) => (amountsHidden.value ? "•••••" : formatCents(cents, language));
+export const amountText = (cents: number) => (amountsHidden.value ? "•••••" : formatCents(cents, language));

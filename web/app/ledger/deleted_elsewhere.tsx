@@ -1,8 +1,8 @@
 // Said on the screen of a record that somebody has deleted meanwhile: what was shown and typed is still there.
-import type { Loaded } from "../data/api.ts";
+import type { LoadState } from "../data/api.ts";
 import { conflictWords } from "./row_words.ts";
 
-export function DeletedElsewhere({ from: { data, problem } }: { from: Loaded<unknown> }) {
+export function DeletedElsewhere({ from: { data, problem } }: { from: LoadState<unknown> }) {
   if (data === undefined || problem?.status !== 404) return null;
   return (
     <p class="alert" role="alert">

@@ -24,25 +24,25 @@ interface DescriptionProps {
 }
 
 export function DescriptionField({ input, value, onInput, onChoose }: DescriptionProps) {
-  const found = useSignal<PastEntry[]>([]);
+  const matches = useSignal<PastEntry[]>([]);
   useEffect(() => {
     const typed = value.trim();
     if (typed.length < 2) {
-      found.value = [];
+      matches.value = [];
       return;
     }
-    let isWanted = true;
+    let isCurrent = true;
     // Without a connection there is nothing to complete from, and nothing to say about it.
     const ask = () =>
       call<PastEntry[]>(`/api/finance/descriptions?limit=6&q=${encodeURIComponent(typed)}`).then(
         (past) => {
-          if (isWanted) found.value = past.filter((each) => each.description !== value);
+          if (isCurrent) matches.value = past.filter((each) => each.description !== value);
         },
         () => {},
       );
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [value]);
@@ -51,7 +51,7 @@ export function DescriptionField({ input, value, onInput, onChoose }: Descriptio
       input={{ ...input, maxLength: 255 }}
       value={value}
       onInput={onInput}
-      items={found.value}
+      items={matches.value}
       keyOf={({ description }) => description}
       show={({ description, amount_cents: cents }) => (
         <>

@@ -39,7 +39,7 @@ export function EntryRow({ month, place }: EntryRowProps) {
   return (
     <div class="panel flush ledger entry-row writes">
       {isOpen.value ? (
-        <Typed month={month} place={place} onClose={close} />
+        <EntryForm month={month} place={place} onClose={close} />
       ) : (
         <button ref={button} type="button" class="row-button" onClick={() => (isOpen.value = true)}>
           <Icon name="plus" /> {entryWords.here}
@@ -49,7 +49,7 @@ export function EntryRow({ month, place }: EntryRowProps) {
   );
 }
 
-function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
+function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const today = currentDay();
   const first = monthOf(today) === month ? today : `${month}-01`;
@@ -79,10 +79,10 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
         ...placeFields(chosen),
         ...(category !== "" && { category_id: Number(category) }),
       };
-      const booked = await book("/transactions", body, key.current);
+      const booking = await book("/transactions", body, key.current);
       key.current = newKey();
       if (category !== "") noteCategory(Number(category));
-      message.value = booked.state === "sent" ? { text: entryWords.saved, undo: booked.undo } : { text: entryWords.queued };
+      message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
       set({ amount: "", description: "", category: "" });
       begin();
     });

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import { balanceShown } from "../data/state.ts";
+import { isBalanceOpen } from "../data/state.ts";
 import { monthBalanceWords } from "./list_words.ts";
 import type { MonthLineProps } from "./month_line.tsx";
 
@@ -10,17 +10,17 @@ export function MonthBalance(props: Omit<MonthLineProps, "name">) {
   const title = props.accountId ? monthBalanceWords.one : monthBalanceWords.all;
   const line = useSignal<{ MonthLine: FunctionComponent<MonthLineProps> } | undefined>(undefined);
   useEffect(() => {
-    if (balanceShown.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));
-  }, [balanceShown.value]);
+    if (isBalanceOpen.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));
+  }, [isBalanceOpen.value]);
   const Line = line.value?.MonthLine;
   return (
     <details
       class="panel month-balance"
-      open={balanceShown.value}
-      onToggle={(event) => (balanceShown.value = (event.currentTarget as HTMLDetailsElement).open)}
+      open={isBalanceOpen.value}
+      onToggle={(event) => (isBalanceOpen.value = (event.currentTarget as HTMLDetailsElement).open)}
     >
       <summary>{title}</summary>
-      {balanceShown.value && Line && <Line name={title} {...props} />}
+      {isBalanceOpen.value && Line && <Line name={title} {...props} />}
     </details>
   );
 }

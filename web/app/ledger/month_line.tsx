@@ -9,7 +9,7 @@ import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_bala
 import { longDay, monthName } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
 import { Empty } from "../ui/empty.tsx";
-import { spoken } from "./amount_text.ts";
+import { amountText } from "./amount_text.ts";
 import { monthBalanceWords } from "./list_words.ts";
 
 export interface MonthLineProps {
@@ -24,10 +24,10 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
   const [balances, forecast] = [useData<DailyBalances>(past), useData<DailyForecast>(ahead)];
   return (
     <Loading from={balances} path={past}>
-      {(known) => (
+      {(past) => (
         <Loading from={forecast} path={ahead}>
-          {(expected) => {
-            const points = withNow(dayBalances(month, known, expected), expected);
+          {(ahead) => {
+            const points = withNow(dayBalances(month, past, ahead), ahead);
             const lowest = extremes(points.map(({ balance_cents: cents }) => cents)).least;
             const [low, end] = [points[lowest], points.at(-1)];
             if (!low || !end) return <Empty text={monthBalanceWords.tooFar} />;
@@ -37,8 +37,8 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
                 name={name}
                 sentence={monthBalanceWords.sentence(
                   title[0]?.toUpperCase() + title.slice(1),
-                  spoken(end.balance_cents),
-                  spoken(low.balance_cents),
+                  amountText(end.balance_cents),
+                  amountText(low.balance_cents),
                   longDay(low.date, language, currentDay()),
                 )}
                 points={points}

@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
 import { message } from "../data/state.ts";
 import { language } from "../language.ts";
-import { type Draft, draftOf, editedOf } from "../rules/draft.ts";
+import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
 import { pressInForm } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -60,14 +60,14 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   };
   const save = () =>
     send(async () => {
-      const { wrong } = editedOf(edit.base, draft.value);
+      const { wrong } = changesOfDraft(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entryWords.badAmount }),
           ...(wrong.description && { description: formWords.missing }),
           ...(wrong.date && { date: formWords.badDay }),
         });
-      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
       if (written) message.value = { text: entryWords.changed, undo: written.undo };
       close();

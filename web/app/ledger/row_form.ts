@@ -15,7 +15,7 @@ export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
   const nameIn = (list: readonly { id: number; name: string }[], id: string | undefined) =>
     list.find((each) => String(each.id) === id)?.name ?? "";
   return {
-    typedOf: (row) => ({ ...draftOf(row, language) }),
+    valuesOf: (row) => ({ ...draftOf(row, language) }),
     read: () => ({ ...draft.peek() }),
     set: (change) => {
       draft.value = { ...draft.peek(), ...(change as Partial<Draft>) };

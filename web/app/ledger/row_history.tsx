@@ -7,18 +7,18 @@ import { longDay, monthName } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
 import { changedFields, type HistoryEntry, type HistoryField } from "../rules/history.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
-import { spoken } from "./amount_text.ts";
+import { amountText } from "./amount_text.ts";
 import { historyWords } from "./history_words.ts";
 
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
 export function RowHistory({ row }: { row: Transaction }) {
   const path = `/changes?transaction_id=${row.id}`;
-  const found = useData<{ changes: HistoryEntry[] }>(path);
+  const reply = useData<{ changes: HistoryEntry[] }>(path);
   return (
     <details class="panel history">
       <summary>{historyWords.title}</summary>
-      <Loading from={found} path={path}>
+      <Loading from={reply} path={path}>
         {({ changes }) => (
           <ol>
             {changes.toReversed().map((entry) => (
@@ -37,7 +37,7 @@ export function RowHistory({ row }: { row: Transaction }) {
 function Entry({ entry }: { entry: HistoryEntry }) {
   const members = useData<{ user_id: number; name: string; email: string }[]>("/members").data ?? [];
   const member = members.length > 1 ? members.find(({ user_id: id }) => id === entry.user_id) : undefined;
-  const show = useShown();
+  const show = useValueText();
   const act =
     entry.action === "delete" ? historyWords.removed : entry.before === null ? historyWords.created : historyWords.changed;
   return (
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 }
 
 /** Values as people know them: names for ids, reais for cents. */
-function useShown(): (field: HistoryField, value: unknown) => string {
+function useValueText(): (field: HistoryField, value: unknown) => string {
   const categories = useData<Category[]>("/categories").data;
   const accounts = useData<Account[]>("/accounts").data;
   const cards = useData<Card[]>("/credit_cards").data;
@@ -66,7 +66,7 @@ function useShown(): (field: HistoryField, value: unknown) => string {
     list?.find(({ id }) => id === value)?.name ?? `#${value}`;
   return (field, value) => {
     if (value === null || value === undefined || value === "") return historyWords.nothing;
-    if (field === "amount_cents") return spoken(Number(value));
+    if (field === "amount_cents") return amountText(Number(value));
     if (field === "date") return longDay(String(value), language, currentDay());
     if (field === "credit_card_invoice_id") return monthName(invoiceMonth(Number(value)), language);
     if (field === "category_id") return nameIn(categories, value);

@@ -12,7 +12,7 @@ import { isNeutral } from "../rules/figures.ts";
 import { byCategory, byDay, partOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { here } from "../shell/router.ts";
-import { spoken } from "./amount_text.ts";
+import { amountText } from "./amount_text.ts";
 import { figureWords } from "./figure_words.ts";
 import { listWords } from "./list_words.ts";
 import { Money } from "./money.tsx";
@@ -27,7 +27,7 @@ interface DaysProps {
 
 export function Days({ rows, balances }: DaysProps) {
   const names = useNames();
-  const shown = useInSteps(rows);
+  const isDrawn = useInSteps(rows);
   return (
     <div class="panel flush ledger">
       {byDay(rows).map((day) => (
@@ -45,7 +45,7 @@ export function Days({ rows, balances }: DaysProps) {
             </span>
           </h2>
           <ul>
-            {day.rows.filter(shown).map((row) => (
+            {day.rows.filter(isDrawn).map((row) => (
               <Row key={row.id} row={row} names={names} />
             ))}
           </ul>
@@ -56,7 +56,7 @@ export function Days({ rows, balances }: DaysProps) {
 }
 
 function DayBalance({ at }: { at: BalancePoint | undefined }) {
-  return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
+  return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${amountText(at.balance_cents)}`}</span> : null;
 }
 
 /** What was bought of what, the most first. */
@@ -64,7 +64,7 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
   const names = useNames();
   return (
     <div class="panel flush ledger">
-      {byCategory(rows).map(({ categoryId, rows: found, sumCents }) => {
+      {byCategory(rows).map(({ categoryId, rows: rowsOfCategory, sumCents }) => {
         const name = names.categories.get(categoryId)?.name ?? "";
         return (
           <section class="day" key={categoryId} aria-label={name}>
@@ -73,7 +73,7 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
               <Money cents={sumCents} plain />
             </h2>
             <ul>
-              {found.map((row) => (
+              {rowsOfCategory.map((row) => (
                 <Row key={row.id} row={row} names={names} isDated />
               ))}
             </ul>

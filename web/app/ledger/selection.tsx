@@ -7,7 +7,7 @@ import { write } from "../data/api.ts";
 import { isReadOnly } from "../data/role.ts";
 import { message } from "../data/state.ts";
 import { useKeys } from "../keyboard/keys.ts";
-import { before, focusedId, move, next, shownIds, WALK } from "../keyboard/list_navigation.ts";
+import { before, focusedId, LIST_NAVIGATION, move, next, visibleIds } from "../keyboard/list_navigation.ts";
 import { copyOf } from "../rules/draft.ts";
 import { isNeutral, resultOf } from "../rules/figures.ts";
 import type { Key } from "../rules/keys.ts";
@@ -49,7 +49,7 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
         aria-label={selectionWords.select(row.description)}
         checked={chosen.value.has(row.id)}
         onClick={({ shiftKey }) => {
-          const range = shiftKey ? rangeOf(shownIds(), last.value, row.id) : undefined;
+          const range = shiftKey ? rangeOf(visibleIds(), last.value, row.id) : undefined;
           chosen.value = range ? new Set([...chosen.value, ...range]) : toggled(chosen.value, row.id);
           last.value = row.id;
         }}
@@ -104,7 +104,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: selectionWords.stretch, run: stretch },
     { on: ["F2"], what: selectionWords.edit, run: () => edit({ cell: "description" }) },
     // Letters are acts; of what is typed only a figure says what it is for.
-    { on: DIGITS, shown: "1 … 9", what: selectionWords.amount, run: (typed) => edit({ cell: "amount", typed }) },
+    { on: DIGITS, label: "1 … 9", what: selectionWords.amount, run: (typed) => edit({ cell: "amount", typed }) },
     { on: ["c"], what: bulkActs.category, run: () => begin("category") },
     { on: ["a"], what: bulkActs.place, run: () => begin("place") },
     { on: ["d"], what: bulkActs.date, run: () => begin("date") },
@@ -114,7 +114,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Delete"], what: bulkActs.remove, run: () => begin("remove") },
     { on: ["Escape"], what: selectionWords.clear, run: () => (chosen.value = new Set()) },
   ];
-  useKeys(isReadOnly.value ? WALK : [...WALK, ...change]);
+  useKeys(isReadOnly.value ? LIST_NAVIGATION : [...LIST_NAVIGATION, ...change]);
   if (picked.length === 0) return null;
   const sum = resultOf(picked);
   return (

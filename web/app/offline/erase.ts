@@ -3,14 +3,14 @@
 const NAME = "cofre";
 
 /** Whatever is shown at once, and the key of who was here. Answers whether entries of anybody wait. */
-export function forgetShown(): Promise<boolean> {
+export function eraseReplies(): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = indexedDB.open(NAME);
+    const request = indexedDB.open(NAME);
     // Nothing was kept: nothing is made.
-    asked.onupgradeneeded = () => asked.transaction?.abort();
-    asked.onerror = () => resolve(asked.error?.name !== "AbortError");
-    asked.onsuccess = () => {
-      const database = asked.result;
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onerror = () => resolve(request.error?.name !== "AbortError");
+    request.onsuccess = () => {
+      const database = request.result;
       const clearing = database.transaction(["answers", "facts", "queue"], "readwrite");
       clearing.objectStore("answers").clear();
       clearing.objectStore("facts").clear();
@@ -26,8 +26,8 @@ export function forgetShown(): Promise<boolean> {
 }
 
 /** For who signs out. Answers as above; where nothing waits, nothing is left. */
-export async function forgetAll(): Promise<boolean> {
-  const waits = await forgetShown();
+export async function eraseAll(): Promise<boolean> {
+  const waits = await eraseReplies();
   if (!waits) indexedDB.deleteDatabase(NAME);
   for (const name of await caches.keys()) await caches.delete(name);
   return waits;

@@ -4,15 +4,15 @@ import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";
 import { entryWords } from "../ledger/words.ts";
 import { shortDay } from "../rules/day_names.ts";
-import { onTheWay } from "./queue.ts";
+import { sendingEntry } from "./queue.ts";
 
-export function OnTheWay() {
-  if (!onTheWay.value) return null;
+export function SendingEntry() {
+  if (!sendingEntry.value) return null;
   const {
     description,
     date,
     amount_cents: cents,
-  } = onTheWay.value.body as {
+  } = sendingEntry.value.body as {
     description: string;
     date: string;
     amount_cents: number;

@@ -67,10 +67,10 @@ scope.addEventListener("fetch", (event) => {
 /** The page holds nothing of anybody: it only names what its screen needs. It is kept by the screen, and good enough for any other. */
 async function openPage(event: WorkerEvent, path: string, key: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = (await cache.match(key)) ?? (await cache.match(SHELL));
-  if (!kept) return fetch(event.request);
+  const stored = (await cache.match(key)) ?? (await cache.match(SHELL));
+  if (!stored) return fetch(event.request);
   event.waitUntil(keepPage(cache, path, key));
-  return kept;
+  return stored;
 }
 
 /** Where nobody is signed in the server leads elsewhere: then there is no page to keep. */
@@ -84,8 +84,8 @@ async function keepPage(cache: Cache, path: string, key: string): Promise<void> 
 
 async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const stored = await cache.match(request);
+  if (stored) return stored;
   const answer = await fetch(request);
   if (answer.ok && new URL(request.url).pathname.startsWith("/brand/")) await cache.put(request, answer.clone());
   return answer;

@@ -3,9 +3,9 @@ import { newKey } from "../data/api.ts";
 import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";
 import { shortDay } from "../rules/day_names.ts";
-import type { Waiting } from "../rules/queue.ts";
+import type { WaitingEntry } from "../rules/queue.ts";
 import { mustAsk } from "../rules/sendable.ts";
-import { discard, flush, sendAnew } from "./flush.ts";
+import { discard, flush, sendWithNewKey } from "./flush.ts";
 import { unreadable, waiting } from "./queue.ts";
 import { waitingWords } from "./words.ts";
 
@@ -41,7 +41,7 @@ export function WaitingRows() {
   );
 }
 
-function WaitingRow({ entry }: { entry: Waiting }) {
+function WaitingRow({ entry }: { entry: WaitingEntry }) {
   const { description, date, amount_cents: cents } = entry.body as { description: string; date: string; amount_cents: number };
   const isOld = mustAsk(entry, Date.now());
   return (
@@ -56,7 +56,7 @@ function WaitingRow({ entry }: { entry: Waiting }) {
       </span>
       <span class="acts">
         {(entry.problem || isOld) && (
-          <button type="button" class="small" onClick={() => void sendAnew(entry, newKey())}>
+          <button type="button" class="small" onClick={() => void sendWithNewKey(entry, newKey())}>
             {waitingWords.again}
           </button>
         )}

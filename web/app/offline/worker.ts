@@ -36,9 +36,9 @@ export async function registerWorker(): Promise<void> {
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy("cofre", {
-    createScriptURL: (given) => {
-      if (given !== URL_OF_WORKER) throw new TypeError(given);
-      return given;
+    createScriptURL: (input) => {
+      if (input !== URL_OF_WORKER) throw new TypeError(input);
+      return input;
     },
   });
   return policy ? policy.createScriptURL(url) : url;

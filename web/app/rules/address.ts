@@ -17,8 +17,8 @@ export function readAddress(url: string, patterns: readonly string[]): Address {
   const path = pathname.replace(/\/+$/, "") || "/";
   const address = { url, path, query: Object.fromEntries(searchParams) };
   for (const pattern of patterns) {
-    const found = new RegExp(`^${pattern.replace(/\/:(\w+)(\??)/g, "(?:/(?<$1>[^/]+))$2")}$`).exec(path);
-    if (found) return { ...address, pattern, params: decoded(found.groups) };
+    const match = new RegExp(`^${pattern.replace(/\/:(\w+)(\??)/g, "(?:/(?<$1>[^/]+))$2")}$`).exec(path);
+    if (match) return { ...address, pattern, params: decoded(match.groups) };
   }
   return { ...address, pattern: undefined, params: {} };
 }

@@ -2,31 +2,31 @@
 import { addMonths, lastDayOf } from "./days.ts";
 import type { Budget, Category } from "./records.ts";
 
-export interface Standing {
+export interface BudgetProgress {
   /** In per cent of the bar, which ends at the limit or at what is predicted, whichever is more. */
-  done: number;
+  spent: number;
   predicted: number;
   limit: number;
   /** Where today is in the month; undefined where it is another month. */
-  gone: number | undefined;
+  elapsed: number | undefined;
   /** Below zero: so much too much, or still missing of a goal. */
   leftCents: number;
   isBroken: boolean;
 }
 
-export function standingOf(budget: Budget, today: string): Standing {
+export function progressOf(budget: Budget, today: string): BudgetProgress {
   const { amount_cents: amount, total, predicted_total: predicted } = budget;
   const whole = Math.max(amount, predicted, total, 1);
   const percent = (cents: number) => Math.round((1000 * cents) / whole) / 10;
   const month = budget.date.slice(0, 7);
   const days = Number(lastDayOf(month).slice(8));
-  const gone = today.startsWith(month) ? Number(today.slice(8)) / days : undefined;
+  const elapsed = today.startsWith(month) ? Number(today.slice(8)) / days : undefined;
   const isGoal = budget.activity_type === 1;
   return {
-    done: percent(total),
+    spent: percent(total),
     predicted: percent(Math.max(predicted, total)),
     limit: percent(amount),
-    gone: gone === undefined ? undefined : percent(Math.round(amount * gone)),
+    elapsed: elapsed === undefined ? undefined : percent(Math.round(amount * elapsed)),
     leftCents: isGoal ? total - amount : amount - predicted,
     isBroken: isGoal ? predicted < amount : predicted > amount,
   };

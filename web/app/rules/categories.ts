@@ -4,8 +4,8 @@ import type { Category } from "./records.ts";
 
 export function byParent(categories: readonly Category[]): Category[] {
   const byName = [...categories].sort(byPlainName);
-  const known = new Set(categories.map(({ id }) => id));
-  const isTop = ({ parent_id: parent }: Category) => parent === null || !known.has(parent);
+  const ids = new Set(categories.map(({ id }) => id));
+  const isTop = ({ parent_id: parent }: Category) => parent === null || !ids.has(parent);
   return byName.filter(isTop).flatMap((top) => [top, ...byName.filter((each) => !isTop(each) && each.parent_id === top.id)]);
 }
 

@@ -8,7 +8,7 @@ const LEAST_CONTRAST = 3;
 type Rgb = readonly [number, number, number];
 
 /** For CSS: one colour for each theme. What is no colour is undefined. */
-export function seenColour(hex: string): string | undefined {
+export function visibleColour(hex: string): string | undefined {
   const rgb = parse(hex);
   return rgb && `light-dark(${text(towards(rgb, PAPER.light, 0))}, ${text(towards(rgb, PAPER.dark, 255))})`;
 }

@@ -30,7 +30,7 @@ export function draftOf(row: Transaction, language: string): Draft {
   };
 }
 
-export interface Edited {
+export interface DraftChanges {
   /** As finance takes them. */
   changes: Record<string, unknown>;
   wrong: { amount?: true; description?: true; date?: true };
@@ -40,7 +40,7 @@ export interface Edited {
  * Only what differs from the row as it was when the edit began: what others change meanwhile stays theirs, and of a series each row has a day
  * and an amount of its own. The sign stays.
  */
-export function editedOf(row: Transaction, draft: Draft): Edited {
+export function changesOfDraft(row: Transaction, draft: Draft): DraftChanges {
   const cents = parseCents(draft.amount);
   const description = draft.description.trim();
   const tags = readTags(draft.tags);

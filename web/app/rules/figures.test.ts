@@ -1,10 +1,10 @@
 // What budgets, agenda, forecast, reports and charts compute.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dueByDay, listedDays, weeksOf } from "./agenda.ts";
-import { standingOf, suggestedCents, sumOf } from "./budgets.ts";
+import { daysToList, dueByDay, weeksOf } from "./agenda.ts";
+import { progressOf, suggestedCents, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
-import { contrast, parse, seenColour } from "./colour.ts";
+import { contrast, parse, visibleColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
 import { flowsOf } from "./flows.ts";
 import { isUntouched, type Overview } from "./overview.ts";
@@ -20,8 +20,8 @@ import {
   spanBefore,
   spanOf,
 } from "./reports.ts";
-import { labelled, place, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
-import { readTried, withTried, writeTried } from "./what_if.ts";
+import { labelled, position, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
+import { applyWhatIfs, readWhatIfs, writeWhatIf } from "./what_if.ts";
 
 test("an axis has round values around all that is shown, zero among them", () => {
   assert.deepEqual(scaleOf([5_206_610, 4_961_280], 4), {
@@ -35,7 +35,7 @@ test("an axis has round values around all that is shown, zero among them", () =>
     assert.ok(ticks.length >= 2 && ticks.length <= 8, `${values}: ${ticks}`);
     assert.ok(ticks.every(Number.isInteger));
   }
-  assert.equal(place(50, { least: 0, most: 100 }, 200, 0), 100);
+  assert.equal(position(50, { least: 0, most: 100 }, 200, 0), 100);
 });
 
 test("a step line stays until the next point, and its area closes at the level", () => {
@@ -58,12 +58,14 @@ test("a step line stays until the next point, and its area closes at the level",
 
 test("any colour is seen on both themes, and what is no colour is none", () => {
   for (const hex of ["ffffff", "000000", "8cdec0", "f9ae9e", "18624d", "777777"]) {
-    const shown = [...(seenColour(hex) ?? "").matchAll(/rgb\((\d+) (\d+) (\d+)\)/g)].map((found) => found.slice(1).map(Number));
+    const shown = [...(visibleColour(hex) ?? "").matchAll(/rgb\((\d+) (\d+) (\d+)\)/g)].map((found) =>
+      found.slice(1).map(Number),
+    );
     const [light, dark] = shown as unknown as [[number, number, number], [number, number, number]];
     assert.ok(contrast(light, [255, 255, 255]) >= 3, hex);
     assert.ok(contrast(dark, [24, 33, 31]) >= 3, hex);
   }
-  for (const text of ["", "red", "12345", "url(x)", "1234567"]) assert.equal(seenColour(text) ?? parse(text), undefined);
+  for (const text of ["", "red", "12345", "url(x)", "1234567"]) assert.equal(visibleColour(text) ?? parse(text), undefined);
 });
 
 test("a table as CSV: cents as decimals, and nothing that a spreadsheet would compute", () => {
@@ -94,7 +96,7 @@ test("what is tried out counts from its day on; what is past counts today, what 
     { date: "2026-11-01", cents: -300, what: "" },
     { date: "2027-01-01", cents: -9, what: "later" },
   ];
-  const shown = withTried(forecast, tried);
+  const shown = applyWhatIfs(forecast, tried);
   assert.deepEqual(
     shown.days.map((day) => [day.previous_balance_cents, day.balance_cents, day.rows.length]),
     [
@@ -105,8 +107,8 @@ test("what is tried out counts from its day on; what is past counts today, what 
   );
   assert.deepEqual([shown.final_balance_cents, shown.lowest], [-400, { date: "2026-11-18", balance_cents: -400 }]);
   assert.deepEqual(shown.first_negative, { date: "2026-11-17", balance_cents: -100 });
-  const search = new URLSearchParams(tried.map((each) => ["try", writeTried(each)])).toString();
-  assert.deepEqual(readTried(search), tried);
+  const search = new URLSearchParams(tried.map((each) => ["try", writeWhatIf(each)])).toString();
+  assert.deepEqual(readWhatIfs(search), tried);
   for (const wrong of [
     "2026-02-30,1,x",
     "x",
@@ -114,7 +116,7 @@ test("what is tried out counts from its day on; what is past counts today, what 
     "2026-01-01,9999999999999,x",
     `2026-01-01,1,${"x".repeat(101)}`,
   ])
-    assert.deepEqual(readTried(new URLSearchParams({ try: wrong }).toString()), [], wrong);
+    assert.deepEqual(readWhatIfs(new URLSearchParams({ try: wrong }).toString()), [], wrong);
 });
 
 const budget = (values: Partial<Budget>): Budget => ({
@@ -129,19 +131,19 @@ const budget = (values: Partial<Budget>): Budget => ({
 });
 
 test("a budget: used, predicted, left, and how far the month has gone", () => {
-  assert.deepEqual(standingOf(budget({ total: 250, predicted_total: 800 }), "2026-11-15"), {
-    done: 25,
+  assert.deepEqual(progressOf(budget({ total: 250, predicted_total: 800 }), "2026-11-15"), {
+    spent: 25,
     predicted: 80,
     limit: 100,
-    gone: 50,
+    elapsed: 50,
     leftCents: 200,
     isBroken: false,
   });
-  const broken = standingOf(budget({ total: 1500, predicted_total: 2000 }), "2026-12-01");
-  assert.deepEqual(broken, { done: 75, predicted: 100, limit: 50, gone: undefined, leftCents: -1000, isBroken: true });
-  const goal = standingOf(budget({ activity_type: 1, total: 400, predicted_total: 1000 }), "2026-11-30");
-  assert.deepEqual([goal.leftCents, goal.isBroken, goal.gone], [-600, false, 100]);
-  assert.ok(Number.isFinite(standingOf(budget({ amount_cents: 0 }), "2026-11-15").done));
+  const broken = progressOf(budget({ total: 1500, predicted_total: 2000 }), "2026-12-01");
+  assert.deepEqual(broken, { spent: 75, predicted: 100, limit: 50, elapsed: undefined, leftCents: -1000, isBroken: true });
+  const goal = progressOf(budget({ activity_type: 1, total: 400, predicted_total: 1000 }), "2026-11-30");
+  assert.deepEqual([goal.leftCents, goal.isBroken, goal.elapsed], [-600, false, 100]);
+  assert.ok(Number.isFinite(progressOf(budget({ amount_cents: 0 }), "2026-11-15").spent));
 });
 
 const category = (id: number, name: string, parent: number | null = null): Category => ({
@@ -220,8 +222,8 @@ test("spending by category: the largest first, what is below in it, beside the p
   );
   assert.deepEqual(monthlyCents(report, ["2026-10", "2026-11"], { kind: "expenses", under: 1 }), [50, 800]);
   const many = Array.from({ length: 12 }, (_, id) => ({ ...bars[0], id, predictedCents: 12 - id }) as (typeof bars)[0]);
-  const { shown, others } = largest(many, (count) => `${count}`);
-  assert.deepEqual([shown.length, others?.name, others?.predictedCents], [8, "4", 4 + 3 + 2 + 1]);
+  const { bars: drawn, others } = largest(many, (count) => `${count}`);
+  assert.deepEqual([drawn.length, others?.name, others?.predictedCents], [8, "4", 4 + 3 + 2 + 1]);
   assert.deepEqual(extremes([3, 9, -1, 9]), { most: 1, least: 2 });
 });
 
@@ -294,7 +296,7 @@ test("a month as weeks, with what is due on its days", () => {
     () => "Lua",
   );
   const listed = (chosen?: string) =>
-    listedDays(due, { chosen, today: "2026-11-16" }).map(({ date, rows }) => [date, rows.length]);
+    daysToList(due, { chosen, today: "2026-11-16" }).map(({ date, rows }) => [date, rows.length]);
   assert.deepEqual(listed(), [
     ["2026-11-03", 1],
     ["2026-11-20", 1],

@@ -24,7 +24,7 @@ export function rolesOf(question: ColumnQuestion): Role[] {
   if (!guess) return roles;
   for (const role of ROLES) {
     if (role === "none") continue;
-    for (const place of [guess[role] ?? []].flat()) if (place < roles.length) roles[place] = role;
+    for (const column of [guess[role] ?? []].flat()) if (column < roles.length) roles[column] = role;
   }
   return roles;
 }
@@ -35,18 +35,18 @@ export type ColumnProblem = "day" | "description" | "amount" | "twice";
 export function columnsOf(
   roles: readonly Role[],
   guess: Columns | null,
-  said: Pick<Columns, "isInverted" | "dayOrder" | "decimal">,
+  options: Pick<Columns, "isInverted" | "dayOrder" | "decimal">,
 ): { columns: Columns } | { problem: ColumnProblem } {
-  const placesOf = (role: Role) => roles.flatMap((each, place) => (each === role ? [place] : []));
-  const [day] = placesOf("day");
-  const description = placesOf("description");
+  const columnsWith = (role: Role) => roles.flatMap((each, column) => (each === role ? [column] : []));
+  const [day] = columnsWith("day");
+  const description = columnsWith("description");
   if (day === undefined) return { problem: "day" };
   if (description.length === 0) return { problem: "description" };
   if (!["amount", "credit", "debit"].some((role) => roles.includes(role as Role))) return { problem: "amount" };
   const alone = ROLES.filter((role) => role !== "none" && role !== "description");
-  if (alone.some((role) => placesOf(role).length > 1)) return { problem: "twice" };
-  const single = alone.flatMap((role) => placesOf(role).map((place) => [role, place]));
+  if (alone.some((role) => columnsWith(role).length > 1)) return { problem: "twice" };
+  const single = alone.flatMap((role) => columnsWith(role).map((column) => [role, column]));
   const { separator, encoding, headerRow } = guess ?? {};
-  const kept = Object.entries({ separator, encoding, headerRow, ...said }).filter(([, value]) => value !== undefined);
-  return { columns: { ...Object.fromEntries(single), ...Object.fromEntries(kept), day, description } };
+  const settings = Object.entries({ separator, encoding, headerRow, ...options }).filter(([, value]) => value !== undefined);
+  return { columns: { ...Object.fromEntries(single), ...Object.fromEntries(settings), day, description } };
 }

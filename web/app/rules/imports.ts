@@ -72,13 +72,13 @@ export const mayPay = (from: Pick<Import, "account_id">, { amount_cents: cents }
 export function decide(decision: Decision | null, change: Decision): Decision {
   const next = { ...decision, ...change };
   const filled = Object.entries(next).filter(([, value]) => value !== undefined && value !== "" && value !== null);
-  const kept = Object.fromEntries(filled) as Decision;
-  if (kept.action !== "match") delete kept.transaction_id;
-  if (kept.action !== "pay") {
-    delete kept.credit_card_id;
-    delete kept.invoice;
+  const result = Object.fromEntries(filled) as Decision;
+  if (result.action !== "match") delete result.transaction_id;
+  if (result.action !== "pay") {
+    delete result.credit_card_id;
+    delete result.invoice;
   }
-  return kept;
+  return result;
 }
 
 /** How many lines write something when it is applied as it stands. */

@@ -1,6 +1,6 @@
 // Keys by name: `n`, `Shift+ArrowDown`, `Mod+z`; Mod is Ctrl, or Command on a Mac.
 
-export interface Pressed {
+export interface KeyPress {
   key: string;
   ctrlKey: boolean;
   metaKey: boolean;
@@ -9,7 +9,7 @@ export interface Pressed {
 }
 
 /** Undefined for what belongs to the browser or to another alphabet's way of typing. */
-export function nameOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
+export function nameOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | undefined {
   if (altKey || /^(Shift|Control|Meta|Dead|AltGraph|Process|Unidentified)$/.test(key)) return undefined;
   const isMod = ctrlKey || metaKey;
   const isLetter = /^\p{L}$/u.test(key);
@@ -26,13 +26,13 @@ export interface Key {
   on: readonly string[];
   what: string;
   /** In the list of keys, where they are too many to name. */
-  shown?: string;
+  label?: string;
   /** With the one that was pressed. */
   run: (name: string) => void;
 }
 
 /** What is typed into keeps its keys; boxes are ticked, and buttons pressed. */
-export const isTypedInto = (tag: string, type: string) =>
+export const isTextInput = (tag: string, type: string) =>
   tag === "INPUT" ? !/^(checkbox|button|submit|reset|file|color)$/.test(type) : tag === "SELECT" || tag === "TEXTAREA";
 
 /** What has the focus is pressed by its own keys. */
@@ -49,10 +49,10 @@ export function parentOf(path: string): string | undefined {
 
 /** The last that was added wins: a screen before the app. `first` is the key before, where it began something. */
 export function findKey(layers: readonly (readonly Key[])[], name: string, first: string | undefined): Key | undefined {
-  for (const wanted of first === undefined ? [name] : [`${first} ${name}`, name])
+  for (const sequence of first === undefined ? [name] : [`${first} ${name}`, name])
     for (const layer of layers.toReversed()) {
-      const found = layer.find(({ on }) => on.includes(wanted));
-      if (found) return found;
+      const match = layer.find(({ on }) => on.includes(sequence));
+      if (match) return match;
     }
   return undefined;
 }
@@ -61,7 +61,7 @@ export const begins = (layers: readonly (readonly Key[])[], name: string) =>
   layers.some((layer) => layer.some(({ on }) => on.some((each) => each.startsWith(`${name} `))));
 
 /** As it stands on the keys. */
-export function shownKey(name: string, isMac: boolean): string {
+export function keyLabel(name: string, isMac: boolean): string {
   return name
     .replace(/(^|\+) $/, "$1Space")
     .split(" ")

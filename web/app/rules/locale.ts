@@ -10,8 +10,8 @@ export function localeToKeep(metadata: unknown, language: Language, isChosen: bo
   const { locale, language: other, lang } = (metadata ?? {}) as Record<string, unknown>;
   const stored = [locale, other, lang].find((each) => each !== undefined && each !== null && each !== "");
   if (stored === undefined) return language;
-  const spoken = typeof locale === "string" ? languageIn(locale) : undefined;
-  return isChosen && spoken !== undefined && spoken !== language ? language : undefined;
+  const profileLanguage = typeof locale === "string" ? languageIn(locale) : undefined;
+  return isChosen && profileLanguage !== undefined && profileLanguage !== language ? language : undefined;
 }
 
 /** Of a tag such as `pt_BR` or `en-US`. */

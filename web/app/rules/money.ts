@@ -69,6 +69,6 @@ export function splitCents(totalCents: number, parts: number): number[] {
 /** "1× 33,34 + 2× 33,33", or "3× 33,33" where all are alike. */
 export function describeSplit(totalCents: number, parts: number, language: string): string {
   const [first = 0, second = first] = splitCents(totalCents, parts);
-  const shown = (count: number, cents: number) => `${count}× ${formatCents(cents, language)}`;
-  return first === second ? shown(parts, first) : `${shown(1, first)} + ${shown(parts - 1, second)}`;
+  const part = (count: number, cents: number) => `${count}× ${formatCents(cents, language)}`;
+  return first === second ? part(parts, first) : `${part(1, first)} + ${part(parts - 1, second)}`;
 }

@@ -1,6 +1,6 @@
 // What GET /overview answers, and what the first screen makes of it.
 import type { Flow } from "./flows.ts";
-import type { Budget, Expected, ForecastSummary, Invoice } from "./records.ts";
+import type { Budget, ExpectedEntry, ForecastSummary, Invoice } from "./records.ts";
 
 export interface Overview {
   date: string;
@@ -9,8 +9,8 @@ export interface Overview {
   /** Absent in answers that were kept from before it was there. */
   expected_month_balance_cents?: number | null;
   cash_flow: Flow;
-  overdue: { count: number; amount_cents: number; rows: Expected[] };
-  due_soon: Expected[];
+  overdue: { count: number; amount_cents: number; rows: ExpectedEntry[] };
+  due_soon: ExpectedEntry[];
   credit_cards: OverviewCard[];
   budgets: Budget[];
   forecast: ForecastSummary & { days: { date: string; balance_cents: number }[] };

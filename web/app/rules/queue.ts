@@ -1,6 +1,6 @@
 // Entries that wait to be sent, and what an answer means for them.
 
-export interface Waiting {
+export interface WaitingEntry {
   /** Its Idempotency-Key: however often it is sent, it is booked once. */
   key: string;
   /** Whose it is: nobody else's session may send it. */
@@ -13,10 +13,10 @@ export interface Waiting {
   problem?: string;
 }
 
-export type Fate = "sent" | "later" | "refused";
+export type SendOutcome = "sent" | "later" | "refused";
 
 /** No answer, a session that ended, or a server in trouble: it may have arrived or not, and is sent again as it is. */
-export function fateOf(status: number): Fate {
+export function outcomeOf(status: number): SendOutcome {
   if (status >= 200 && status < 300) return "sent";
   return status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
     ? "later"
@@ -24,5 +24,5 @@ export function fateOf(status: number): Fate {
 }
 
 /** Answers that may be kept in the browser: the books, and nothing by which one comes in. */
-export const isKept = (path: string) =>
+export const isStorable = (path: string) =>
   /^\/(accounts|balances|budgets|categories|credit_cards|forecast|invoices|overview|tags|transactions)(\/|\?|$)/.test(path);

@@ -80,7 +80,7 @@ export interface Explanation {
 }
 
 /** Something that is known to come, as the forecast has it. */
-export interface Expected {
+export interface ExpectedEntry {
   kind: "transaction" | "invoice" | "what_if";
   date: string;
   amount_cents: number;
@@ -100,7 +100,7 @@ export interface ForecastSummary {
 }
 
 export interface Forecast extends ForecastSummary {
-  days: { date: string; previous_balance_cents: number; balance_cents: number; rows: Expected[] }[];
+  days: { date: string; previous_balance_cents: number; balance_cents: number; rows: ExpectedEntry[] }[];
 }
 
 export interface Budget {

@@ -85,12 +85,12 @@ const MOST_BARS = 8;
 export function largest(
   bars: readonly Bar[],
   rest: (count: number) => string,
-): { shown: readonly Bar[]; others: Bar | undefined } {
-  if (bars.length <= MOST_BARS + 1) return { shown: bars, others: undefined };
+): { bars: readonly Bar[]; others: Bar | undefined } {
+  if (bars.length <= MOST_BARS + 1) return { bars, others: undefined };
   const small = bars.slice(MOST_BARS);
   const sum = (of: (bar: Bar) => number) => small.reduce((cents, bar) => cents + of(bar), 0);
   return {
-    shown: bars.slice(0, MOST_BARS),
+    bars: bars.slice(0, MOST_BARS),
     others: {
       id: 0,
       name: rest(small.length),

@@ -94,9 +94,9 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
     });
   for (const [index, month] of months.entries()) {
     const past = (day: number) => dayIn(month, day) <= today;
-    for (const [place, day] of [3, 10, 17, 24].entries()) {
+    for (const [week, day] of [3, 10, 17, 24].entries()) {
       if (!past(day)) continue;
-      const wobble = ((index * 7 + place * 13) % 9) * 1_150;
+      const wobble = ((index * 7 + week * 13) % 9) * 1_150;
       const date = dayIn(month, day);
       add({
         account_id: checking,

@@ -17,13 +17,13 @@ export function scaleOf(values: readonly number[], steps: number): Scale {
 }
 
 /** 1, 2 or 5 and zeros, at least so much; never less than a cent. */
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
-  return ([1, 2, 5, 10].find((each) => each * power >= wanted) ?? 10) * power;
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return ([1, 2, 5, 10].find((each) => each * power >= least) ?? 10) * power;
 }
 
 /** Where a value stands between two pixels. */
-export function place(value: number, { least, most }: Pick<Scale, "least" | "most">, from: number, to: number): number {
+export function position(value: number, { least, most }: Pick<Scale, "least" | "most">, from: number, to: number): number {
   return most === least ? from : from + ((value - least) / (most - least)) * (to - from);
 }
 

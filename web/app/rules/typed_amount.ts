@@ -2,13 +2,13 @@
 // a sign says that it is typed in full.
 import { plainAmount } from "./money.ts";
 
-export interface Typed {
+export interface AmountInput {
   text: string;
   inFull: boolean;
 }
 
 /** What stands in the field, once `text` has been typed where `before` stood. What comes at once, as from a paste, is in full. */
-export function typeAmount(before: Typed, text: string, language: string): Typed {
+export function typeAmount(before: AmountInput, text: string, language: string): AmountInput {
   if (/^[-−]?$/.test(text)) return { text, inFull: false };
   const [was, is] = [figuresOf(before.text), figuresOf(text)];
   const isOneMoreOrLess = !before.inFull && Math.abs(is.length - was.length) === 1;

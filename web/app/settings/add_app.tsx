@@ -9,26 +9,26 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Form, TextField } from "../ui/form.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
-import { isFresh } from "./recent_sign_in.ts";
+import { isSignInRecent } from "./recent_sign_in.ts";
 import { twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
 
-interface Begun {
+interface NewFactor {
   id: string;
   totp: { qr_code: string; secret: string };
 }
 
 export function AddApp({ onClose }: { onClose: () => void }) {
-  const begun = useSignal<Begun | undefined>(undefined);
+  const factor = useSignal<NewFactor | undefined>(undefined);
   const refused = useSignal<Refusal | undefined>(undefined);
   const code = useSignal("");
   const sending = useSending();
-  const isKept = useRef(false);
+  const isVerified = useRef(false);
   useEffect(() => {
     const name = twoStepWords.appName(currentTime());
-    askAuth<Begun>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
+    askAuth<NewFactor>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
       (answer) => {
-        begun.value = answer;
+        factor.value = answer;
       },
       (error: Refusal) => {
         refused.value = error;
@@ -36,13 +36,13 @@ export function AddApp({ onClose }: { onClose: () => void }) {
     );
     // Begun and left, it would keep its name from the next one.
     return () => {
-      const id = begun.value?.id;
-      if (id && !isKept.current && isFresh()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
+      const id = factor.value?.id;
+      if (id && !isVerified.current && isSignInRecent()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
     };
   }, []);
   const save = async () => {
-    await showFactor(begun.value?.id ?? "", code.value);
-    isKept.current = true;
+    await showFactor(factor.value?.id ?? "", code.value);
+    isVerified.current = true;
     message.value = { text: twoStepWords.added };
     onClose();
   };
@@ -53,12 +53,12 @@ export function AddApp({ onClose }: { onClose: () => void }) {
           {refused.value.message}
         </p>
       )}
-      {begun.value && (
+      {factor.value && (
         <Form sending={sending} act={twoStepWords.verify} save={save}>
           <p>{twoStepWords.scan}</p>
-          <img class="qr" src={imageOf(begun.value.totp.qr_code)} alt={twoStepWords.qr} width={200} height={200} />
+          <img class="qr" src={imageOf(factor.value.totp.qr_code)} alt={twoStepWords.qr} width={200} height={200} />
           <p class="hint">
-            {twoStepWords.orType} <code class="secret">{begun.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
+            {twoStepWords.orType} <code class="secret">{factor.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
           </p>
           <TextField
             label={twoStepWords.code}

@@ -9,10 +9,10 @@ import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
-import { ownWords } from "./passkeys.tsx";
+import { throwNoCredential } from "./passkeys.tsx";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
 
-interface Asked {
+interface KeyChallenge {
   id: string;
   webauthn: { credential_options: { publicKey: CreationOptions } };
 }
@@ -22,11 +22,11 @@ export function AddKey({ onClose }: { onClose: () => void }) {
   const sending = useSending();
   const save = async () => {
     if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
-    const asked = { factor_type: "webauthn", friendly_name: name.value.trim() };
-    const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
-    const { id: challenge, webauthn } = await askAuth<Asked>("POST", `/factors/${id}/challenge`);
-    const made = await createCredential(webauthn.credential_options.publicKey).catch(ownWords);
-    const answer = { type: "create", credential_response: made };
+    const input = { factor_type: "webauthn", friendly_name: name.value.trim() };
+    const { id } = await askAuth<{ id: string }>("POST", "/factors", input);
+    const { id: challenge, webauthn } = await askAuth<KeyChallenge>("POST", `/factors/${id}/challenge`);
+    const credential = await createCredential(webauthn.credential_options.publicKey).catch(throwNoCredential);
+    const answer = { type: "create", credential_response: credential };
     await askAuth("POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
     await loadWho();
     message.value = { text: twoStepWords.added };

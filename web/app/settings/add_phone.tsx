@@ -12,27 +12,27 @@ import { showFactor } from "./show_factor.ts";
 export function AddPhone({ onClose }: { onClose: () => void }) {
   const phone = useSignal("");
   const code = useSignal("");
-  const sent = useSignal<{ factor: string; challenge: string } | undefined>(undefined);
+  const challenged = useSignal<{ factor: string; challenge: string } | undefined>(undefined);
   const sending = useSending();
   const save = async () => {
-    if (sent.value) {
-      await showFactor(sent.value.factor, code.value, sent.value.challenge);
+    if (challenged.value) {
+      await showFactor(challenged.value.factor, code.value, challenged.value.challenge);
       message.value = { text: twoStepWords.added };
       onClose();
       return;
     }
     if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addressWords.badPhone });
-    const asked = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };
-    const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
+    const input = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };
+    const { id } = await askAuth<{ id: string }>("POST", "/factors", input);
     const challenge = await askAuth<{ id: string }>("POST", `/factors/${id}/challenge`, { channel: "sms" });
-    sent.value = { factor: id, challenge: challenge.id };
+    challenged.value = { factor: id, challenge: challenge.id };
   };
   return (
     <FormDialog
       title={twoStepWords.add.phone}
       onClose={onClose}
       sending={sending}
-      act={sent.value ? twoStepWords.verify : addressWords.send}
+      act={challenged.value ? twoStepWords.verify : addressWords.send}
       save={save}
     >
       <TextField
@@ -42,9 +42,9 @@ export function AddPhone({ onClose }: { onClose: () => void }) {
         hint={addressWords.phoneHint}
         type="tel"
         autoComplete="tel"
-        readOnly={sent.value !== undefined}
+        readOnly={challenged.value !== undefined}
       />
-      {sent.value && (
+      {challenged.value && (
         <TextField
           label={twoStepWords.code}
           value={code}

@@ -8,7 +8,7 @@ import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, type User } from "./auth.ts";
 import { Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { addressWords, twoStepWords } from "./security_words.ts";
 
 export function Addresses({ user, byPhone }: { user: User; byPhone: boolean }) {
@@ -54,7 +54,7 @@ function Address({ label, value, waiting, onChange }: AddressProps) {
       <dd>
         <strong>{value || addressWords.none}</strong>
         {waiting && <span class="hint">{addressWords.waits(waiting)}</span>}
-        <button type="button" class="small" onClick={whenFresh(onChange)} aria-label={`${addressWords.change}: ${label}`}>
+        <button type="button" class="small" onClick={whenSignInRecent(onChange)} aria-label={`${addressWords.change}: ${label}`}>
           {addressWords.change}
         </button>
       </dd>

@@ -13,7 +13,7 @@ import { SelectField, TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { day, dayAndTime, Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { SecretOnce } from "./secret_once.tsx";
 import { expiryOf, LIFETIMES, RESOURCES } from "./token_rights.ts";
 import { tokenWords } from "./token_words.ts";
@@ -31,21 +31,21 @@ interface ApiToken {
 const PATH = "/api_tokens";
 
 export function ApiTokens() {
-  const found = useData<ApiToken[]>(PATH);
+  const reply = useData<ApiToken[]>(PATH);
   const adds = useSignal(false);
-  const made = useSignal("");
+  const newToken = useSignal("");
   const removes = useSignal<ApiToken | undefined>(undefined);
   return (
     <Section
       title={tokenWords.title}
       hint={tokenWords.hint}
       acts={
-        <button type="button" class="small" onClick={whenFresh(() => (adds.value = true))}>
+        <button type="button" class="small" onClick={whenSignInRecent(() => (adds.value = true))}>
           {tokenWords.add}
         </button>
       }
     >
-      <Loading from={found} path={PATH}>
+      <Loading from={reply} path={PATH}>
         {(list) =>
           list.length === 0 ? (
             <Empty text={tokenWords.none} />
@@ -76,12 +76,17 @@ export function ApiTokens() {
         <NewToken
           onClose={() => (adds.value = false)}
           onMade={(token) => {
-            made.value = token;
+            newToken.value = token;
           }}
         />
       )}
-      {made.value && (
-        <SecretOnce title={tokenWords.title} hint={tokenWords.once} secret={made.value} onClose={() => (made.value = "")} />
+      {newToken.value && (
+        <SecretOnce
+          title={tokenWords.title}
+          hint={tokenWords.once}
+          secret={newToken.value}
+          onClose={() => (newToken.value = "")}
+        />
       )}
       {removes.value && (
         <Confirm
@@ -99,7 +104,7 @@ export function ApiTokens() {
   );
 }
 
-function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
+function NewToken({ onClose, onMade: onToken }: { onClose: () => void; onMade: (token: string) => void }) {
   const name = useSignal("");
   const rights = useSignal("read");
   const chosen = useSignal<readonly string[]>([]);
@@ -117,7 +122,7 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: st
       ...(rights.value === "some" ? { scopes: chosen.value } : { scope: rights.value }),
       ...(expiresAt && { expires_at: expiresAt }),
     });
-    onMade(record.token);
+    onToken(record.token);
     onClose();
   };
   return (

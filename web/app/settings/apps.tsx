@@ -17,13 +17,13 @@ const PATH = "/user/oauth/grants";
 
 /** Nothing is shown to whoever has none, nor where no app can come in: auth knows no such path then. */
 export function Apps() {
-  const found = useAuth<Grant[]>(PATH);
+  const reply = useAuth<Grant[]>(PATH);
   const removes = useSignal<Grant | undefined>(undefined);
-  if (!found.data?.length) return null;
+  if (!reply.data?.length) return null;
   return (
     <Section title={appWords.title} hint={appWords.hint}>
       <ul class="lines">
-        {found.data.map((grant) => (
+        {reply.data.map((grant) => (
           <li key={grant.client.id}>
             <span class="what">
               <strong>

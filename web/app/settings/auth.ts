@@ -48,13 +48,13 @@ export const useUser = () => useData<User>(USER);
 export const useAuthSettings = () => useData<AuthSettings>(`${BELOW}/settings`).data;
 export const useAuth = <T>(path: string) => useData<T>(BELOW + path);
 export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object) =>
-  send<T>(method, BELOW + path, body).catch(throwInWords);
-export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwInWords);
+  send<T>(method, BELOW + path, body).catch(throwTranslated);
+export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwTranslated);
 
 /** Auth speaks English; what it refuses has words of ours by its code. */
-function throwInWords(refusal: Refusal): never {
-  const said = settingsWords.refusals[refusal.code ?? ""];
-  throw said ? { ...refusal, message: said } : refusal;
+function throwTranslated(refusal: Refusal): never {
+  const text = settingsWords.refusals[refusal.code ?? ""];
+  throw text ? { ...refusal, message: text } : refusal;
 }
 
 /** As people spell them. */

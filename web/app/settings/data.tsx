@@ -13,7 +13,7 @@ import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
 import { Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { dataWords, deletionWords } from "./words.ts";
 
 export function Data() {
@@ -37,9 +37,11 @@ function Export() {
     if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: formWords.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
     if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: dataWords.badPeriod });
-    const asked = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(([, value]) => value !== "");
+    const parameters = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(
+      ([, value]) => value !== "",
+    );
     // The browser writes the file as it comes, however large it is.
-    location.assign(`/api/finance/exports?${new URLSearchParams(asked)}`);
+    location.assign(`/api/finance/exports?${new URLSearchParams(parameters)}`);
   };
   return (
     <Section title={dataWords.title} hint={dataWords.hint}>
@@ -70,7 +72,7 @@ function Deletion() {
       title={deletionWords.title}
       hint={deletionWords.hint}
       acts={
-        <button type="button" class="small destroys" onClick={whenFresh(() => (asks.value = true))}>
+        <button type="button" class="small destroys" onClick={whenSignInRecent(() => (asks.value = true))}>
           {deletionWords.act}
         </button>
       }

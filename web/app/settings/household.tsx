@@ -38,12 +38,12 @@ export function Household() {
   const spaces = useData<SpaceOfUser[]>("/spaces");
   return (
     <Loading from={spaces} path="/spaces">
-      {(found) => {
-        const current = found.find((each) => each.current);
+      {(all) => {
+        const current = all.find((each) => each.current);
         const isOwner = current?.role === "owner";
         return (
           <>
-            {found.length > 1 && <Spaces spaces={found} />}
+            {all.length > 1 && <Spaces spaces={all} />}
             <Members isOwner={isOwner} title={current?.own ? householdWords.yours : householdWords.of(current?.name ?? "")} />
             {isOwner && <Invitations />}
           </>

@@ -26,7 +26,7 @@ interface Invitation {
 const PATH = "/invitations";
 
 export function Invitations() {
-  const found = useData<Invitation[]>(PATH);
+  const reply = useData<Invitation[]>(PATH);
   const invites = useSignal(false);
   const withdraws = useSignal<Invitation | undefined>(undefined);
   return (
@@ -38,7 +38,7 @@ export function Invitations() {
         </button>
       }
     >
-      <Loading from={found} path={PATH}>
+      <Loading from={reply} path={PATH}>
         {(list) =>
           list.length === 0 ? (
             <Empty text={householdWords.noInvitations} />

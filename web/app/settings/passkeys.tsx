@@ -13,7 +13,7 @@ import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, useAuth } from "./auth.ts";
 import { day, Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
 
 interface Passkey {
@@ -24,7 +24,7 @@ interface Passkey {
 }
 
 export function Passkeys() {
-  const found = useAuth<Passkey[]>("/passkeys");
+  const reply = useAuth<Passkey[]>("/passkeys");
   const renames = useSignal<Passkey | undefined>(undefined);
   const removes = useSignal<Passkey | undefined>(undefined);
   const problem = useSignal("");
@@ -43,7 +43,7 @@ export function Passkeys() {
       hint={passkeyWords.hint}
       acts={
         isSupported() && (
-          <button type="button" class="small" onClick={whenFresh(() => void add())}>
+          <button type="button" class="small" onClick={whenSignInRecent(() => void add())}>
             {passkeyWords.add}
           </button>
         )
@@ -54,7 +54,7 @@ export function Passkeys() {
           {problem.value}
         </p>
       )}
-      <Loading from={found} path="/api/auth/passkeys">
+      <Loading from={reply} path="/api/auth/passkeys">
         {(list) =>
           list.length === 0 ? (
             <Empty text={passkeyWords.none} />
@@ -76,7 +76,7 @@ export function Passkeys() {
                   <button type="button" class="small" onClick={() => (renames.value = passkey)}>
                     {passkeyWords.rename}
                   </button>
-                  <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = passkey))}>
+                  <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = passkey))}>
                     {twoStepWords.remove}
                   </button>
                 </li>
@@ -103,13 +103,16 @@ export function Passkeys() {
 }
 
 async function register(): Promise<void> {
-  const begun = await askAuth<{ challenge_id: string; options: CreationOptions }>("POST", "/passkeys/registration/options");
-  const credential = await createCredential(begun.options).catch(ownWords);
-  await askAuth("POST", "/passkeys/registration/verify", { challenge_id: begun.challenge_id, credential });
+  const registration = await askAuth<{ challenge_id: string; options: CreationOptions }>(
+    "POST",
+    "/passkeys/registration/options",
+  );
+  const credential = await createCredential(registration.options).catch(throwNoCredential);
+  await askAuth("POST", "/passkeys/registration/verify", { challenge_id: registration.challenge_id, credential });
 }
 
 /** What browsers say where somebody declines is for developers. */
-export function ownWords(): never {
+export function throwNoCredential(): never {
   throw { ...ownRefusal({}), message: passkeyWords.failed };
 }
 

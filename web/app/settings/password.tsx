@@ -12,7 +12,7 @@ import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, readAuth, useAuthSettings } from "./auth.ts";
 import { Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { passwordWords } from "./security_words.ts";
 import { settingsWords } from "./words.ts";
 
@@ -23,7 +23,7 @@ export function Password() {
       title={passwordWords.title}
       hint={passwordWords.hint}
       acts={
-        <button type="button" class="small" onClick={whenFresh(() => (asks.value = true))}>
+        <button type="button" class="small" onClick={whenSignInRecent(() => (asks.value = true))}>
           {passwordWords.change}
         </button>
       }

@@ -21,7 +21,7 @@ export function Profile() {
   return (
     <>
       <Loading from={user} path={USER}>
-        {(found) => <Name user={found} />}
+        {(data) => <Name user={data} />}
       </Loading>
       <Look />
     </>
@@ -52,10 +52,10 @@ interface Preferences {
 /** Kept in this browser, for the pages that the server writes, and with the account, for the next one. */
 function Look() {
   const root = document.documentElement;
-  const kept = useData<Preferences>("/preferences").data?.preferences;
+  const stored = useData<Preferences>("/preferences").data?.preferences;
   const theme = useSignal(root.dataset.theme ?? "");
   const chosen = useSignal<string>(language);
-  const keep = (change: object) => write("PUT", "/preferences", { preferences: { ...kept, ...change } }).catch(() => {});
+  const keep = (change: object) => write("PUT", "/preferences", { preferences: { ...stored, ...change } }).catch(() => {});
   const paint = () => {
     keepChoice("cofre-theme", theme.value);
     if (theme.value === "") delete root.dataset.theme;

@@ -5,7 +5,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
 import { providerWords } from "./connection_words.ts";
 import { Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
 
@@ -26,7 +26,7 @@ export function Providers({ user, settings }: { user: User; settings: AuthSettin
               <span class="hint">{identity.email ?? providerWords.linked}</span>
             </span>
             {user.identities.length > 1 && (
-              <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = identity))}>
+              <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = identity))}>
                 {providerWords.unlink}
               </button>
             )}

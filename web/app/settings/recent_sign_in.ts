@@ -4,12 +4,12 @@ import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
 import { who } from "../data/session.ts";
 
-export const isFresh = () => who.value === undefined || who.value.fresh_until - 60 > currentTime().getTime() / 1000;
+export const isSignInRecent = () => who.value === undefined || who.value.fresh_until - 60 > currentTime().getTime() / 1000;
 
 /** Before a form is opened whose sending needs a fresh sign-in: nobody types what is then lost. */
-export function whenFresh(work: () => void): () => void {
+export function whenSignInRecent(work: () => void): () => void {
   return () => {
-    if (isFresh()) work();
+    if (isSignInRecent()) work();
     else goToSignIn("again");
   };
 }

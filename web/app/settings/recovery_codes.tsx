@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { askAuth, useAuth } from "./auth.ts";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { recoveryWords } from "./security_words.ts";
 
 export function RecoveryCodes({ exist }: { exist: boolean }) {
@@ -21,7 +21,7 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
           <strong>{recoveryWords.title}</strong>
           {exist ? <Left /> : <span class="hint">{recoveryWords.none}</span>}
         </span>
-        <button type="button" class="small" onClick={whenFresh(() => (asks.value = true))}>
+        <button type="button" class="small" onClick={whenSignInRecent(() => (asks.value = true))}>
           {exist ? recoveryWords.again : recoveryWords.make}
         </button>
       </div>

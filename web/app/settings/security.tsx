@@ -24,13 +24,13 @@ export function Security() {
         </p>
       )}
       <Loading from={user} path={USER}>
-        {(found) => (
+        {(data) => (
           <>
             <Password />
-            <Addresses user={found} byPhone={settings?.external.phone === true} />
-            <TwoSteps user={found} offered={settings?.second_factors ?? ["totp"]} />
+            <Addresses user={data} byPhone={settings?.external.phone === true} />
+            <TwoSteps user={data} offered={settings?.second_factors ?? ["totp"]} />
             {settings?.passkeys_enabled && <Passkeys />}
-            {settings && <Providers user={found} settings={settings} />}
+            {settings && <Providers user={data} settings={settings} />}
           </>
         )}
       </Loading>

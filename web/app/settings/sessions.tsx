@@ -8,7 +8,7 @@ import { sessionWords } from "./connection_words.ts";
 import { dayAndTime, Section } from "./parts.tsx";
 import { settingsWords } from "./words.ts";
 
-interface ListedSession {
+interface SessionView {
   id: string;
   device: { browser: string | null; system: string | null };
   ip: string;
@@ -19,7 +19,7 @@ interface ListedSession {
 }
 
 export function Sessions() {
-  const found = useAuth<ListedSession[]>("/sessions");
+  const reply = useAuth<SessionView[]>("/sessions");
   const end = (ids: readonly string[]) =>
     Promise.all(ids.map((id) => askAuth("DELETE", `/sessions/${id}`))).then(
       () => {
@@ -29,7 +29,7 @@ export function Sessions() {
         message.value = { text: error.message || settingsWords.refused };
       },
     );
-  const others = (found.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
+  const others = (reply.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
   return (
     <Section
       title={sessionWords.title}
@@ -42,7 +42,7 @@ export function Sessions() {
         )
       }
     >
-      <Loading from={found} path="/api/auth/sessions">
+      <Loading from={reply} path="/api/auth/sessions">
         {(list) => (
           <ul class="lines">
             {list.map((session) => (

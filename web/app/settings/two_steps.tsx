@@ -8,7 +8,7 @@ import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
 import { day, Section } from "./parts.tsx";
-import { whenFresh } from "./recent_sign_in.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { RecoveryCodes } from "./recovery_codes.tsx";
 import { twoStepWords } from "./security_words.ts";
 
@@ -18,7 +18,7 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
   const adds = useSignal<Adding | undefined>(undefined);
   const removes = useSignal<Factor | undefined>(undefined);
   const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
-  const shown = factors.filter(({ factor_type: type }) => type !== "recovery_code");
+  const visible = factors.filter(({ factor_type: type }) => type !== "recovery_code");
   const kinds = (["totp", "phone", "webauthn"] as const).filter((kind) => offered.includes(kind));
   const close = () => {
     adds.value = undefined;
@@ -28,16 +28,16 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
       title={twoStepWords.title}
       hint={twoStepWords.hint}
       acts={kinds.map((kind) => (
-        <button type="button" class="small" key={kind} onClick={whenFresh(() => (adds.value = kind))}>
+        <button type="button" class="small" key={kind} onClick={whenSignInRecent(() => (adds.value = kind))}>
           {twoStepWords.add[kind]}
         </button>
       ))}
     >
-      {shown.length === 0 ? (
+      {visible.length === 0 ? (
         <Empty text={twoStepWords.none} />
       ) : (
         <ul class="lines">
-          {shown.map((factor) => (
+          {visible.map((factor) => (
             <li key={factor.id}>
               <span class="what">
                 <strong>{factor.friendly_name || twoStepWords.kinds[factor.factor_type]}</strong>
@@ -51,21 +51,21 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
                     .join(" · ")}
                 </span>
               </span>
-              <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = factor))}>
+              <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = factor))}>
                 {twoStepWords.remove}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {shown.length > 0 && <RecoveryCodes exist={factors.length > shown.length} />}
+      {visible.length > 0 && <RecoveryCodes exist={factors.length > visible.length} />}
       {adds.value === "totp" && <AddApp onClose={close} />}
       {adds.value === "phone" && <AddPhone onClose={close} />}
       {adds.value === "webauthn" && <AddKey onClose={close} />}
       {removes.value && (
         <Confirm
           title={twoStepWords.removeAsk}
-          text={shown.length === 1 ? twoStepWords.removeLast : twoStepWords.removeHint}
+          text={visible.length === 1 ? twoStepWords.removeLast : twoStepWords.removeHint}
           act={twoStepWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {

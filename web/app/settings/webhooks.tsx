@@ -38,11 +38,11 @@ const PATH = "/webhooks";
 const OF_TRANSACTIONS = ["transaction.created", "transaction.updated", "transaction.deleted"];
 
 export function Webhooks() {
-  const found = useData<Webhook[]>(PATH);
+  const reply = useData<Webhook[]>(PATH);
   const adds = useSignal(false);
   const secret = useSignal("");
-  if (found.problem?.status === 404) return <Section title={webhookWords.title} hint={webhookWords.notHere} />;
-  if (found.problem?.status === 403) return <Section title={webhookWords.title} hint={webhookWords.ownersOnly} />;
+  if (reply.problem?.status === 404) return <Section title={webhookWords.title} hint={webhookWords.notHere} />;
+  if (reply.problem?.status === 403) return <Section title={webhookWords.title} hint={webhookWords.ownersOnly} />;
   return (
     <Section
       title={webhookWords.title}
@@ -53,20 +53,20 @@ export function Webhooks() {
         </button>
       }
     >
-      <Loading from={found} path={PATH}>
+      <Loading from={reply} path={PATH}>
         {(list) =>
           list.length === 0 ? (
             <Empty text={webhookWords.none} />
           ) : (
             <ul class="lines">
               {list.map((webhook) => (
-                <Line key={webhook.id} webhook={webhook} onSecret={(made) => (secret.value = made)} />
+                <Line key={webhook.id} webhook={webhook} onSecret={(text) => (secret.value = text)} />
               ))}
             </ul>
           )
         }
       </Loading>
-      {adds.value && <NewWebhook onClose={() => (adds.value = false)} onSecret={(made) => (secret.value = made)} />}
+      {adds.value && <NewWebhook onClose={() => (adds.value = false)} onSecret={(text) => (secret.value = text)} />}
       {secret.value && (
         <SecretOnce
           title={webhookWords.secret}
@@ -146,10 +146,10 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
 }
 
 function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
-  const found = useData<Delivery[]>(`${path}?limit=20`);
+  const reply = useData<Delivery[]>(`${path}?limit=20`);
   return (
     <Dialog title={webhookWords.deliveries} onClose={onClose}>
-      <Loading from={found} path={`${path}?limit=20`}>
+      <Loading from={reply} path={`${path}?limit=20`}>
         {(list) =>
           list.length === 0 ? (
             <Empty text={webhookWords.noDeliveries} />
@@ -176,7 +176,7 @@ function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
 function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: string) => void }) {
   const url = useSignal("");
   const description = useSignal("");
-  const told = useSignal("all");
+  const events = useSignal("all");
   const records = useSignal(false);
   const sending = useSending();
   const save = async () => {
@@ -184,7 +184,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
     const { record } = await write<{ secret: string }>("POST", PATH, {
       url: url.value.trim(),
       ...(description.value.trim() !== "" && { description: description.value.trim() }),
-      events: told.value === "all" ? null : OF_TRANSACTIONS,
+      events: events.value === "all" ? null : OF_TRANSACTIONS,
       with_records: records.value,
     });
     onSecret(record.secret);
@@ -203,7 +203,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
       <TextField label={webhookWords.description} value={description} problem={sending.at("description")} maxLength={255} />
       <SelectField
         label={webhookWords.events}
-        value={told}
+        value={events}
         problem={sending.at("events")}
         options={[
           ["all", webhookWords.all],

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { goOnWithSession, oldestShown, sessionEnded, unreachable } from "../data/api.ts";
+import { goOnWithSession, oldestLoadedAt, sessionEnded, unreachable } from "../data/api.ts";
 import { isReadOnly } from "../data/role.ts";
 import { removeSample, sampleVersion } from "../data/sample_version.ts";
 import { loadWho, owner, who } from "../data/session.ts";
@@ -59,7 +59,7 @@ function Unreachable() {
       for (const kind of ["online", "offline"]) removeEventListener(kind, look);
     };
   }, []);
-  const at = oldestShown();
+  const at = oldestLoadedAt();
   return (
     <p class="banner" role="status">
       {isOnline.value ? uiWords.problems.unreachable : uiWords.problems.offline}
@@ -72,8 +72,8 @@ function SampleBanner() {
   const { send, sending, problem } = useSending();
   const remove = () =>
     send(async () => {
-      const kept = await removeSample();
-      message.value = { text: kept > 0 ? bannerWords.sampleKept(kept) : bannerWords.sampleRemoved };
+      const skipped = await removeSample();
+      message.value = { text: skipped > 0 ? bannerWords.sampleKept(skipped) : bannerWords.sampleRemoved };
     });
   return (
     <div class="banner">

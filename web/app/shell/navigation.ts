@@ -3,7 +3,7 @@
 import type { IconName } from "../ui/icon.tsx";
 import { shellWords } from "./words.ts";
 
-export interface Place {
+export interface NavigationEntry {
   url: string;
   icon: IconName;
   label: string;
@@ -13,7 +13,7 @@ export interface Place {
   writes?: boolean;
 }
 
-export const PLACES: readonly Place[] = [
+export const NAVIGATION: readonly NavigationEntry[] = [
   { url: "/", icon: "home", label: shellWords.nav.home, isMain: true },
   { url: "/transactions", icon: "list", label: shellWords.nav.transactions, isMain: true },
   { url: "/transactions/new", icon: "plus", label: shellWords.nav.add, isMain: true, writes: true },
@@ -30,7 +30,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** The place that a path belongs to: the longest of those that it begins with. */
-export function placeOfPath(path: string): string | undefined {
-  const found = PLACES.filter(({ url }) => path === url || (url !== "/" && path.startsWith(`${url}/`)));
-  return found.sort((one, other) => other.url.length - one.url.length)[0]?.url;
+export function entryOfPath(path: string): string | undefined {
+  const matches = NAVIGATION.filter(({ url }) => path === url || (url !== "/" && path.startsWith(`${url}/`)));
+  return matches.sort((one, other) => other.url.length - one.url.length)[0]?.url;
 }

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { type Address, readAddress } from "../rules/address.ts";
-import { beginScrollPlaces, enterEntry, newEntry, noteScrollPlace, type ScrollPlace } from "./scroll_positions.ts";
+import { enterEntry, newEntry, type ScrollPosition, startScrollPositions, storeScrollPosition } from "./scroll_positions.ts";
 
 /** The file of a screen exports that screen and nothing else. */
 type File = Readonly<Record<string, FunctionComponent>>;
@@ -19,36 +19,36 @@ export interface Routing {
   Missing: FunctionComponent;
 }
 
-interface Shown extends Address {
+interface CurrentScreen extends Address {
   Screen: FunctionComponent;
   /** By a link, and not by the way back: it is read from its beginning. */
   isNew: boolean;
   /** By the way back: how far it was read. */
-  returnsTo?: ScrollPlace | undefined;
+  returnsTo?: ScrollPosition | undefined;
 }
 
 /** What is shown, and by which address. */
-export const here = signal({} as Shown);
+export const here = signal({} as CurrentScreen);
 
 /** The path that was asked for last: its screen may still be on its way. */
-export const headedFor = signal("");
+export const targetPath = signal("");
 
 /** Ends when the first screen is there. */
-export async function beginRouting(given: Routing): Promise<void> {
-  routing = given;
+export async function startRouting(options: Routing): Promise<void> {
+  routing = options;
   addEventListener("click", followLink);
   addEventListener("popstate", () => {
-    noteScrollPlace();
+    storeScrollPosition();
     void show(currentUrl(), { returnsTo: enterEntry() ?? { top: 0 } });
   });
-  await show(currentUrl(), { returnsTo: beginScrollPlaces() });
+  await show(currentUrl(), { returnsTo: startScrollPositions() });
 }
 
 /** `replaces`: the way back does not lead to where one is now. */
 export function route(url: string, replaces = false): void {
   if (replaces) history.replaceState(history.state, "", url);
   else {
-    noteScrollPlace();
+    storeScrollPosition();
     history.pushState(newEntry(), "", url);
   }
   void show(url, { isNew: !replaces });
@@ -57,12 +57,12 @@ export function route(url: string, replaces = false): void {
 let routing: Routing;
 let turns = 0;
 
-async function show(url: string, how: Partial<Pick<Shown, "isNew" | "returnsTo">>): Promise<void> {
+async function show(url: string, how: Partial<Pick<CurrentScreen, "isNew" | "returnsTo">>): Promise<void> {
   const turn = ++turns;
   const { screens, Nowhere, Missing } = routing;
   const address = readAddress(url, Object.keys(screens));
   const { path, pattern = "" } = address;
-  headedFor.value = path;
+  targetPath.value = path;
   let file = screens[pattern] ?? { Nowhere };
   if (typeof file === "function") {
     file = await file().catch(() => ({ Missing }));

@@ -1,7 +1,7 @@
 // How far each page of the history was scrolled, and which of its links had the focus. The browser's own memory of it fails where rows are
 // drawn after the page.
 
-export interface ScrollPlace {
+export interface ScrollPosition {
   top: number;
   /** The address of the link that had the focus. */
   link?: string | undefined;
@@ -13,24 +13,24 @@ const MOST_KEPT = 50;
 const SETTLE_MS = 1_000;
 const LONGEST_MS = 5_000;
 
-let places = readPlaces();
+let positions = readPositions();
 /** Of the entry of the history that is shown. */
 let current = "";
 
 /** Where this entry of the history was left, if it was here before: after a reload, or on the way back from another site. */
-export function beginScrollPlaces(): ScrollPlace | undefined {
+export function startScrollPositions(): ScrollPosition | undefined {
   history.scrollRestoration = "manual";
-  addEventListener("pagehide", noteScrollPlace);
+  addEventListener("pagehide", storeScrollPosition);
   return enterEntry();
 }
 
 /** Before another entry of the history is shown. */
-export function noteScrollPlace(): void {
+export function storeScrollPosition(): void {
   const link = document.activeElement?.closest("main a[href]")?.getAttribute("href") ?? undefined;
-  const others = Object.entries(places).filter(([key]) => key !== current);
-  places = Object.fromEntries([...others.slice(1 - MOST_KEPT), [current, { top: scrollY, link }]]);
+  const others = Object.entries(positions).filter(([key]) => key !== current);
+  positions = Object.fromEntries([...others.slice(1 - MOST_KEPT), [current, { top: scrollY, link }]]);
   try {
-    sessionStorage.setItem(NAME, JSON.stringify(places));
+    sessionStorage.setItem(NAME, JSON.stringify(positions));
   } catch {
     // It is known until the page is loaded again.
   }
@@ -43,15 +43,15 @@ export function newEntry(): { key: string } {
 }
 
 /** The history has moved to another entry: where that was left. */
-export function enterEntry(): ScrollPlace | undefined {
+export function enterEntry(): ScrollPosition | undefined {
   const { key } = (history.state ?? {}) as { key?: unknown };
   if (typeof key === "string") current = key;
   else history.replaceState(newEntry(), "");
-  return places[current];
+  return positions[current];
 }
 
 /** Goes there as soon as the page is long enough, unless somebody scrolls or types meanwhile. */
-export function returnTo({ top, link }: ScrollPlace): () => void {
+export function returnTo({ top, link }: ScrollPosition): () => void {
   const watch = new ResizeObserver(() => go());
   const acts = ["wheel", "touchmove", "pointerdown", "keydown", "resize"] as const;
   const stop = () => {
@@ -65,9 +65,9 @@ export function returnTo({ top, link }: ScrollPlace): () => void {
     scrollTo(0, top);
     if (isThere || Math.abs(scrollY - top) > 1) return;
     const links = document.querySelectorAll<HTMLAnchorElement>("main a[href]");
-    const found = [...links].find((each) => each.getAttribute("href") === link);
-    if (link !== undefined && !found) return;
-    found?.focus({ preventScroll: true });
+    const target = [...links].find((each) => each.getAttribute("href") === link);
+    if (link !== undefined && !target) return;
+    target?.focus({ preventScroll: true });
     isThere = true;
     clearTimeout(timer);
     timer = setTimeout(stop, SETTLE_MS);
@@ -78,9 +78,9 @@ export function returnTo({ top, link }: ScrollPlace): () => void {
   return stop;
 }
 
-function readPlaces(): Record<string, ScrollPlace> {
+function readPositions(): Record<string, ScrollPosition> {
   try {
-    return JSON.parse(sessionStorage.getItem(NAME) ?? "{}") as Record<string, ScrollPlace>;
+    return JSON.parse(sessionStorage.getItem(NAME) ?? "{}") as Record<string, ScrollPosition>;
   } catch {
     return {};
   }

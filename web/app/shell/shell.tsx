@@ -7,8 +7,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Failed } from "../ui/problems.tsx";
 import { ownRefusal } from "../ui/use_sending.ts";
 import { uiWords } from "../ui/words.ts";
-import { PLACES, placeOfPath } from "./navigation.ts";
-import { beginRouting, headedFor, here, type Screens } from "./router.ts";
+import { entryOfPath, NAVIGATION } from "./navigation.ts";
+import { here, type Screens, startRouting, targetPath } from "./router.ts";
 import { Screen } from "./screen.tsx";
 import { returnTo } from "./scroll_positions.ts";
 import { shellWords } from "./words.ts";
@@ -43,14 +43,14 @@ const screens: Screens = {
 };
 
 /** Whoever opens the app waits for the screen as well. */
-export const openFirst = () => beginRouting({ screens, Nowhere, Missing });
+export const openFirst = () => startRouting({ screens, Nowhere, Missing });
 
 /** What comes when the screen is there. */
-export const later = signal<typeof import("./late_parts.tsx") | undefined>(undefined);
+export const lateParts = signal<typeof import("./late_parts.tsx") | undefined>(undefined);
 
 export function App() {
-  const place = placeOfPath(headedFor.value);
-  const beside = later.value;
+  const currentEntry = entryOfPath(targetPath.value);
+  const parts = lateParts.value;
   return (
     <>
       <a class="skip" href="#main" target="_self">
@@ -59,28 +59,28 @@ export function App() {
       <nav class="nav" aria-label={shellWords.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
         <ul>
-          {PLACES.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
+          {NAVIGATION.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
             <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>
-              <a href={url} aria-current={place === url ? "page" : undefined}>
+              <a href={url} aria-current={currentEntry === url ? "page" : undefined}>
                 <Icon name={icon} />
                 <span>{label}</span>
               </a>
             </li>
           ))}
         </ul>
-        {beside && <beside.SideBalances />}
+        {parts && <parts.SideBalances />}
       </nav>
       <main id="main" tabIndex={-1}>
-        {beside && <beside.Banners />}
-        <Shown />
+        {parts && <parts.Banners />}
+        <CurrentView />
       </main>
-      {beside && <beside.Toast />}
-      {beside && <beside.Keyboard />}
+      {parts && <parts.Toast />}
+      {parts && <parts.Keyboard />}
     </>
   );
 }
 
-function Shown() {
+function CurrentView() {
   const { Screen: Current, pattern, path, url, isNew, returnsTo } = here.value;
   useLayoutEffect(() => {
     if (isNew) scrollTo(0, 0);

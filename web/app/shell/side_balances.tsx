@@ -12,10 +12,10 @@ const MOST_ACCOUNTS = 6;
 const LATER_MS = 1_200;
 
 export function SideBalances() {
-  const isShown = useSignal(false);
+  const isVisible = useSignal(false);
   useEffect(() => {
     const wide = matchMedia("(min-width: 56rem)");
-    const look = () => (isShown.value = wide.matches);
+    const look = () => (isVisible.value = wide.matches);
     const timer = setTimeout(look, LATER_MS);
     wide.addEventListener("change", look);
     return () => {
@@ -23,7 +23,7 @@ export function SideBalances() {
       wide.removeEventListener("change", look);
     };
   }, []);
-  return isShown.value ? <Balances /> : null;
+  return isVisible.value ? <Balances /> : null;
 }
 
 function Balances() {

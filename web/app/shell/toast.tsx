@@ -6,13 +6,13 @@ import { Icon } from "../ui/icon.tsx";
 import { uiWords } from "../ui/words.ts";
 
 export function Toast() {
-  const shown = message.value;
+  const current = message.value;
   return (
     <div class="toast-place" role="status">
-      {shown && (
+      {current && (
         <p class="toast">
-          <span>{shown.text}</span>
-          {shown.undo && (
+          <span>{current.text}</span>
+          {current.undo && (
             <button type="button" onClick={() => void undoLast()}>
               {uiWords.undo}
             </button>

@@ -35,8 +35,8 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
   const isOpen = useSignal(alwaysOpen);
   const at = useSignal(takesFirst ? 0 : -1);
   const field = useRef<HTMLInputElement>(null);
-  const isShown = (alwaysOpen || isOpen.value) && items.length > 0;
-  const place = Math.min(at.value, items.length - 1);
+  const isListOpen = (alwaysOpen || isOpen.value) && items.length > 0;
+  const active = Math.min(at.value, items.length - 1);
   const take = (item: Item) => {
     isOpen.value = alwaysOpen;
     at.value = takesFirst ? 0 : -1;
@@ -45,13 +45,13 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
   };
   const move = (count: number) => {
     isOpen.value = true;
-    at.value = (place + count + items.length) % Math.max(1, items.length);
+    at.value = (active + count + items.length) % Math.max(1, items.length);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isShown && place >= 0) take(items[place] as Item);
-    else if (event.key === "Escape" && isShown && !alwaysOpen) isOpen.value = false;
+    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isListOpen && active >= 0) take(items[active] as Item);
+    else if (event.key === "Escape" && isListOpen && !alwaysOpen) isOpen.value = false;
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -64,9 +64,9 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
         role="combobox"
         autoComplete="off"
         aria-autocomplete="list"
-        aria-expanded={isShown}
+        aria-expanded={isListOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={isShown && place >= 0 ? `${id}-${place}` : undefined}
+        aria-activedescendant={isListOpen && active >= 0 ? `${id}-${active}` : undefined}
         value={value}
         onInput={(event) => {
           isOpen.value = true;
@@ -78,8 +78,8 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
           isOpen.value = alwaysOpen;
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isShown}>
-        {isShown &&
+      <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isListOpen}>
+        {isListOpen &&
           items.map((item, index) => (
             // The keys are the input's: the focus never leaves it.
             <div
@@ -87,7 +87,7 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={index === place}
+              aria-selected={index === active}
               onMouseDown={(event) => {
                 event.preventDefault();
                 take(item);

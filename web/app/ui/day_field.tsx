@@ -43,9 +43,9 @@ export function DayField({ label, value, problem }: DayFieldProps) {
 
 /** A day that may be left out; `wrong` says whether something is typed that is none. */
 export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
-  const said = wrong.value ? formWords.badDay : problem;
+  const text = wrong.value ? formWords.badDay : problem;
   return (
-    <Field label={label} problem={said}>
+    <Field label={label} problem={text}>
       {(props) => (
         <DayInput
           input={props}
@@ -76,9 +76,9 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
     if (picks.value) picker.current?.showPicker();
   }, [picks.value]);
   const today = currentDay();
-  const set = (day: string, shown?: string) => {
-    typed.value = shown;
-    onInput(day, shown);
+  const set = (day: string, text?: string) => {
+    typed.value = text;
+    onInput(day, text);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];

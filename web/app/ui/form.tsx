@@ -55,7 +55,7 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
 /** Enter saves from any field. By itself a list of choices would take it, and ↓ would choose without showing what there is. */
 export function pressInForm(event: KeyboardEvent, save: () => void): void {
   const { target, key } = event;
-  if (!(target instanceof HTMLSelectElement) || isShown(target)) return;
+  if (!(target instanceof HTMLSelectElement) || isPickerOpen(target)) return;
   if (key === "Enter") save();
   else if (key === "ArrowDown" && "showPicker" in target) target.showPicker();
   else return;
@@ -63,7 +63,7 @@ export function pressInForm(event: KeyboardEvent, save: () => void): void {
 }
 
 /** Older browsers do not know; their lists keep the keys to themselves. */
-function isShown(list: HTMLSelectElement): boolean {
+function isPickerOpen(list: HTMLSelectElement): boolean {
   try {
     return list.matches(":open");
   } catch {
@@ -140,8 +140,8 @@ export function SelectField({ label, value, options, problem, hint, onChosen }: 
   );
 }
 
-export const optionsOf = (named: readonly { id: number; name: string }[]): Option[] =>
-  named.map(({ id, name }) => [String(id), name]);
+export const optionsOf = (records: readonly { id: number; name: string }[]): Option[] =>
+  records.map(({ id, name }) => [String(id), name]);
 
 export function CheckField({ label, value }: { label: string; value: Signal<boolean> }) {
   return (

@@ -6,10 +6,10 @@ import { momentText } from "../rules/days.ts";
 import type { Refusal } from "../rules/records.ts";
 import { uiWords } from "./words.ts";
 
-export function reasonOf({ status, message: said }: Refusal): string {
+export function reasonOf({ status, message: serverText }: Refusal): string {
   if (status === 0) return navigator.onLine ? uiWords.problems.unreachable : uiWords.problems.offline;
   if (status === 429) return uiWords.problems.tooMany;
-  return said || (status >= 500 ? uiWords.problems.server : uiWords.problems.other);
+  return serverText || (status >= 500 ? uiWords.problems.server : uiWords.problems.other);
 }
 
 /** The server has a trouble that passes. That there is no answer at all is said once, above all screens. */
@@ -18,10 +18,10 @@ export const isTemporary = ({ status }: Refusal) => status === 429 || status >= 
 /** Counts down what the server asked to wait for, and then tries again. */
 function useWait(problem: Refusal | undefined, retry: (() => void) | undefined): number {
   const left = useSignal(0);
-  const asked = retry ? (problem?.retryAfter ?? 0) : 0;
+  const seconds = retry ? (problem?.retryAfter ?? 0) : 0;
   useEffect(() => {
-    left.value = asked;
-    if (asked === 0) return;
+    left.value = seconds;
+    if (seconds === 0) return;
     const timer = setInterval(() => {
       left.value -= 1;
       if (left.value > 0) return;
@@ -29,7 +29,7 @@ function useWait(problem: Refusal | undefined, retry: (() => void) | undefined):
       retry?.();
     }, 1000);
     return () => clearInterval(timer);
-  }, [problem, asked]);
+  }, [problem, seconds]);
   return left.value;
 }
 

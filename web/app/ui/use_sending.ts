@@ -43,6 +43,6 @@ export function useSending() {
 
 /** A refusal by the app itself, before anything is sent. */
 export function ownRefusal(errors: Record<string, string>, status = 422): Refusal {
-  const listed = Object.entries(errors).map(([field, text]) => [field, [text]]);
-  return { status, message: "", requestId: "", errors: Object.fromEntries(listed) };
+  const entries = Object.entries(errors).map(([field, text]) => [field, [text]]);
+  return { status, message: "", requestId: "", errors: Object.fromEntries(entries) };
 }

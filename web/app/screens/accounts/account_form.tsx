@@ -26,7 +26,7 @@ export function AccountForm({ account, onClose }: { account?: Account; onClose: 
   const edit = useEdit(account ?? NONE);
   const form: EditForm<Account> = {
     ...bySignals({ name, type, opening }),
-    typedOf: (each) => ({ name: each.name, type: each.type, opening: plainAmount(each.opening_balance_cents, language) }),
+    valuesOf: (each) => ({ name: each.name, type: each.type, opening: plainAmount(each.opening_balance_cents, language) }),
     fields: {
       name: { label: accountWords.name, names: ["name"] },
       type: {

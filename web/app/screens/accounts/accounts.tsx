@@ -5,7 +5,7 @@ import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import type { Account } from "../../rules/records.ts";
@@ -14,7 +14,7 @@ import { AccountForm } from "./account_form.tsx";
 import { accountWords } from "./words.ts";
 
 export function Accounts() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const path = "/accounts";
   const accounts = useData<Account[]>(path);
   const adds = useSignal(false);
@@ -28,14 +28,14 @@ export function Accounts() {
       }
     >
       <Loading from={accounts} path={path}>
-        {(found) => (
+        {(all) => (
           <>
-            <List accounts={found.filter(({ archived }) => !archived)} />
-            {found.filter(({ archived }) => !archived).length > 1 && <Total />}
-            {found.some(({ archived }) => archived) && (
+            <List accounts={all.filter(({ archived }) => !archived)} />
+            {all.filter(({ archived }) => !archived).length > 1 && <Total />}
+            {all.some(({ archived }) => archived) && (
               <details class="archived">
                 <summary>{accountWords.archived}</summary>
-                <List accounts={found.filter(({ archived }) => archived)} />
+                <List accounts={all.filter(({ archived }) => archived)} />
               </details>
             )}
           </>

@@ -37,14 +37,18 @@ export function AccountsEdit() {
     <Screen title={account?.name ?? accountWords.title} tools={<MonthSwitcher month={month} today={monthOf(today)} href={at} />}>
       <Loading from={accounts} path="/accounts">
         {() =>
-          account ? <Shown key={account.id} account={account} month={month} today={today} /> : <p>{uiWords.problems.notFound}</p>
+          account ? (
+            <AccountView key={account.id} account={account} month={month} today={today} />
+          ) : (
+            <p>{uiWords.problems.notFound}</p>
+          )
         }
       </Loading>
     </Screen>
   );
 }
 
-function Shown({ account, month, today }: { account: Account; month: string; today: string }) {
+function AccountView({ account, month, today }: { account: Account; month: string; today: string }) {
   const of = `account_id=${account.id}`;
   const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rowsPath = `/transactions?${period}&${of}`;
@@ -86,8 +90,8 @@ function Shown({ account, month, today }: { account: Account; month: string; tod
       </section>
       <MonthBalance month={month} accountId={account.id} />
       <Loading from={rows} path={rowsPath}>
-        {(found) =>
-          found.length === 0 ? <p class="panel state">{accountEditWords.none}</p> : <Days rows={found} balances={days} />
+        {(list) =>
+          list.length === 0 ? <p class="panel state">{accountEditWords.none}</p> : <Days rows={list} balances={days} />
         }
       </Loading>
       {opens.value === "edit" && <AccountForm account={account} onClose={close} />}

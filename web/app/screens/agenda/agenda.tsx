@@ -7,15 +7,15 @@ import { useDayBalances } from "../../data/day_balances.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { language } from "../../language.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
-import { dueByDay, listedDays } from "../../rules/agenda.ts";
+import { daysToList, dueByDay } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
-import type { Card, Expected, Invoice, Transaction } from "../../rules/records.ts";
+import type { Card, ExpectedEntry, Invoice, Transaction } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -26,7 +26,7 @@ import { Calendar } from "./calendar.tsx";
 import { agendaWords } from "./words.ts";
 
 export function Agenda() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const { query } = here.value;
   const today = currentDay();
   const month = isMonth(query.month) ? query.month : monthOf(today);
@@ -53,8 +53,8 @@ export function Agenda() {
       }
     >
       <Loading from={rows} path={rowsPath}>
-        {(found) => {
-          const due = dueByDay(found, invoices ?? [], cardName);
+        {(list) => {
+          const due = dueByDay(list, invoices ?? [], cardName);
           return (
             <div class="agenda">
               <Calendar
@@ -76,7 +76,7 @@ export function Agenda() {
 }
 
 interface ListProps {
-  due: ReadonlyMap<string, Expected[]>;
+  due: ReadonlyMap<string, ExpectedEntry[]>;
   balances: ReadonlyMap<string, BalancePoint>;
   today: string;
   chosen: string | undefined;
@@ -84,7 +84,7 @@ interface ListProps {
 }
 
 function List({ due, balances, today, chosen, onAll }: ListProps) {
-  const days = listedDays(due, { chosen, today });
+  const days = daysToList(due, { chosen, today });
   return (
     <section class="panel flush" aria-live="polite">
       <header class="panel-head">

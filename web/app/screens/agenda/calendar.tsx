@@ -4,13 +4,13 @@ import { useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
 import { amountsHidden } from "../../data/state.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { weeksOf } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
-import type { Expected } from "../../rules/records.ts";
+import type { ExpectedEntry } from "../../rules/records.ts";
 import { shortCents } from "../../rules/round_money.ts";
 import { overviewWords } from "../overview/words.ts";
 import { agendaWords } from "./words.ts";
@@ -18,7 +18,7 @@ import { agendaWords } from "./words.ts";
 interface CalendarProps {
   month: string;
   today: string;
-  due: ReadonlyMap<string, Expected[]>;
+  due: ReadonlyMap<string, ExpectedEntry[]>;
   balances: ReadonlyMap<string, BalancePoint>;
   chosen: string | undefined;
   onChoose: (day: string) => void;
@@ -31,7 +31,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
   const reached = useSignal<string | undefined>(undefined);
   const usual = today.startsWith(month) ? today : `${month}-01`;
   const current = reached.value?.startsWith(month) ? reached.value : usual;
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -42,7 +42,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
   };
   return (
     <div class="sideways">
-      <table class="panel calendar" ref={table} aria-label={agendaWords.calendar} onKeyDown={walk}>
+      <table class="panel calendar" ref={table} aria-label={agendaWords.calendar} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {agendaWords.weekdays.map((name) => (
@@ -86,7 +86,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
 
 interface DayProps {
   day: string;
-  rows: readonly Expected[];
+  rows: readonly ExpectedEntry[];
   at: BalancePoint | undefined;
   isToday: boolean;
   isChosen: boolean;
@@ -101,7 +101,7 @@ function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps
   const label = agendaWords.day(
     longDay(day, language, currentDay()),
     rows.length,
-    at ? `${figureWords.balance[at.when]} ${spoken(at.balance_cents)}` : "",
+    at ? `${figureWords.balance[at.when]} ${amountText(at.balance_cents)}` : "",
   );
   return (
     <button

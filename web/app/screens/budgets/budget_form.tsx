@@ -8,7 +8,7 @@ import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
 import { byParent } from "../../rules/categories.ts";
@@ -24,7 +24,7 @@ interface BudgetFormProps {
   budget: Budget | undefined;
   month: string;
   /** Those of the month: a category has one of a kind. */
-  taken: readonly Budget[];
+  existing: readonly Budget[];
   categories: readonly Category[];
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ interface BudgetFormProps {
 /** A new one is edited by nobody else. */
 const NONE = {} as Budget;
 
-export function BudgetForm({ budget, month, taken, categories, onClose }: BudgetFormProps) {
+export function BudgetForm({ budget, month, existing: taken, categories, onClose }: BudgetFormProps) {
   const isFree = (id: number, kind: 0 | 1) => !taken.some((each) => each.category_id === id && each.activity_type === kind);
   const offered = (kind: 0 | 1) =>
     byParent(categories).filter(
@@ -51,7 +51,7 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
   const edit = useEdit(budget ?? NONE);
   const editForm: EditForm<Budget> = {
     ...bySignals({ category, amount }),
-    typedOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
+    valuesOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
     fields: {
       category: {
         label: budgetWords.category,
@@ -64,9 +64,9 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
   useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);
 
-  const end = async (method: Method, path: string, done: string, body?: object) => {
+  const end = async (method: Method, path: string, text: string, body?: object) => {
     const { undo } = await write(method, path, body);
-    message.value = { text: done, undo };
+    message.value = { text, undo };
     onClose();
   };
   const remove = () => end("DELETE", `/budgets/${budget?.id}`, budgetWords.removed);
@@ -136,7 +136,7 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
         label={budgetWords.amount}
         value={amount}
         problem={sending.at("amount_cents")}
-        hint={mean ? budgetWords.mean(spoken(mean)) : undefined}
+        hint={mean ? budgetWords.mean(amountText(mean)) : undefined}
       />
     </FormDialog>
   );

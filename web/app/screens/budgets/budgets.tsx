@@ -7,7 +7,7 @@ import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
@@ -23,22 +23,22 @@ import { budgetWords } from "./words.ts";
 export function Budgets() {
   const { params } = here.value;
   const thisMonth = monthOf(currentDay());
-  const wanted = `${params.year}-${pad(Number(params.month))}`;
-  const month = isMonth(wanted) ? wanted : thisMonth;
+  const requestedMonth = `${params.year}-${pad(Number(params.month))}`;
+  const month = isMonth(requestedMonth) ? requestedMonth : thisMonth;
   const path = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`;
-  const found = useData<Budget[]>(path);
+  const reply = useData<Budget[]>(path);
   const categories = useData<Category[]>("/categories").data ?? [];
-  const edited = useSignal<Budget | "new" | undefined>(undefined);
+  const opened = useSignal<Budget | "new" | undefined>(undefined);
   const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
   return (
     <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
-      <Loading from={found} path={path}>
+      <Loading from={reply} path={path}>
         {(budgets) => (
           <>
             {budgets.length === 0 ? (
               <div class="panel">
                 <Empty text={budgetWords.empty}>
-                  <Acts month={month} onAdd={() => (edited.value = "new")} />
+                  <Acts month={month} onAdd={() => (opened.value = "new")} />
                 </Empty>
               </div>
             ) : (
@@ -47,24 +47,24 @@ export function Budgets() {
                   title={budgetWords.limits}
                   budgets={budgets.filter((each) => each.activity_type === 0)}
                   categories={categories}
-                  edited={edited}
+                  opened={opened}
                 />
                 <Kind
                   title={budgetWords.goals}
                   budgets={budgets.filter((each) => each.activity_type === 1)}
                   categories={categories}
-                  edited={edited}
+                  opened={opened}
                 />
-                <Acts month={month} onAdd={() => (edited.value = "new")} />
+                <Acts month={month} onAdd={() => (opened.value = "new")} />
               </>
             )}
-            {edited.value && (
+            {opened.value && (
               <BudgetForm
-                budget={edited.value === "new" ? undefined : edited.value}
+                budget={opened.value === "new" ? undefined : opened.value}
                 month={month}
-                taken={budgets}
+                existing={budgets}
                 categories={categories}
-                onClose={() => (edited.value = undefined)}
+                onClose={() => (opened.value = undefined)}
               />
             )}
           </>
@@ -78,10 +78,10 @@ interface KindProps {
   title: string;
   budgets: readonly Budget[];
   categories: readonly Category[];
-  edited: { value: Budget | "new" | undefined };
+  opened: { value: Budget | "new" | undefined };
 }
 
-function Kind({ title, budgets, categories, edited }: KindProps) {
+function Kind({ title, budgets, categories, opened: edited }: KindProps) {
   if (budgets.length === 0) return null;
   const { amountCents, totalCents } = sumOf(budgets, categories);
   return (
@@ -90,7 +90,7 @@ function Kind({ title, budgets, categories, edited }: KindProps) {
         <h2>{title}</h2>
       </header>
       <p class="hint panel-hint">
-        {budgetWords.sum(spoken(totalCents), spoken(amountCents), budgets.length)} {budgetWords.gone}
+        {budgetWords.sum(amountText(totalCents), amountText(amountCents), budgets.length)} {budgetWords.gone}
       </p>
       <ul>
         {budgets.map((budget) => (

@@ -8,7 +8,7 @@ import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
 import type { Category } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -23,9 +23,9 @@ type Kind = keyof typeof categoryWords.kinds;
 const KINDS: readonly Kind[] = ["expenses", "earnings"];
 
 export function Categories() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const path = "/categories";
-  const found = useData<Category[]>(path);
+  const reply = useData<Category[]>(path);
   const opened = useSignal<Category | "new" | undefined>(undefined);
   const close = () => {
     opened.value = undefined;
@@ -39,7 +39,7 @@ export function Categories() {
         </button>
       }
     >
-      <Loading from={found} path={path}>
+      <Loading from={reply} path={path}>
         {(all) => (
           <>
             <div class="columns">
@@ -113,7 +113,7 @@ function Editor({ category, all, onClose }: EditorProps) {
   const edit = useEdit(category ?? NONE);
   const form: EditForm<Category> = {
     ...bySignals({ name, parent, color, archived }),
-    typedOf: (each) => ({
+    valuesOf: (each) => ({
       name: each.name,
       parent: String(each.parent_id ?? ""),
       color: `#${each.color}`,

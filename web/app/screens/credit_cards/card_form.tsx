@@ -20,7 +20,7 @@ import { cardWords } from "./words.ts";
 /** A new one is edited by nobody else. */
 const NONE = {} as Card;
 
-const typedCard = (card: Card) => ({
+const cardValues = (card: Card) => ({
   name: card.name,
   closing: String(card.closing_day),
   due: String(card.due_day),
@@ -30,7 +30,7 @@ const typedCard = (card: Card) => ({
 
 export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
-  const first = card ? typedCard(card) : { name: "", closing: "1", due: "10", limit: "", account: "" };
+  const first = card ? cardValues(card) : { name: "", closing: "1", due: "10", limit: "", account: "" };
   const name = useSignal(first.name);
   const closing = useSignal(first.closing);
   const due = useSignal(first.due);
@@ -44,7 +44,7 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
   const edit = useEdit(card ?? NONE);
   const form: EditForm<Card> = {
     ...bySignals({ name, closing, due, limit, account }),
-    typedOf: typedCard,
+    valuesOf: cardValues,
     fields: {
       name: { label: cardWords.name, names: ["name"] },
       closing: { label: cardWords.closing, names: ["closing_day"] },

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { rehearse } from "../../data/api.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
 import type { Card } from "../../rules/records.ts";
@@ -30,38 +30,38 @@ interface CardMovesProps {
 export function CardMoves({ card, days, force, problem }: CardMovesProps) {
   const moves = useSignal<Move[] | undefined>(undefined);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     moves.value = undefined;
     const ask = () =>
       rehearse<{ moves: Move[] }>("PUT", `/credit_cards/${card.id}`, { ...days, force: true }).then(
         (answer) => {
-          if (isWanted) moves.value = answer.moves;
+          if (isCurrent) moves.value = answer.moves;
         },
         // What is wrong with them is said when they are sent.
         () => {},
       );
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [days.closing_day, days.due_day]);
-  const found = moves.value;
+  const list = moves.value;
   const month = (invoice: number) => monthName(invoiceMonth(invoice), language);
   return (
     <div class="moves" role="status">
-      <p class="hint">{found?.length === 0 ? `${cardMoveWords.hint} ${cardMoveWords.none}` : cardMoveWords.hint}</p>
-      {found && found.length > 0 && (
+      <p class="hint">{list?.length === 0 ? `${cardMoveWords.hint} ${cardMoveWords.none}` : cardMoveWords.hint}</p>
+      {list && list.length > 0 && (
         <ul>
-          {found.map(({ from_invoice_id: from, to_invoice_id: to, transactions_count: count, amount_cents: cents, paid }) => (
+          {list.map(({ from_invoice_id: from, to_invoice_id: to, transactions_count: count, amount_cents: cents, paid }) => (
             <li key={`${from} ${to}`}>
-              {cardMoveWords.move(count, spoken(cents), month(from), month(to))}
+              {cardMoveWords.move(count, amountText(cents), month(from), month(to))}
               {paid && <span class="status partial">{cardMoveWords.paid}</span>}
             </li>
           ))}
         </ul>
       )}
-      {found?.some(({ paid }) => paid) && <CheckField label={cardMoveWords.force} value={force} />}
+      {list?.some(({ paid }) => paid) && <CheckField label={cardMoveWords.force} value={force} />}
       {problem && (
         <p class="problem" role="alert">
           {problem}

@@ -38,7 +38,7 @@ export function CreditCards() {
       }
     >
       <Loading from={cards} path={path}>
-        {(found) => <Listed all={found} onAdd={open} />}
+        {(all) => <CardList all={all} onAdd={open} />}
       </Loading>
       {adds.value && (
         <CardForm
@@ -51,12 +51,12 @@ export function CreditCards() {
   );
 }
 
-function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
-  const shown = all.filter(({ archived }) => !archived);
+function CardList({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
+  const active = all.filter(({ archived }) => !archived);
   const archived = all.filter((each) => each.archived);
   return (
     <>
-      {shown.length === 0 ? (
+      {active.length === 0 ? (
         <div class="panel">
           <Empty text={cardWords.empty}>
             <button type="button" class="main writes" onClick={onAdd}>
@@ -66,7 +66,7 @@ function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
         </div>
       ) : (
         <ul class="cards">
-          {shown.map((card) => (
+          {active.map((card) => (
             <CardPanel key={card.id} card={card} />
           ))}
         </ul>
@@ -140,10 +140,10 @@ function CardPanel({ card }: { card: Card }) {
         </div>
       )}
       <Loading from={invoices} path={path}>
-        {(found) => (
+        {(list) => (
           <>
             <ul class="inside">
-              {found
+              {list
                 .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
                 .map((invoice) => (
                   <li class="row" key={invoice.id}>
@@ -162,7 +162,7 @@ function CardPanel({ card }: { card: Card }) {
                   </li>
                 ))}
             </ul>
-            <InvoiceChart card={card} invoices={found} />
+            <InvoiceChart card={card} invoices={list} />
           </>
         )}
       </Loading>

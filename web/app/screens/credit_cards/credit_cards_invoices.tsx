@@ -6,7 +6,7 @@ import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { focusedId, WALK } from "../../keyboard/list_navigation.ts";
+import { focusedId, LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
 import { Money } from "../../ledger/money.tsx";
@@ -51,7 +51,7 @@ export function CreditCardsInvoices() {
       }
     >
       <Loading from={invoice} path={path}>
-        {(found) => <Shown key={found.id} invoice={found} card={card} path={path} />}
+        {(data) => <InvoiceView key={data.id} invoice={data} card={card} path={path} />}
       </Loading>
     </Screen>
   );
@@ -67,7 +67,7 @@ function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   ) : null;
 }
 
-function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
@@ -87,7 +87,7 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
     },
   ];
   useKeys([
-    ...WALK,
+    ...LIST_NAVIGATION,
     { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
     ...(isReadOnly.value ? [] : changes),
   ]);

@@ -37,11 +37,11 @@ export async function moveToNext(row: Transaction): Promise<void> {
 
 export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: string }) {
   const checksPath = `${path}/checks`;
-  const found = useData<Check>(checksPath);
+  const reply = useData<Check>(checksPath);
   return (
     <section class="panel bill" aria-labelledby="check">
       <h2 id="check">{invoiceCheckWords.title}</h2>
-      <Loading from={found} path={checksPath}>
+      <Loading from={reply} path={checksPath}>
         {(check) => <Ticking check={check} invoice={invoice} path={checksPath} />}
       </Loading>
     </section>

@@ -5,19 +5,19 @@ import { StepChart } from "../../charts/charts.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../../rules/records.ts";
-import { readTried, type Tried, withTried, writeTried } from "../../rules/what_if.ts";
+import { applyWhatIfs, readWhatIfs, type WhatIf, writeWhatIf } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { ExpectedRow } from "../overview/expected_rows.tsx";
 import { forecastSentence } from "./forecast_sentence.ts";
-import { TryOut } from "./what_if.tsx";
+import { WhatIfForm } from "./what_if.tsx";
 import { forecastWords } from "./words.ts";
 
 const SPANS = [30, 60, 90, 180, 365, 730];
@@ -26,14 +26,14 @@ export function Forecast() {
   const { query, url } = here.value;
   const days = SPANS.find((each) => String(each) === query.days) ?? 60;
   const account = /^\d{1,15}$/.test(query.account ?? "") ? (query.account as string) : "";
-  const tried = readTried(url.split("?")[1] ?? "");
+  const whatIfs = readWhatIfs(url.split("?")[1] ?? "");
   const path = `/forecast?days=${days}${account && `&account_id=${account}`}`;
-  const found = useData<Found>(path);
-  const go = (next: { days?: number; account?: string; tried?: readonly Tried[] }) => {
+  const reply = useData<Found>(path);
+  const go = (next: { days?: number; account?: string; whatIfs?: readonly WhatIf[] }) => {
     const search = new URLSearchParams({ days: String(next.days ?? days) });
     const chosen = next.account ?? account;
     if (chosen) search.set("account", chosen);
-    for (const each of next.tried ?? tried) search.append("try", writeTried(each));
+    for (const each of next.whatIfs ?? whatIfs) search.append("try", writeWhatIf(each));
     route(`/forecast?${search}`, true);
   };
   return (
@@ -52,36 +52,36 @@ export function Forecast() {
           ))}
         </select>
       </div>
-      <Loading from={found} path={path}>
-        {(forecast) => <Shown forecast={forecast} tried={tried} onTry={(next) => go({ tried: next })} />}
+      <Loading from={reply} path={path}>
+        {(forecast) => <ForecastView forecast={forecast} whatIfs={whatIfs} onTry={(next) => go({ whatIfs: next })} />}
       </Loading>
     </Screen>
   );
 }
 
-interface ShownProps {
+interface ForecastViewProps {
   forecast: Found;
-  tried: readonly Tried[];
-  onTry: (tried: readonly Tried[]) => void;
+  whatIfs: readonly WhatIf[];
+  onTry: (whatIfs: readonly WhatIf[]) => void;
 }
 
-function Shown({ forecast, tried, onTry }: ShownProps) {
-  const shown = tried.length === 0 ? forecast : withTried(forecast, tried);
-  const final = forecastWords.final(shown.days.length - 1, spoken(shown.final_balance_cents));
+function ForecastView({ forecast, whatIfs: tried, onTry }: ForecastViewProps) {
+  const result = tried.length === 0 ? forecast : applyWhatIfs(forecast, tried);
+  const final = forecastWords.final(result.days.length - 1, amountText(result.final_balance_cents));
   return (
     <>
-      <section class={shown.first_negative ? "panel warned" : "panel"}>
+      <section class={result.first_negative ? "panel warned" : "panel"}>
         <StepChart
           name={forecastWords.chart}
-          sentence={`${forecastSentence(shown)} ${final}`}
-          {...lineAhead(shown)}
+          sentence={`${forecastSentence(result)} ${final}`}
+          {...lineAhead(result)}
           other={tried.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}
         />
       </section>
       <div class="columns">
-        <TryOut tried={tried} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
-        <Coming forecast={shown} />
+        <WhatIfForm whatIfs={tried} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
+        <Coming forecast={result} />
       </div>
     </>
   );

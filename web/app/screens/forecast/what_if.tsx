@@ -7,7 +7,7 @@ import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
 import { parseCents } from "../../rules/money.ts";
-import type { Tried } from "../../rules/what_if.ts";
+import type { WhatIf } from "../../rules/what_if.ts";
 import { DayField } from "../../ui/day_field.tsx";
 import { Form, TextField } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -15,13 +15,13 @@ import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import { forecastWords } from "./words.ts";
 
-interface TryOutProps {
-  tried: readonly Tried[];
+interface WhatIfFormProps {
+  whatIfs: readonly WhatIf[];
   today: string;
-  onTry: (tried: readonly Tried[]) => void;
+  onTry: (whatIfs: readonly WhatIf[]) => void;
 }
 
-export function TryOut({ tried, today, onTry }: TryOutProps) {
+export function WhatIfForm({ whatIfs: tried, today, onTry }: WhatIfFormProps) {
   const isIncome = useSignal(false);
   const amount = useSignal("");
   const what = useSignal("");

@@ -17,7 +17,7 @@ import { MonthSelect } from "../../ui/month_select.tsx";
 import { FormProblem } from "../../ui/problems.tsx";
 import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
-import { type Said, upload } from "./imports_upload.ts";
+import { type ReadOptions, upload } from "./imports_upload.ts";
 import { importWords } from "./words.ts";
 
 interface StatementChoice {
@@ -29,7 +29,7 @@ interface StatementChoice {
 
 export function Imports() {
   const path = "/imports?limit=50";
-  const found = useData<Import[]>(path);
+  const reply = useData<Import[]>(path);
   return (
     <Screen title={importWords.title} writes>
       <Upload />
@@ -37,7 +37,7 @@ export function Imports() {
         <header class="panel-head">
           <h2 id="past">{importWords.past}</h2>
         </header>
-        <Loading from={found} path={path}>
+        <Loading from={reply} path={path}>
           {(imports) =>
             imports.length === 0 ? (
               <Empty text={importWords.pastEmpty} />
@@ -104,12 +104,12 @@ function Upload() {
   };
   useProgress(sending, progress);
 
-  const read = (said: Said = {}) =>
+  const read = (answers: ReadOptions = {}) =>
     send(async () => {
       const [first, ...rest] = files.value;
       if (!first) throw ownRefusal({ file: importWords.none });
       try {
-        const made = await upload({ file: first, place: chosen, month: month.value }, said);
+        const made = await upload({ file: first, place: chosen, month: month.value }, answers);
         question.value = undefined;
         statements.value = [];
         files.value = rest;

@@ -24,10 +24,10 @@ export function ColumnChooser({
   const decimal = useSignal<NonNullable<Columns["decimal"]> | "">(question.guess?.decimal ?? "");
   const missing = useSignal<ColumnProblem | undefined>(undefined);
   const go = () => {
-    const said = { isInverted: isInverted.value, dayOrder: dayOrder.value, ...(decimal.value && { decimal: decimal.value }) };
-    const read = columnsOf(roles.value, question.guess, said);
-    missing.value = "problem" in read ? read.problem : undefined;
-    if ("columns" in read) onChoose(read.columns);
+    const options = { isInverted: isInverted.value, dayOrder: dayOrder.value, ...(decimal.value && { decimal: decimal.value }) };
+    const result = columnsOf(roles.value, question.guess, options);
+    missing.value = "problem" in result ? result.problem : undefined;
+    if ("columns" in result) onChoose(result.columns);
   };
   const wrong = missing.value ? importWords.columnProblems[missing.value] : problem;
   return (
@@ -41,14 +41,14 @@ export function ColumnChooser({
         <table class="sample">
           <thead>
             <tr>
-              {roles.value.map((role, place) => (
-                <th key={place} scope="col">
-                  <span>{question.header[place] || importWords.column(place + 1)}</span>
+              {roles.value.map((role, column) => (
+                <th key={column} scope="col">
+                  <span>{question.header[column] || importWords.column(column + 1)}</span>
                   <select
-                    aria-label={`${importWords.column(place + 1)} ${question.header[place] ?? ""}`}
+                    aria-label={`${importWords.column(column + 1)} ${question.header[column] ?? ""}`}
                     value={role}
                     onChange={(event) => {
-                      roles.value = roles.value.with(place, event.currentTarget.value as Role);
+                      roles.value = roles.value.with(column, event.currentTarget.value as Role);
                     }}
                   >
                     {ROLES.map((each) => (
@@ -64,8 +64,8 @@ export function ColumnChooser({
           <tbody>
             {question.sample.slice(0, MOST_ROWS).map((cells) => (
               <tr key={cells.join("\0")}>
-                {roles.value.map((_, place) => (
-                  <td key={place}>{cells[place] ?? ""}</td>
+                {roles.value.map((_, column) => (
+                  <td key={column}>{cells[column] ?? ""}</td>
                 ))}
               </tr>
             ))}

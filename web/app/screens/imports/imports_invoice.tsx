@@ -36,8 +36,8 @@ export function InvoiceSelect({ line, value, onChoose, props }: InvoiceSelectPro
       }}
     >
       {index < 0 && <option value="">{importWords.chooseInvoice}</option>}
-      {choices.map(({ credit_card_id: id, invoice }, place) => (
-        <option key={`${id}/${invoice}`} value={String(place)}>
+      {choices.map(({ credit_card_id: id, invoice }, index) => (
+        <option key={`${id}/${invoice}`} value={String(index)}>
           {importWords.invoiceOf(cards.find((each) => each.id === id)?.name ?? "", monthName(invoiceMonth(invoice), language))}
         </option>
       ))}

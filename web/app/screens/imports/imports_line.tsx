@@ -150,7 +150,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
   const { at } = sending;
   const save = async () => {
     const given = readTags(tags.value);
-    const said = {
+    const change = {
       action: action.value === "accept" && line.sure ? undefined : action.value,
       transaction_id: action.value === "match" ? row.value : undefined,
       ...(action.value === "pay" && invoice.value),
@@ -159,7 +159,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
       notes: notes.value.trim(),
       income: income.value === "" ? undefined : income.value === "in",
     };
-    await write("PUT", path, decide(decision, said as Decision));
+    await write("PUT", path, decide(decision, change as Decision));
     onClose();
   };
   return (

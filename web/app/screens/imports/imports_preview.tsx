@@ -18,7 +18,7 @@ import { FormProblem } from "../../ui/problems.tsx";
 import { useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
 import { Line } from "./imports_line.tsx";
-import { sentAs, upload } from "./imports_upload.ts";
+import { sourceOf, upload } from "./imports_upload.ts";
 import { importWords } from "./words.ts";
 
 const PAGE = 100;
@@ -26,7 +26,7 @@ const PAGE = 100;
 export function ImportsPreview() {
   const { params } = here.value;
   const path = `/imports/${encodeURIComponent(params.id ?? "")}`;
-  const found = useData<Import>(path);
+  const reply = useData<Import>(path);
   return (
     <Screen
       writes
@@ -37,8 +37,8 @@ export function ImportsPreview() {
         </a>
       }
     >
-      <DeletedElsewhere from={found} />
-      <Loading from={found} path={path}>
+      <DeletedElsewhere from={reply} />
+      <Loading from={reply} path={path}>
         {(from) => (
           <>
             <About from={from} path={path} />
@@ -122,14 +122,14 @@ function About({ from, path }: { from: Import; path: string }) {
 function Guessed({ from }: { from: Import }) {
   const { send, at, sending, problem } = useSending();
   const { question } = from.about;
-  const sent = sentAs(from.id);
+  const source = sourceOf(from.id);
   if (!question) return null;
-  if (!sent) return <p class="hint">{importWords.guessed}</p>;
+  if (!source) return <p class="hint">{importWords.guessed}</p>;
   const readAgain = (columns: Columns) =>
     send(async () => {
-      const made = await upload(sent, { columns });
+      const created = await upload(source, { columns });
       await write("DELETE", `/imports/${from.id}`);
-      route(`/imports/${made.id}`);
+      route(`/imports/${created.id}`);
     });
   return (
     <details>
@@ -206,8 +206,9 @@ function Apply({ from, path }: { from: Import; path: string }) {
 function Lines({ from, path }: { from: Import; path: string }) {
   const { query } = here.value;
   const most = useSignal(PAGE);
-  const wanted = query.show ?? "";
-  const filter = wanted === "undecided" ? "&undecided=true" : VERDICTS.includes(wanted as Verdict) ? `&verdict=${wanted}` : "";
+  const filterName = query.show ?? "";
+  const filter =
+    filterName === "undecided" ? "&undecided=true" : VERDICTS.includes(filterName as Verdict) ? `&verdict=${filterName}` : "";
   const linesPath = `${path}/lines?limit=${most.value}${filter}`;
   const lines = useData<ImportLine[]>(linesPath);
   const show = (value: string) => route(`${path}${value === "" ? "" : `?show=${value}`}`, true);
@@ -224,7 +225,7 @@ function Lines({ from, path }: { from: Import; path: string }) {
             key={value}
             type="button"
             class="small"
-            aria-pressed={wanted === value}
+            aria-pressed={filterName === value}
             onClick={() => {
               most.value = PAGE;
               show(value);
@@ -235,14 +236,14 @@ function Lines({ from, path }: { from: Import; path: string }) {
         ))}
       </nav>
       <Loading from={lines} path={linesPath}>
-        {(found) =>
-          found.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <div class="panel">
               <Empty text={importWords.nothing} />
             </div>
           ) : (
             <ul class="panel flush">
-              {found.map((line) => (
+              {list.map((line) => (
                 <Line key={line.n} from={from} line={line} path={`${path}/lines/${line.n}`} />
               ))}
             </ul>

@@ -4,7 +4,7 @@ import { isReadOnly } from "../../data/role.ts";
 import { who } from "../../data/session.ts";
 import { lettersOff } from "../../data/state.ts";
 import { KeyList } from "../../keyboard/keyboard.tsx";
-import { PLACES } from "../../shell/navigation.ts";
+import { NAVIGATION } from "../../shell/navigation.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SignOut } from "./sign_out.tsx";
@@ -15,7 +15,7 @@ export function More() {
     <Screen title={moreWords.title}>
       <nav class="panel flush places" aria-label={moreWords.title}>
         <ul>
-          {PLACES.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
+          {NAVIGATION.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
             <li class="row" key={url}>
               <a href={url}>
                 <Icon name={icon} />

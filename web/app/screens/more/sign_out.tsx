@@ -1,12 +1,12 @@
 // The way out. Entries that were not sent yet are asked about first: nobody loses one by leaving.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { forgetAll } from "../../offline/erase.ts";
+import { eraseAll } from "../../offline/erase.ts";
 import { discard, flush } from "../../offline/flush.ts";
-import { showWaiting, waiting } from "../../offline/queue.ts";
+import { loadWaiting, waiting } from "../../offline/queue.ts";
 import { closeStore } from "../../offline/store.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { after } from "../../ui/timing.ts";
+import { wait } from "../../ui/timing.ts";
 import { moreWords, signOutWords } from "./words.ts";
 
 const LONGEST_FORGETTING_MS = 2_000;
@@ -19,12 +19,12 @@ export function SignOut() {
   const hasFailed = useSignal(false);
   const leave = async () => {
     closeStore();
-    const waits = await Promise.race([forgetAll().catch(() => true), after(LONGEST_FORGETTING_MS).then(() => true)]);
+    const waits = await Promise.race([eraseAll().catch(() => true), wait(LONGEST_FORGETTING_MS).then(() => true)]);
     if (nothingWaits.current && !waits) nothingWaits.current.value = "1";
     form.current?.submit();
   };
   const begin = async () => {
-    await showWaiting();
+    await loadWaiting();
     if (waiting.value.length > 0) isAsking.value = true;
     else await leave();
   };
@@ -37,7 +37,7 @@ export function SignOut() {
   };
   const send = () =>
     first(
-      () => flush().then(showWaiting),
+      () => flush().then(loadWaiting),
       () => waiting.value.length === 0,
     );
   const keep = () =>

@@ -6,14 +6,14 @@ import { language } from "../../language.ts";
 import { Money } from "../../ledger/money.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { dayName, shortDay } from "../../rules/day_names.ts";
-import type { Expected, Refusal } from "../../rules/records.ts";
+import type { ExpectedEntry, Refusal } from "../../rules/records.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { reasonOf } from "../../ui/problems.tsx";
 import { PayInvoice } from "../credit_cards/pay_invoice.tsx";
 import { overviewWords } from "./words.ts";
 
 interface ExpectedRowProps {
-  row: Expected;
+  row: ExpectedEntry;
   showsDay?: boolean;
   /** Whether it can be paid from here. */
   acts?: boolean;
@@ -53,7 +53,7 @@ export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowPr
   );
 }
 
-function PayButton({ row, path }: { row: Expected; path: string }) {
+function PayButton({ row, path }: { row: ExpectedEntry; path: string }) {
   const pays = useSignal(false);
   return (
     <>
@@ -72,7 +72,7 @@ function PayButton({ row, path }: { row: Expected; path: string }) {
   );
 }
 
-function PaidButton({ row }: { row: Expected }) {
+function PaidButton({ row }: { row: ExpectedEntry }) {
   const isSending = useSignal(false);
   const isIncome = row.amount_cents > 0;
   const mark = async () => {

@@ -6,7 +6,7 @@ import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { Money } from "../../ledger/money.tsx";
 import { entryWords, statusWords } from "../../ledger/words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
@@ -31,7 +31,7 @@ export function Overview() {
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
-  const found = useData<Found>(path);
+  const reply = useData<Found>(path);
   return (
     <Screen
       title={overviewWords.title}
@@ -39,15 +39,15 @@ export function Overview() {
         <MonthSwitcher month={month} today={thisMonth} href={(chosen) => (chosen === thisMonth ? "/" : `/?month=${chosen}`)} />
       }
     >
-      <Loading from={found} path={path}>
-        {(overview) => <Shown overview={overview} />}
+      <Loading from={reply} path={path}>
+        {(overview) => <OverviewView overview={overview} />}
       </Loading>
     </Screen>
   );
 }
 
-function Shown({ overview }: { overview: Found }) {
-  const { overdue, due_soon: soon, credit_cards: cards, forecast } = overview;
+function OverviewView({ overview }: { overview: Found }) {
+  const { overdue, due_soon: dueSoon, credit_cards: cards, forecast } = overview;
   return (
     <>
       {isUntouched(overview) && (
@@ -67,7 +67,7 @@ function Shown({ overview }: { overview: Found }) {
           {overdue.count > 0 && (
             <Panel
               title={overviewWords.overdue}
-              hint={overviewWords.overdueSum(overdue.count, spoken(overdue.amount_cents))}
+              hint={overviewWords.overdueSum(overdue.count, amountText(overdue.amount_cents))}
               more="/agenda"
             >
               <ul>
@@ -81,11 +81,11 @@ function Shown({ overview }: { overview: Found }) {
             </Panel>
           )}
           <Panel title={overviewWords.soon} more="/agenda" moreText={overviewWords.agenda}>
-            {soon.length === 0 ? (
+            {dueSoon.length === 0 ? (
               <Empty text={overviewWords.noneSoon} />
             ) : (
               <ul>
-                {soon.map((row) => (
+                {dueSoon.map((row) => (
                   <ExpectedRow
                     key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
                     row={row}
@@ -151,7 +151,7 @@ function Figures({ overview }: { overview: Found }) {
               <dd>
                 <Money cents={cents} />
               </dd>
-              <dd class="hint">{overviewWords.realised(spoken(sofar))}</dd>
+              <dd class="hint">{overviewWords.realised(amountText(sofar))}</dd>
             </div>
           ))}
         </dl>
@@ -226,7 +226,7 @@ function Limit({ card, availableCents }: { card: OverviewCard; availableCents: n
         value={usedPercent(card.limit_cents - availableCents, card.limit_cents)}
         aria-label={`${cardWords.limit}: ${card.name}`}
       />
-      <span class="hint">{overviewWords.left(spoken(availableCents))}</span>
+      <span class="hint">{overviewWords.left(amountText(availableCents))}</span>
     </span>
   );
 }

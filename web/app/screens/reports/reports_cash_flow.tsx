@@ -4,23 +4,23 @@ import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
-import { NothingYet, Report, useAsked } from "./reports_frame.tsx";
+import { NothingYet, Report, useReportInput } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 
 export function ReportsCashFlow() {
-  const asked = useAsked("cash_flow", 12, reportWords.bases, "payment");
-  const path = `/reports/cash_flow?${periodOf(asked.span)}&basis=${asked.basis}`;
-  const found = useData<{ months: FlowMonth[] }>(path);
+  const input = useReportInput("cash_flow", 12, reportWords.bases, "payment");
+  const path = `/reports/cash_flow?${periodOf(input.span)}&basis=${input.basis}`;
+  const reply = useData<{ months: FlowMonth[] }>(path);
   return (
-    <Report tab="cash_flow" asked={asked} bases={reportWords.bases}>
+    <Report tab="cash_flow" input={input} bases={reportWords.bases}>
       <section class="panel">
-        <Loading from={found} path={path}>
-          {({ months }) => <Months months={months} basis={asked.basis} />}
+        <Loading from={reply} path={path}>
+          {({ months }) => <Months months={months} basis={input.basis} />}
         </Loading>
       </section>
     </Report>
@@ -36,13 +36,18 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
   const nameOf = (index: number) => monthName(months[index]?.date.slice(0, 7) ?? "", language);
   const sentences = [
     reportWords.flowSentence(
-      spoken(total(parts.in, parts.inExpected)),
-      spoken(total(parts.out, parts.cards, parts.outExpected)),
-      spoken(total(parts.result)),
+      amountText(total(parts.in, parts.inExpected)),
+      amountText(total(parts.out, parts.cards, parts.outExpected)),
+      amountText(total(parts.result)),
       figureWords.by[basis],
     ),
     months.length > 1 &&
-      reportWords.extremes(nameOf(most), spoken(parts.result[most] ?? 0), nameOf(least), spoken(parts.result[least] ?? 0)),
+      reportWords.extremes(
+        nameOf(most),
+        amountText(parts.result[most] ?? 0),
+        nameOf(least),
+        amountText(parts.result[least] ?? 0),
+      ),
   ];
   return (
     <BarChart

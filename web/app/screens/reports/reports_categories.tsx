@@ -8,26 +8,28 @@ import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../../rules/reports.ts";
-import { type Asked, NothingYet, Report, useAsked } from "./reports_frame.tsx";
+import { NothingYet, Report, type ReportInput, useReportInput } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 
 type Kind = "expenses" | "earnings";
 
 export function ReportsCategories() {
-  const asked = useAsked("categories", 1, reportWords.bases, "instalment");
-  const kind: Kind = asked.query.kind === "earnings" ? "earnings" : "expenses";
-  const path = `/reports/categories?${periodOf(spanBefore(asked.span), asked.span)}&basis=${asked.basis}&kind=${kind}`;
-  const found = useData<{ categories: CategoryReport[] }>(path);
+  const input = useReportInput("categories", 1, reportWords.bases, "instalment");
+  const kind: Kind = input.query.kind === "earnings" ? "earnings" : "expenses";
+  const path = `/reports/categories?${periodOf(spanBefore(input.span), input.span)}&basis=${input.basis}&kind=${kind}`;
+  const reply = useData<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
     <Report
       tab="categories"
-      asked={asked}
+      input={input}
       bases={reportWords.bases}
-      more={<Kinds kind={kind} hrefOf={(each) => asked.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
+      more={<Kinds kind={kind} hrefOf={(each) => input.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
     >
-      <Loading from={found} path={path}>
-        {({ categories: report }) => categories && <Shown asked={asked} kind={kind} report={report} categories={categories} />}
+      <Loading from={reply} path={path}>
+        {({ categories: report }) =>
+          categories && <CategoryView input={input} kind={kind} report={report} categories={categories} />
+        }
       </Loading>
     </Report>
   );
@@ -45,21 +47,21 @@ function Kinds({ kind, hrefOf }: { kind: Kind; hrefOf: (kind: Kind) => string })
   );
 }
 
-interface ShownProps {
-  asked: Asked;
+interface CategoryViewProps {
+  input: ReportInput;
   kind: Kind;
   report: readonly CategoryReport[];
   categories: readonly Category[];
 }
 
-function Shown({ asked, kind, report, categories }: ShownProps) {
-  const { span, query, at } = asked;
+function CategoryView({ input, kind, report, categories }: CategoryViewProps) {
+  const { span, query, at } = input;
   const showsAll = useSignal(false);
   const under = categories.find(({ id }) => String(id) === query.category);
   const bars = barsOf(report, categories, { kind, span, under: under?.id });
-  const { shown, others } = showsAll.value ? { shown: bars, others: undefined } : largest(bars, reportWords.others);
+  const drawn = showsAll.value ? { bars, others: undefined } : largest(bars, reportWords.others);
   const months = monthsOf(span);
-  const basis = figureWords.by[asked.basis];
+  const basis = figureWords.by[input.basis];
   const rowsOf = (category: number | undefined, month = span.last) =>
     `/transactions?${new URLSearchParams({ month, ...(category && { category: String(category) }) })}`;
   const hrefOf = (id: number) => {
@@ -83,8 +85,8 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
             name={under?.name ?? reportWords.byCategory[kind]}
             basis={basis}
             heads={{ realised: `${figureWords.realised} ${basis}`, predicted: `${figureWords.predicted} ${basis}` }}
-            bars={shown}
-            others={others}
+            bars={drawn.bars}
+            others={drawn.others}
             onOthers={() => (showsAll.value = true)}
             every={bars}
             nameOf={(bar) => (bar.id === under?.id && bars.length > 1 ? reportWords.own(bar.name) : bar.name)}

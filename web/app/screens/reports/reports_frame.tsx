@@ -18,7 +18,7 @@ export type Tab = (typeof TABS)[number];
 
 export const thisMonth = () => monthOf(currentDay());
 
-export interface Asked {
+export interface ReportInput {
   query: Record<string, string>;
   span: Span;
   basis: Basis;
@@ -26,7 +26,12 @@ export interface Asked {
   at: (changes: Record<string, string>) => string;
 }
 
-export function useAsked(tab: Tab, usualMonths: number, bases: Partial<Record<Basis, string>>, usualBasis: Basis): Asked {
+export function useReportInput(
+  tab: Tab,
+  usualMonths: number,
+  bases: Partial<Record<Basis, string>>,
+  usualBasis: Basis,
+): ReportInput {
   const { query } = here.value;
   const at = (changes: Record<string, string>) => {
     const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
@@ -39,13 +44,13 @@ export function useAsked(tab: Tab, usualMonths: number, bases: Partial<Record<Ba
 interface ReportProps {
   tab: Tab;
   /** Undefined where a report has months of its own. */
-  asked?: Asked;
+  input?: ReportInput;
   bases?: Partial<Record<Basis, string>>;
   more?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Report({ tab, asked, bases = {}, more, children }: ReportProps) {
+export function Report({ tab, input, bases = {}, more, children }: ReportProps) {
   const tabs = useRef<HTMLElement>(null);
   // On a phone the last of them are beyond the edge.
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
@@ -53,11 +58,11 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
     <Screen
       title={reportWords.title}
       tools={
-        asked && (
+        input && (
           <MonthSwitcher
-            month={asked.span.last}
+            month={input.span.last}
             today={thisMonth()}
-            href={(month) => asked.at({ until: month === thisMonth() ? "" : month })}
+            href={(month) => input.at({ until: month === thisMonth() ? "" : month })}
           />
         )
       }
@@ -69,12 +74,12 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
           </a>
         ))}
       </nav>
-      {asked && (
+      {input && (
         <div class="filters">
           <select
             aria-label={reportWords.period}
-            value={asked.span.months}
-            onChange={(event) => route(asked.at({ months: event.currentTarget.value }), true)}
+            value={input.span.months}
+            onChange={(event) => route(input.at({ months: event.currentTarget.value }), true)}
           >
             {SPANS.map((each) => (
               <option key={each} value={each}>
@@ -85,8 +90,8 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
           {Object.keys(bases).length > 0 && (
             <select
               aria-label={reportWords.basis}
-              value={asked.basis}
-              onChange={(event) => route(asked.at({ basis: event.currentTarget.value }), true)}
+              value={input.basis}
+              onChange={(event) => route(input.at({ basis: event.currentTarget.value }), true)}
             >
               {Object.entries(bases).map(([basis, label]) => (
                 <option key={basis} value={basis}>

@@ -4,7 +4,7 @@ import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf } from "../../rules/days.ts";
 import type { Invoice } from "../../rules/records.ts";
@@ -23,8 +23,8 @@ export function ReportsInstalments() {
     <Report tab="instalments">
       <section class="panel">
         <Loading from={invoices} path={path}>
-          {(found) => {
-            const months = instalmentMonths(found, first);
+          {(list) => {
+            const months = instalmentMonths(list, first);
             if (months.length === 0) return <Empty text={reportWords.noInstalments} />;
             const parts = months.map(({ instalmentCents }) => instalmentCents);
             const last = months.findLast(({ instalmentCents }) => instalmentCents !== 0)?.month ?? first;
@@ -32,7 +32,7 @@ export function ReportsInstalments() {
             return (
               <BarChart
                 name={reportWords.instalments}
-                sentence={reportWords.instalmentsSentence(spoken(total), months.length, monthName(last, language))}
+                sentence={reportWords.instalmentsSentence(amountText(total), months.length, monthName(last, language))}
                 head={chartWords.month}
                 groups={months.map(({ month }) => ({ short: shortMonth(month, language), name: monthName(month, language) }))}
                 parts={[

@@ -6,10 +6,10 @@ import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { longDay, monthName, shortMonth } from "../../rules/day_names.ts";
 import { periodOf } from "../../rules/reports.ts";
-import { NothingYet, Report, thisMonth, useAsked } from "./reports_frame.tsx";
+import { NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 
 interface WorthMonth {
@@ -20,13 +20,13 @@ interface WorthMonth {
 }
 
 export function ReportsNetWorth() {
-  const asked = useAsked("net_worth", 12, reportWords.worthBases, "instalment");
-  const path = `/reports/net_worth?${periodOf(asked.span)}&basis=${asked.basis}`;
-  const found = useData<{ months: WorthMonth[] }>(path);
+  const input = useReportInput("net_worth", 12, reportWords.worthBases, "instalment");
+  const path = `/reports/net_worth?${periodOf(input.span)}&basis=${input.basis}`;
+  const reply = useData<{ months: WorthMonth[] }>(path);
   return (
-    <Report tab="net_worth" asked={asked} bases={reportWords.worthBases}>
+    <Report tab="net_worth" input={input} bases={reportWords.worthBases}>
       <section class="panel">
-        <Loading from={found} path={path}>
+        <Loading from={reply} path={path}>
           {({ months }) => <Months months={months} />}
         </Loading>
       </section>
@@ -41,10 +41,10 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
   const change = last.net_worth_cents - first.net_worth_cents;
   const sentences = [
     last.date.slice(0, 7) < thisMonth()
-      ? reportWords.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language, currentDay()))
-      : reportWords.worthSoFar(spoken(last.net_worth_cents)),
+      ? reportWords.worthSentence(amountText(last.net_worth_cents), longDay(last.date, language, currentDay()))
+      : reportWords.worthSoFar(amountText(last.net_worth_cents)),
     months.length > 1 &&
-      reportWords.worthChange(spoken(Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
+      reportWords.worthChange(amountText(Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
   ];
   return (
     <BarChart

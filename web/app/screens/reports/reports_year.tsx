@@ -5,7 +5,7 @@ import { Loading } from "../../data/loading.tsx";
 import { amountsHidden } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
@@ -23,7 +23,7 @@ export function ReportsYear() {
   const { query } = here.value;
   const year = /^(19|20|21)\d\d$/.test(query.year ?? "") ? (query.year as string) : thisMonth().slice(0, 4);
   const path = `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31&kind=expenses`;
-  const found = useData<{ categories: CategoryReport[] }>(path);
+  const reply = useData<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
     <Report tab="year">
@@ -37,7 +37,7 @@ export function ReportsYear() {
         </a>
       </div>
       <section class="panel flush">
-        <Loading from={found} path={path}>
+        <Loading from={reply} path={path}>
           {({ categories: report }) => categories && <Heat year={year} report={report} categories={categories} />}
         </Loading>
       </section>
@@ -84,7 +84,7 @@ function Heat({ year, report, categories }: HeatProps) {
                   <td key={months[index]} style={amountsHidden.value ? undefined : heatOf(cents, most)}>
                     {cents !== 0 && (
                       <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
-                        <span class="unseen">{spoken(cents)}</span>
+                        <span class="unseen">{amountText(cents)}</span>
                         <Whole cents={cents} isSaid />
                       </a>
                     )}
@@ -126,9 +126,9 @@ function Heat({ year, report, categories }: HeatProps) {
 }
 
 /** `isSaid`: to the cent, beside it. */
-function Whole({ cents, isSaid = false }: { cents: number; isSaid?: boolean }) {
+function Whole({ cents, isSaid: isAnnounced = false }: { cents: number; isSaid?: boolean }) {
   return (
-    <span class="money" aria-hidden={isSaid}>
+    <span class="money" aria-hidden={isAnnounced}>
       {amountsHidden.value ? "•••" : wholeText(cents, language)}
     </span>
   );

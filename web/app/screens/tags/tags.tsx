@@ -1,13 +1,13 @@
 // /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
 
 import { useSignal } from "@preact/signals";
-import { call, type TakenBack, write } from "../../data/api.ts";
+import { call, type UndoResult, write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { listWords } from "../../ledger/list_words.ts";
 import { entryWords } from "../../ledger/words.ts";
 import type { Transaction } from "../../rules/records.ts";
@@ -26,13 +26,13 @@ interface Tag {
 }
 
 export function Tags() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const path = "/tags";
-  const found = useData<Tag[]>(path);
+  const reply = useData<Tag[]>(path);
   const opened = useSignal<Tag | undefined>(undefined);
   return (
     <Screen title={tagWords.title}>
-      <Loading from={found} path={path}>
+      <Loading from={reply} path={path}>
         {(tags) =>
           tags.length === 0 ? (
             <div class="panel">
@@ -68,15 +68,15 @@ const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31";
 function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const name = useSignal(tag.name);
   const sending = useSending();
-  const change = async (to: string | undefined, said: string) => {
+  const change = async (to: string | undefined, text: string) => {
     if (to === "") throw ownRefusal({ tags: formWords.missing });
     const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
-    const undos: (() => Promise<TakenBack>)[] = [];
+    const undos: (() => Promise<UndoResult>)[] = [];
     for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
       const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
       undos.unshift(undo);
     }
-    message.value = { text: said, undo: () => undoAll(undos) };
+    message.value = { text, undo: () => undoAll(undos) };
     onClose();
   };
   return (
@@ -113,11 +113,11 @@ function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
 }
 
 /** The last write first; and done again the other way round. */
-async function undoAll(undos: readonly (() => Promise<TakenBack>)[]): Promise<TakenBack> {
-  const taken: TakenBack[] = [];
-  for (const undo of undos) taken.push(await undo());
+async function undoAll(undos: readonly (() => Promise<UndoResult>)[]): Promise<UndoResult> {
+  const results: UndoResult[] = [];
+  for (const undo of undos) results.push(await undo());
   return {
-    kept: taken.reduce((sum, each) => sum + each.kept, 0),
-    again: () => undoAll(taken.toReversed().flatMap(({ again }) => again ?? [])),
+    skipped: results.reduce((sum, each) => sum + each.skipped, 0),
+    again: () => undoAll(results.toReversed().flatMap(({ again }) => again ?? [])),
   };
 }

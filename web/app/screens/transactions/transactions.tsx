@@ -5,7 +5,7 @@ import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
 import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
-import { searchWanted } from "../../data/state.ts";
+import { isSearchRequested } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -16,7 +16,7 @@ import { PlaceOptions } from "../../ledger/place_options.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
 import { entryWords } from "../../ledger/words.ts";
-import { OnTheWay } from "../../offline/sending_entries.tsx";
+import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
 import { withBelow } from "../../rules/categories.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
@@ -34,8 +34,8 @@ export function Transactions() {
   const { query } = here.value;
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (searchWanted.value) search.current?.focus();
-    searchWanted.value = false;
+    if (isSearchRequested.value) search.current?.focus();
+    isSearchRequested.value = false;
   }, []);
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
@@ -68,7 +68,7 @@ export function Transactions() {
           value={query.q ?? ""}
           onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
         />
-        <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
+        <PlaceSelect value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
         {chosen && (
           <a class="button chip" href={at({ category: "" })} aria-label={listWords.withoutCategory(chosen.name)}>
             {chosen.name} <Icon name="close" />
@@ -83,15 +83,15 @@ export function Transactions() {
       <MonthBalance month={month} accountId={account} />
       <WaitingRows />
       {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
-      <OnTheWay />
+      <SendingEntry />
       <Loading from={rows} path={path}>
         {(all) => (
-          <Found
+          <Result
             key={month}
             all={all}
             {...(account && { of: { month, accountId: account } })}
             isFiltered={isEverywhere || Boolean(query.q || query.place || chosen)}
-            shown={matching(all, {
+            rows={matching(all, {
               text: isEverywhere ? "" : query.q,
               place: query.place,
               categories: withBelow(categories, chosen?.id),
@@ -105,9 +105,9 @@ export function Transactions() {
 
 const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31&page=1&per_page=200";
 
-interface FoundProps {
+interface ResultProps {
   all: Transaction[];
-  shown: Transaction[];
+  rows: Transaction[];
   /** The one account that is chosen. */
   of?: OfAccount;
   isFiltered: boolean;
@@ -118,9 +118,9 @@ interface OfAccount {
   accountId: string;
 }
 
-function Found({ all, shown, of, isFiltered }: FoundProps) {
+function Result({ all, rows, of, isFiltered }: ResultProps) {
   const selection = useSelection();
-  if (shown.length === 0)
+  if (rows.length === 0)
     return (
       <div class="panel">
         <Empty text={all.length === 0 ? listWords.empty : listWords.nothingFound}>
@@ -133,17 +133,17 @@ function Found({ all, shown, of, isFiltered }: FoundProps) {
         </Empty>
       </div>
     );
-  const { realised, predicted } = flowsOfRows(shown);
+  const { realised, predicted } = flowsOfRows(rows);
   const basis = isFiltered ? figureWords.inFilter : figureWords.by.instalment;
   return (
     <>
       <SelectionContext.Provider value={selection}>
-        {of ? <DaysWithBalance rows={shown} {...of} /> : <Days rows={shown} />}
+        {of ? <DaysWithBalance rows={rows} {...of} /> : <Days rows={rows} />}
       </SelectionContext.Provider>
-      <SelectionBar rows={shown} selection={selection} />
+      <SelectionBar rows={rows} selection={selection} />
       <dl class="foot">
         <div>
-          <dt>{listWords.count(shown.length)}</dt>
+          <dt>{listWords.count(rows.length)}</dt>
         </div>
         <div>
           <dt>{`${figureWords.realised} ${basis}`}</dt>
@@ -167,7 +167,7 @@ function DaysWithBalance({ rows, month, accountId }: { rows: readonly Transactio
   return <Days rows={rows} balances={useDayBalances(month, accountId)} />;
 }
 
-function Places({ value, onChange }: { value: string; onChange: (place: string) => void }) {
+function PlaceSelect({ value, onChange }: { value: string; onChange: (place: string) => void }) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   return (

@@ -21,7 +21,7 @@ import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth, monthOf } from "../../rules/days.ts";
-import { copyOf, draftOf, editedOf, refundOf } from "../../rules/draft.ts";
+import { changesOfDraft, copyOf, draftOf, refundOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
 import type { Transaction } from "../../rules/records.ts";
@@ -37,11 +37,11 @@ import { formWords } from "../../ui/words.ts";
 export function TransactionsEdit() {
   const { params } = here.value;
   const path = `/transactions/${encodeURIComponent(params.id ?? "")}`;
-  const found = useData<Transaction>(path);
+  const reply = useData<Transaction>(path);
   return (
     <Screen title={entryWords.edit}>
-      <DeletedElsewhere from={found} />
-      <Loading from={found} path={path}>
+      <DeletedElsewhere from={reply} />
+      <Loading from={reply} path={path}>
         {(row) => (
           <>
             <Editor key={row.id} row={row} />
@@ -69,14 +69,14 @@ function Editor({ row }: { row: Transaction }) {
   };
   const save = () =>
     send(async () => {
-      const { wrong } = editedOf(edit.base, draft.value);
+      const { wrong } = changesOfDraft(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
           ...(wrong.amount && { amount_cents: entryWords.badAmount }),
           ...(wrong.description && { description: formWords.missing }),
           ...(wrong.date && { date: formWords.badDay }),
         });
-      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
       if (written) back(entryWords.changed, written.undo);
       else route(monthPath);

@@ -14,7 +14,7 @@ import { placeOptions } from "../../ledger/place_options.tsx";
 import { TagsField } from "../../ledger/tags_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { book } from "../../offline/queue.ts";
-import { OnTheWay } from "../../offline/sending_entries.tsx";
+import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { type Repeat, splitText, usualPlace } from "../../rules/entry.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account, Card } from "../../rules/records.ts";
@@ -82,12 +82,12 @@ export function TransactionsNew() {
   const cents = parseCents(amount.value);
 
   const save = async (andAnother: boolean) => {
-    const found: Record<string, string> = {};
-    if (!cents || cents < 0) found.amount_cents = entryWords.badAmount;
-    if (!isTransfer && description.value.trim() === "") found.description = formWords.missing;
-    if (date.value === "") found.date = formWords.badDay;
-    if (isTransfer && target.value === "") found.to_account_id = entryWords.samePlace;
-    if (Object.keys(found).length > 0) throw ownRefusal(found);
+    const wrong: Record<string, string> = {};
+    if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
+    if (!isTransfer && description.value.trim() === "") wrong.description = formWords.missing;
+    if (date.value === "") wrong.date = formWords.badDay;
+    if (isTransfer && target.value === "") wrong.to_account_id = entryWords.samePlace;
+    if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
     const common = { description: description.value.trim(), date: date.value };
     const times = { periodicity: "monthly" };
     const [path, body] = isTransfer
@@ -114,14 +114,14 @@ export function TransactionsNew() {
             ...(repeat.value === "parts" && { installments_attributes: { ...times, total: Number(parts.value) } }),
           },
         ];
-    const booked = await book(path as string, body as Record<string, unknown>, key.current);
+    const booking = await book(path as string, body as Record<string, unknown>, key.current);
     key.current = newKey();
     if (category.value !== "") noteCategory(Number(category.value));
     amount.value = "";
     description.value = "";
     if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
     else route(`/transactions?month=${date.value.slice(0, 7)}`);
-    message.value = booked.state === "sent" ? { text: entryWords.saved, undo: booked.undo } : { text: entryWords.queued };
+    message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
   };
 
   /** As it was the last time; what was typed already stays. */
@@ -236,7 +236,7 @@ export function TransactionsNew() {
           <CheckField label={kind.value === "income" ? entryWords.received : entryWords.paid} value={paid} />
         )}
       </Form>
-      <OnTheWay />
+      <SendingEntry />
     </Screen>
   );
 }

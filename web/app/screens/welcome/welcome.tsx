@@ -176,15 +176,15 @@ function Sample() {
       route("/");
       message.value = { text: welcomeWords.added };
     });
-  const said = problem.value?.errors.base?.[0];
+  const refusalText = problem.value?.errors.base?.[0];
   return (
     <section class="panel form">
       <h2>{welcomeWords.sample}</h2>
       <p class="hint">{welcomeWords.sampleHint}</p>
       <FormProblem problem={problem.value} />
-      {said && (
+      {refusalText && (
         <p class="alert" role="alert">
-          {said}
+          {refusalText}
         </p>
       )}
       <div class="acts">
