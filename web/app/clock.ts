@@ -1,26 +1,25 @@
-// What time it is, by the server: the clock of a device may be wrong, and then it would name the wrong month. What is known of it is kept, so that
-// the first screen of the next visit is right at once.
+// The time by the server, because a device with a wrong clock would show the wrong month. The offset is stored for the next visit.
 import { signal } from "@preact/signals";
 import { serverAhead } from "./rules/clock.ts";
 import { dayOf } from "./rules/days.ts";
 
 const NAME = "cofre-clock";
 
-/** Milliseconds. */
+/** Milliseconds that the server is ahead of the device. */
 const ahead = signal(0);
 try {
   ahead.value = Number(localStorage.getItem(NAME)) || 0;
 } catch {
-  // A browser that keeps nothing learns it from the first answer.
+  // Without storage, the first reply sets the offset.
 }
 
-/** Whoever draws by it is drawn again when the server says that it is another time. */
+/** Reads a signal: components that use it redraw when the offset changes. */
 export const currentTime = () => new Date(Date.now() + ahead.value);
 
-/** The day that it is where the browser is. */
+/** Today in the time zone of the browser. */
 export const currentDay = () => dayOf(currentTime());
 
-/** `date`: the header of an answer that comes from no cache. */
+/** `date`: the header of a reply that did not come from a cache. */
 export function noteServerTime(date: string | null): void {
   const before = ahead.peek();
   ahead.value = serverAhead(date, Date.now(), before);
@@ -28,6 +27,6 @@ export function noteServerTime(date: string | null): void {
   try {
     localStorage.setItem(NAME, String(ahead.peek()));
   } catch {
-    // It holds until the page is left.
+    // Without storage, the offset lasts until the page is closed.
   }
 }

@@ -1,10 +1,10 @@
-// The language of the interface, and the one way to define its texts: each stands in both languages, side by side, in the `words.ts` of its area.
+// The language of the interface, and the way to define its texts: both languages side by side, in the `words.ts` of each area.
 import type { Language } from "./rules/locale.ts";
 
-/** A function gets the values that stand in the text; both languages take the same ones. */
+/** A function takes the values of the text; both languages take the same ones. */
 type Wording = string | ((...values: never[]) => string);
 
-/** One text. Groups of them whose keys come from elsewhere are typed as a record of these. */
+/** One text. A group with keys of another type is a record of these. */
 export interface Text<Words extends Wording = string> {
   pt: Words;
   en: Words;

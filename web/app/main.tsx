@@ -1,4 +1,4 @@
-// The money app. It begins to draw before it knows who is there: whoever is not signed in is led to where they can be.
+// Starts the money app. It draws before the session is loaded; users who are not signed in are redirected.
 import { render } from "preact";
 import { firstAnswer } from "./data/api.ts";
 import { lookUpRole } from "./data/role.ts";
@@ -23,7 +23,7 @@ function draw(): void {
   void Promise.race([firstAnswer, wait(LONGEST_MS)]).then(goOn);
 }
 
-/** A screen may ask for nothing. */
+/** Some screens send no request. */
 const LONGEST_MS = 1_000;
 const BEHIND_MS = 1_500;
 

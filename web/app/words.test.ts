@@ -1,5 +1,4 @@
-// Every text of the interface has both languages and is used. The texts are read once in each language, each time in a thread of its own,
-// because a language is chosen when the first of them is imported.
+// Every text has both languages and is used. Each language is read in its own thread, because importing the first text fixes it.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

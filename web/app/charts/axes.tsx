@@ -1,4 +1,4 @@
-// What charts stand on: round amounts beside, days or months below, and the line of zero.
+// The axes of charts: round amounts at the side, days or months below, and the zero line.
 
 import { amountsHidden } from "../data/state.ts";
 import { language } from "../language.ts";
@@ -6,7 +6,7 @@ import { shortCents } from "../rules/round_money.ts";
 import { position, type Scale } from "../rules/scale.ts";
 import type { Size } from "./chart.tsx";
 
-/** Room for the axes. */
+/** Pixels that the axes take from the plot. */
 export const LEFT = 54;
 export const RIGHT = 10;
 export const TOP = 10;

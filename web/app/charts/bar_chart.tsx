@@ -1,4 +1,4 @@
-// Months beside each other: one or two columns for each, of parts that stand above each other, and a line of what they come to.
+// Bars by month: one or two columns for each, stacked from parts, with a line of their sum.
 import { useId } from "preact/hooks";
 import { amountText } from "../ledger/amount_text.ts";
 import { labelled, linePath, scaleOf, stack } from "../rules/scale.ts";
@@ -26,12 +26,12 @@ export interface Group {
 interface BarChartProps {
   name: string;
   sentence: string;
-  /** Of the first column of the table. */
+  /** Heading of the table's first column. */
   head: string;
   groups: readonly Group[];
   parts: readonly Part[];
   line: { name: string; cents: readonly number[] };
-  /** Which is chosen at first; the last unless given. */
+  /** Index of the mark selected at first; the last by default. */
   initial?: number;
   height?: number;
 }
@@ -55,7 +55,7 @@ export function BarChart({
     }),
   );
   const sums = groups.map((_, group) => parts.reduce((sum, { cents }) => sum + (cents[group] ?? 0), 0));
-  // Along the tops of single columns it would say nothing new.
+  // The line is left out where it would only repeat the tops of single columns.
   const hasLine =
     columns > 1 ||
     parts.some(({ cents }) => cents.some((each) => each < 0)) ||

@@ -1,4 +1,4 @@
-// Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
+// Categories by size: each a link with its bar and a tick for the previous period. The list needs no separate table.
 
 import { amountText } from "../ledger/amount_text.ts";
 import { Money } from "../ledger/money.tsx";
@@ -9,11 +9,11 @@ import { ChartTableDetails } from "./chart_table.tsx";
 
 interface CategoryBarsProps {
   name: string;
-  /** By what it counts, and how the figures are called by it. */
+  /** The basis of the figures, as it is named on the screen. */
   basis: string;
   heads: { realised: string; predicted: string };
   bars: readonly Bar[];
-  /** All smaller ones as one. */
+  /** All smaller categories as one bar. */
   others: Bar | undefined;
   onOthers: () => void;
   every: readonly Bar[];
@@ -47,7 +47,7 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
       <p class="hint">{reportWords.tick}</p>
       <ChartTableDetails
         name={name}
-        twin={{
+        table={{
           head: [reportWords.category, heads.realised, heads.predicted, reportWords.previous],
           rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
         }}

@@ -1,5 +1,4 @@
-// The frame of a chart: its name, a sentence, what the chosen mark says, the drawing, and the same as a table.
-// The marks are walked by arrows, and by a finger or a pointer: the nearest is chosen. One of them has the focus's place (roving tabindex).
+// The frame of a chart: name, sentence, selected mark, drawing and table. Arrow keys and pointers select a mark; focus uses a roving tabindex.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
@@ -8,9 +7,9 @@ import { type ChartTable, ChartTableDetails } from "./chart_table.tsx";
 import { chartWords } from "./words.ts";
 
 export interface Mark {
-  /** What it says, also to those who do not see it. */
+  /** Text of the mark, also for screen readers. */
   label: string;
-  /** Where it leads. */
+  /** Address that the mark links to. */
   href?: string | undefined;
 }
 
@@ -23,7 +22,7 @@ interface ChartProps {
   name: string;
   sentence: string;
   marks: readonly Mark[];
-  /** Which is chosen at first. */
+  /** Index of the mark selected at first. */
   initial?: number;
   height?: number;
   xOf: (mark: number, size: Size) => number;
@@ -32,7 +31,7 @@ interface ChartProps {
   table: ChartTable;
 }
 
-export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, table: twin }: ChartProps) {
+export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, table }: ChartProps) {
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
@@ -68,7 +67,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
             width={width}
             height={height}
             role="group"
-            aria-label={`${name}. ${chartWords.walk}`}
+            aria-label={`${name}. ${chartWords.keys}`}
             onKeyDown={onKeyDown}
             onPointerMove={point}
             onPointerDown={point}
@@ -92,7 +91,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
       <p class="readout" aria-hidden="true">
         {marks[at]?.label}
       </p>
-      <ChartTableDetails name={name} twin={twin} />
+      <ChartTableDetails name={name} table={table} />
     </figure>
   );
 }
@@ -105,7 +104,7 @@ interface FocusLineProps {
   onChoose: () => void;
 }
 
-/** A line through the chart that can have the focus; what it stands for is drawn elsewhere. */
+/** A focusable line through the chart; `draw` paints the value that it describes. */
 function FocusLine({ mark, x, height, isChosen, onChoose }: FocusLineProps) {
   const { label, href } = mark;
   return (
@@ -137,7 +136,7 @@ function nearest(count: number, xOf: (mark: number) => number, x: number): numbe
   return best;
 }
 
-/** Of an element, now and whenever it changes; 0 until it is known. */
+/** Width of an element, kept current; 0 until it is measured. */
 function useWidth(element: { current: HTMLElement | null }): number {
   const width = useSignal(0);
   useLayoutEffect(() => {

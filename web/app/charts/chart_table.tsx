@@ -1,4 +1,4 @@
-// The same figures as a table, to read, to copy and to take along.
+// The figures of a chart as a table, to read, copy or download.
 
 import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";
@@ -11,7 +11,7 @@ export interface ChartTable {
   rows: readonly (readonly Cell[])[];
 }
 
-export function ChartTableDetails({ name, twin: table }: { name: string; twin: ChartTable }) {
+export function ChartTableDetails({ name, table }: { name: string; table: ChartTable }) {
   return (
     <details class="twin">
       <summary>{chartWords.table}</summary>

@@ -1,4 +1,4 @@
-// The invoices of a card, those before and those to come: what is paid of each, and what is not.
+// Past and future invoices of a card: the paid and the unpaid part of each.
 
 import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";

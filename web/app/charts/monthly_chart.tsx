@@ -1,4 +1,4 @@
-// What each month of a period came to; a month leads to its rows.
+// The total of each month of a period; a month links to its rows.
 
 import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";

@@ -1,4 +1,4 @@
-// A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
+// A balance by day, as steps: the area below zero is filled and today is marked.
 import { useId } from "preact/hooks";
 import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";
@@ -13,11 +13,11 @@ import { chartWords } from "./words.ts";
 interface StepChartProps {
   name: string;
   sentence: string;
-  /** Oldest first. What is expected is dashed. */
+  /** Oldest first. Expected points are dashed. */
   points: readonly BalancePoint[];
-  /** Which of them is marked with a dot. */
+  /** Index of the point that gets a dot. */
   lowest: number;
-  /** For another line beside it, such as the one without what is tried out: a value for each point. */
+  /** A second line for comparison, such as the forecast without what-if rows: one value for each point. */
   other?: { name: string; cents: readonly number[] } | undefined;
   height?: number;
 }
@@ -111,7 +111,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
   );
 }
 
-/** A line through the chart, with its word beside it. */
+/** A line through the chart with its label. */
 function Today({ x, size }: { x: number; size: Size }) {
   const isFarRight = x > size.width - 60;
   return (

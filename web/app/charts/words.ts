@@ -4,7 +4,7 @@ import { texts } from "../language.ts";
 export const chartWords = texts({
   table: { pt: "Ver como tabela", en: "See as a table" },
   csv: { pt: "Baixar CSV", en: "Download CSV" },
-  walk: { pt: "Use as setas para andar pelo gráfico.", en: "Use the arrow keys to walk along the chart." },
+  keys: { pt: "Use as setas para andar pelo gráfico.", en: "Use the arrow keys to walk along the chart." },
   day: { pt: "Dia", en: "Day" },
   month: { pt: "Mês", en: "Month" },
   balance: { pt: "Saldo", en: "Balance" },

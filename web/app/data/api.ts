@@ -1,4 +1,4 @@
-// Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
+// Requests to our own service. The last reply to a path is shown at once and then loaded again.
 import { type Signal, signal } from "@preact/signals";
 import { readReply, storeReply } from "../offline/stored_replies.ts";
 import { outcomeOf } from "../rules/queue.ts";
@@ -11,25 +11,25 @@ import { leaveIfRemoved, space } from "./space.ts";
 export interface LoadState<T> {
   data?: T;
   problem?: Refusal;
-  /** With a problem: when the server said what is shown, in milliseconds. */
+  /** If loading failed: when the data that is still shown was loaded, in milliseconds. */
   at?: number;
 }
 
 interface Entry {
   value: Signal<LoadState<unknown>>;
   users: number;
-  /** What is shown, as the server wrote it. */
+  /** The reply as the server wrote it. */
   text?: string;
-  /** When that was, in milliseconds. */
+  /** When it was loaded, in milliseconds. */
   at?: number;
 }
 
 const entries = new Map<string, Entry>();
 
-/** Paths are finance's, unless they say whose they are. */
+/** A path without a service belongs to finance. */
 const urlOf = (path: string) => (path.startsWith("/api/") ? path : `/api/finance${path}`);
 
-/** What a path answers; `use` and `drop` say whether anybody looks at it. */
+/** The state of a path; `use` registers a component that shows it. */
 export function resource<T>(path: string): Signal<LoadState<T>> {
   const entry: Entry = entries.get(path) ?? { value: signal<LoadState<unknown>>({}), users: 0 };
   entries.set(path, entry);
@@ -41,7 +41,7 @@ export function use(path: string): () => void {
   if (!entry) return () => {};
   entry.users++;
   looks.value++;
-  // Whoever looks beside somebody else sees what they see: a list has hundreds of rows, and each looks for its category.
+  // Only the first user loads: every row of a list uses the same categories.
   if (entry.users === 1) void showAndLoad(path);
   return () => {
     entry.users--;
@@ -49,10 +49,10 @@ export function use(path: string): () => void {
   };
 }
 
-/** Changes whenever somebody begins or ceases to look at something. */
+/** Changes when a component starts or stops using a path. */
 const looks = signal(0);
 
-/** Of what is looked at, how old the oldest is. */
+/** When the oldest data on the screen was loaded. */
 export function oldestLoadedAt(): number | undefined {
   const hasViewers = looks.value > 0;
   const times = [...entries.values()].flatMap(
@@ -61,14 +61,14 @@ export function oldestLoadedAt(): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Who was here before finds what was kept, and the server is asked when that is drawn: on a slow phone asking takes as long as drawing. */
+/** Shows the stored reply first and loads after it is drawn: on slow phones a request takes as long as drawing. */
 async function showAndLoad(path: string): Promise<void> {
   const showing = Promise.race([showStored(path), wait(LONGEST_LOOK_MS)]);
   if (navigator.serviceWorker?.controller) {
-    // Without what they come to, which would pile up for as long as the app is open.
+    // Drops the results: the chain would otherwise grow for as long as the app is open.
     looking = Promise.all([looking, showing]).then(() => {});
     await showing;
-    // With what else the screen looks for.
+    // Waits for the other stored replies of this screen too.
     await looking;
     if (entries.get(path)?.value.value.data !== undefined) await nextPaint();
   }
@@ -79,7 +79,7 @@ let looking: Promise<unknown> = Promise.resolve();
 
 let painting: Promise<void> | undefined;
 
-/** The same for all who wait, so that they ask the server in one request. */
+/** One promise for all paths, so that they are read in one request. */
 function nextPaint(): Promise<void> {
   painting ??= nextFrame().then(() => {
     painting = undefined;
@@ -87,10 +87,10 @@ function nextPaint(): Promise<void> {
   return painting;
 }
 
-/** A store that does not open holds nothing up. */
+/** A store that does not open must not delay the request. */
 const LONGEST_LOOK_MS = 200;
 
-/** What this browser kept of it, until the server has answered. */
+/** Shows the reply that this browser stored, until the server has replied. */
 async function showStored(path: string): Promise<void> {
   const entry = entries.get(path);
   if (!entry || entry.value.value.data !== undefined || space.value !== "") return;
@@ -106,31 +106,31 @@ export async function load(path: string): Promise<void> {
   if (!entry) return;
   try {
     const { answer: data, text } = await ask(urlOf(path));
-    // What is the same is not drawn again.
+    // Skips the redraw if nothing changed.
     if (text !== entry.text || entry.value.value.problem) entry.value.value = { data };
     entry.text = text;
     entry.at = Date.now();
-    // What is kept is of the own space alone.
+    // Only replies about the user's own space are stored.
     if (space.value === "") storeReply(path, text);
   } catch (error) {
-    // What was there stays, with word of what went wrong.
+    // Keeps the old data beside the problem.
     entry.value.value = { ...entry.value.value, problem: error as Refusal, ...(entry.at && { at: entry.at }) };
   }
 }
 
-/** Asked for once, for later. */
+/** Loads a path before a component uses it. */
 export function prefetch(path: string): void {
   resource(path);
   if ((entries.get(path)?.users ?? 0) === 0) void load(path);
 }
 
-/** The server is there again, or may be: whatever got no answer is asked for by itself. */
+/** Retries every path that got no reply, once the server may be reachable again. */
 function askAgain(): void {
   for (const [path, { users, value }] of entries) if (users > 0 && value.value.problem?.status === 0) void load(path);
 }
 addEventListener("online", askAgain);
 
-/** After a write: what is looked at is asked for again, what is not is forgotten. */
+/** After a write: loads what is on the screen again and drops the rest. */
 export function refresh(): void {
   for (const [path, entry] of entries) {
     if (entry.users > 0) void load(path);
@@ -146,16 +146,16 @@ export interface Written<T> {
 }
 
 export interface UndoResult {
-  /** How many records stayed, because somebody has changed or needs them. */
+  /** Records that were not undone, because somebody has changed or uses them. */
   skipped: number;
-  /** Does it again; absent where nothing was undone. */
+  /** Repeats the undone write; absent if nothing was undone. */
   again?: () => Promise<UndoResult>;
 }
 
-/** The keys of writes that may or may not have arrived, by what they ask for: tried again, they are done once. */
+/** Idempotency keys of writes without a reply, by method, path and body: a retry uses the same key. */
 const unsettled = new Map<string, string>();
 
-/** `given`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
+/** `idempotencyKey` must be the same for every attempt, so that it is booked once. Throws a Refusal. */
 export async function write<T>(method: Method, path: string, body?: object, idempotencyKey?: string): Promise<Written<T>> {
   const isForm = body instanceof FormData;
   const payload = isForm ? body : body && JSON.stringify(body);
@@ -164,14 +164,14 @@ export async function write<T>(method: Method, path: string, body?: object, idem
   unsettled.delete(what);
   const { answer, requestId } = await ask<T>(`/api/finance${path}`, {
     method,
-    // The browser itself says where the parts of a form begin.
+    // For forms the browser sets the content type with its boundary.
     headers: { "idempotency-key": key, ...(body && !isForm && { "content-type": "application/json" }) },
     ...(payload && { body: payload }),
   }).catch((error: Refusal) => {
     if (!isForm && outcomeOf(error.status) === "later") unsettled.set(what, key);
     throw error;
   });
-  // What was deleted is not asked for again, though its screen may still be there for a moment.
+  // A deleted record is not loaded again, although its screen may still be open for a moment.
   if (method === "DELETE")
     for (const each of entries.keys()) if (each === path || each.startsWith(`${path}/`)) entries.delete(each);
   refresh();
@@ -181,13 +181,13 @@ export async function write<T>(method: Method, path: string, body?: object, idem
   };
 }
 
-/** What a write would answer; nothing is written. */
+/** What a write would reply, as a dry run. */
 export async function rehearse<T>(method: Method, path: string, body: object): Promise<T> {
   const headers = { "content-type": "application/json" };
   return (await ask<T>(`/api/finance${path}?dry_run=true`, { method, headers, body: JSON.stringify(body) })).answer;
 }
 
-/** A write that is not finance's: it is not undone, and what is looked at is asked for again. */
+/** A write to another service: no undo, and what is on the screen is loaded again. */
 export async function send<T>(method: Method | "PATCH", path: string, body: object = {}): Promise<T> {
   const headers = { "content-type": "application/json" };
   const { answer } = await ask<T>(path, { method, headers, body: JSON.stringify(body) });
@@ -195,13 +195,13 @@ export async function send<T>(method: Method | "PATCH", path: string, body: obje
   return answer;
 }
 
-/** An undo is a write, and can be undone. */
+/** An undo is itself a write and can be undone. */
 export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<UndoResult> {
   const { record, undo } = await write<{ version: number | null; kept?: unknown[] }>("POST", "/changes/undo", which);
   return { skipped: record.kept?.length ?? 0, ...(record.version !== null && { again: undo }) };
 }
 
-/** `crypto.randomUUID` is not there on plain HTTP but for localhost. */
+/** `crypto.randomUUID` is missing on plain HTTP other than localhost. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -209,7 +209,7 @@ export function newKey(): string {
 export const unreachable = signal(false);
 
 const first = Promise.withResolvers<void>();
-/** Something was answered, or nothing can be: what the screen waits for has had the line for itself. */
+/** Resolves with the first reply or failure: requests that can wait start after the first screen's. */
 export const firstAnswer = first.promise;
 
 export const call = async <T>(url: string): Promise<T> => (await ask<T>(url)).answer;
@@ -255,7 +255,7 @@ function noteOwn(requestId: string): void {
   for (const oldest of own) if (own.size > MOST_OWN) own.delete(oldest);
 }
 
-/** Whether this page made it. */
+/** Whether this page sent the request. */
 export const isOwnRequest = (requestId: string) => own.has(requestId);
 
 function refusal(status: number, body: Record<string, unknown>): Refusal {
@@ -270,13 +270,13 @@ function refusal(status: number, body: Record<string, unknown>): Refusal {
   };
 }
 
-/** `again`: they are signed in, and asked to show once more who they are. */
+/** `again`: the user is signed in, and has to prove it again. */
 export function goToSignIn(problem?: "again"): void {
   const next = location.pathname + location.search;
   location.assign(`/sign_in?${new URLSearchParams({ next, ...(problem && { problem }) })}`);
 }
 
-/** Whether something of a session was shown: then what was typed stays, and one signs in beside it. */
+/** Whether the session ended after data was shown: the screen stays, and the user signs in in another tab. */
 export const sessionEnded = signal(false);
 let hasHadReply = false;
 
@@ -285,7 +285,7 @@ function endSession(): void {
   else goToSignIn();
 }
 
-/** After signing in again, in another tab. */
+/** After the user has signed in again in another tab. */
 export function goOnWithSession(): void {
   sessionEnded.value = false;
   refresh();

@@ -1,4 +1,4 @@
-// Editing a record that others may edit too. What they changed elsewhere is taken over; of a field that both changed, the later one chooses.
+// Editing a record that others may edit too. Changes of others are adopted; where both changed a field, the user chooses.
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { changedFieldsOf, changesOf, differences, disputed, expectedValues, type FormValues, untouched } from "../rules/merge.ts";
@@ -11,12 +11,12 @@ interface Dispute {
   theirs: string | boolean;
 }
 
-/** Of one record, from when it was opened until it is saved. */
+/** The edit of one record, from opening to saving. */
 export interface Edit<Entity extends object> {
-  /** What the changes are made from. */
+  /** The record that the changes are based on. */
   base: Entity;
   disputes: Signal<readonly Dispute[]>;
-  /** Whether somebody has changed it elsewhere since something was typed here. */
+  /** Whether the record was changed elsewhere after the user started typing. */
   isChanged: Signal<boolean>;
 }
 
@@ -32,7 +32,7 @@ export function useEdit<Entity extends object>(record: Entity): Edit<Entity> {
   return edit.current;
 }
 
-/** The form around it. */
+/** The form of the record. */
 export interface EditForm<Entity extends object> {
   valuesOf: (record: Entity) => FormValues;
   read: () => FormValues;
@@ -42,13 +42,13 @@ export interface EditForm<Entity extends object> {
 
 export interface EditField {
   label: string;
-  /** Of the record. */
+  /** Fields of the record that this field of the form edits. */
   names: readonly string[];
-  /** For what is not shown as it is typed. */
+  /** For values that are displayed differently from how they are typed. */
   show?: (value: string) => string;
 }
 
-/** What changes elsewhere is shown as it is now, unless it was touched here: that is compared with what it was when it was touched. */
+/** Adopts changes from elsewhere in every field that the user has not edited. */
 export function useFollowing<Entity extends object>(
   edit: Edit<Entity>,
   form: EditForm<Entity>,
@@ -73,10 +73,7 @@ export const bySignals = (signals: Readonly<Record<string, Signal<string> | Sign
   },
 });
 
-/**
- * Sends what was changed. Undefined where nothing is left to change. Throws what was refused, or that somebody has to choose first.
- * `bodyOf` is what the form would send of all its fields, `besides` what belongs to no field.
- */
+/** Sends the changes; undefined if there are none. Throws a refusal, or a conflict that the user has to decide. `besides`: values without a field. */
 export async function saveEdit<Entity extends object>(
   path: string,
   edit: Edit<Entity>,
@@ -86,7 +83,7 @@ export async function saveEdit<Entity extends object>(
 ): Promise<Written<Entity> | undefined> {
   const recordFields = Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [key, names]));
   const changesFrom = (base: Entity) => changesOf(base as Record<string, unknown>, bodyOf(base) as Record<string, unknown>);
-  // Ends when nobody else has written meanwhile.
+  // Ends when nobody else has written in the meantime.
   for (;;) {
     if (edit.disputes.value.length > 0) throw asksToChoose();
     const { base } = edit;
@@ -114,13 +111,13 @@ export async function saveEdit<Entity extends object>(
 const currentIn = <Entity extends object>({ status, details }: Refusal): Entity | undefined =>
   status === 409 && typeof details?.current === "object" ? (details.current as Entity) : undefined;
 
-/** Said where one chooses, so that it is not said above the form too. */
+/** Empty, because the message stands beside the choices and not above the form. */
 const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [editWords.asks] }, requestId: "" });
 
 interface DisputesProps<Entity extends object> {
   edit: Edit<Entity>;
   form: EditForm<Entity>;
-  /** Sends it again, once all is chosen. */
+  /** Sends again once every conflict is decided. */
   retry: () => void;
 }
 
@@ -159,5 +156,5 @@ export function Disputes<Entity extends object>({ edit, form, retry }: DisputesP
   );
 }
 
-/** Of a note, for example. */
+/** Limits long values, such as notes. */
 const LONGEST = 80;

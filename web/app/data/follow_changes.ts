@@ -1,5 +1,4 @@
-// What others write, or the same user elsewhere: it is asked for now and then while somebody looks, shown, and marked for a moment.
-// A row that is being edited here has its own state, and is not touched.
+// Polls for changes made elsewhere, shows them and marks them briefly. A row that is being edited keeps its own state.
 import { signal } from "@preact/signals";
 import { call, isOwnRequest, refresh } from "./api.ts";
 
@@ -11,7 +10,7 @@ interface Feed {
 
 const LOOK_MS = 20_000;
 const MARKED_MS = 15_000;
-/** A page that nobody touches asks no more: it would keep its session alive for ever. */
+/** Polling stops on an idle page: it would keep its session alive for ever. */
 const IDLE_MS = 600_000;
 
 /** Transactions that were just changed elsewhere. */
@@ -42,7 +41,7 @@ function look(): void {
   isLooking = true;
   void readNext()
     .catch(() => {
-      // Begun anew the next time, from where the space is then.
+      // The next poll starts from the space's current version.
       cursor = undefined;
     })
     .finally(() => {
@@ -52,7 +51,7 @@ function look(): void {
 
 async function readNext(): Promise<void> {
   const feed = await call<Feed>(`/api/finance/changes${cursor === undefined ? "" : `?since=${cursor}`}`);
-  // After a long absence all is asked for again, and nothing is marked.
+  // After a long absence everything is loaded again and nothing is marked.
   cursor = feed.has_more ? undefined : feed.cursor;
   const others = feed.changes.filter(({ request_id: id }) => id === null || !isOwnRequest(id));
   if (others.length === 0 && !feed.has_more) return;

@@ -1,4 +1,4 @@
-// What goes over the line. Reads of one moment go together, because on a phone's line a request takes longer than most answers.
+// Sends requests. Reads of the same moment are combined, because on mobile networks latency outweighs size.
 import { noteServerTime } from "../clock.ts";
 import { space } from "./space.ts";
 
@@ -7,15 +7,15 @@ export interface RawReply {
   /** As the server wrote it. */
   text: string;
   requestId: string;
-  /** Seconds; 0 where the server did not say. */
+  /** Seconds; 0 if the server did not say. */
   retryAfter: number;
 }
 
 const FINANCE = "/api/finance";
-/** As many as the server takes. */
+/** The server's limit for one combined read. */
 const MOST_READS = 12;
 
-/** Undefined where there was no answer, or one that broke off. */
+/** Undefined if there was no reply or it broke off. */
 export function sendRequest(url: string, options: RequestInit = {}): Promise<RawReply | undefined> {
   return options.method === undefined && url.startsWith(FINANCE) ? readBatched(url) : receive(url, options);
 }
@@ -27,7 +27,7 @@ interface PendingRead {
 
 let pendingReads: PendingRead[] = [];
 
-/** With what else is asked for before this moment is over. */
+/** Combines the read with others of the same microtask. */
 function readBatched(url: string): Promise<RawReply | undefined> {
   if (pendingReads.length === 0) queueMicrotask(readPending);
   return new Promise((answer) => pendingReads.push({ url, answer }));
@@ -44,12 +44,12 @@ async function readTogether(reads: readonly PendingRead[]): Promise<void> {
   if (reads.length === 1) return only?.answer(await receive(only.url));
   const paths = reads.map(({ url }) => ["path", url.slice(FINANCE.length)]);
   const reply = await receive(`/api/reads?${new URLSearchParams(paths)}`);
-  // What is refused as a whole is refused to each.
+  // A refusal of the combined read applies to each part.
   const parts = reply?.status === 200 ? partsOf(reply) : undefined;
   for (const [index, { answer }] of reads.entries()) answer(parts ? parts[index] : reply);
 }
 
-/** Two lines each: what it was answered with, and its text. */
+/** Two lines for each read: its status and its text. */
 function partsOf(reply: RawReply): RawReply[] {
   const lines = reply.text.split("\n");
   return Array.from({ length: lines.length >> 1 }, (_, index) => {

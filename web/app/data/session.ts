@@ -1,4 +1,4 @@
-// Who is signed in, and who was when there was last a connection.
+// Who is signed in, and who was at the last connection.
 import { signal } from "@preact/signals";
 import { clear, put, readOne } from "../offline/store.ts";
 import { call } from "./api.ts";
@@ -7,7 +7,7 @@ export interface Who {
   id: string;
   email: string;
   name: string;
-  /** Seconds since 1970: until then the last sign-in is proof enough for what is dangerous. */
+  /** Seconds since 1970: until then the last sign-in is recent enough for dangerous actions. */
   fresh_until: number;
 }
 
@@ -15,10 +15,10 @@ export const who = signal<Who | undefined>(undefined);
 
 let lastOwner: string | undefined;
 
-/** Whose entries may be booked and sent here. */
+/** The user whose entries may be booked and sent here. */
 export const owner = (): string | undefined => who.value?.id ?? lastOwner;
 
-/** Read at once: without a connection an entry waits in their name. */
+/** Read at start: without a connection an entry waits under this user's id. */
 const recalled = readOne<{ value: string }>("facts", "owner")
   .catch(() => undefined)
   .then((fact) => {

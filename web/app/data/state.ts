@@ -1,34 +1,34 @@
-// What belongs to the browser and not to a screen: hidden amounts, theme, the last message.
+// State of the browser and not of a screen: hidden amounts, theme, the last message.
 import { effect, type Signal, signal } from "@preact/signals";
 import type { UndoResult } from "./api.ts";
 
 export const amountsHidden = storedFlag("cofre-hidden");
-/** The balance of the month stands open above its list. */
+/** Whether the month's balance chart above its list is open. */
 export const isBalanceOpen = storedFlag("cofre-balance");
-/** Lists have more rows and less room. */
+/** Whether lists are compact. */
 export const isDense = storedFlag("cofre-dense");
 effect(() => void document.documentElement.toggleAttribute("data-dense", isDense.value));
-/** Keys that are single characters do nothing. */
+/** Whether shortcuts of a single character are off. */
 export const lettersOff = storedFlag("cofre-letters-off");
 
-/** Somebody asked to search where there is nothing to search in: the list that comes takes the focus. */
+/** Set by the search key on screens without a list: the next list focuses its search field. */
 export const isSearchRequested = signal(false);
 
-/** A browser that keeps nothing begins anew each time. */
+/** Without storage, every visit starts with the default. */
 function storedFlag(name: string): Signal<boolean> {
   const flag = signal(false);
   try {
     flag.value = localStorage.getItem(name) === "1";
     effect(() => localStorage.setItem(name, flag.value ? "1" : ""));
   } catch {
-    // As above.
+    // Storage is blocked.
   }
   return flag;
 }
 
 const MOST_RECENT = 8;
 
-/** Categories that were chosen here, the last one first. */
+/** Categories chosen in this browser, the latest first. */
 export const recentCategories = signal<readonly number[]>(readRecent());
 
 function readRecent(): number[] {
@@ -45,7 +45,7 @@ export function noteCategory(id: number): void {
   try {
     localStorage.setItem("cofre-categories", JSON.stringify(recentCategories.value));
   } catch {
-    // It is known until the page is left.
+    // Without storage, it lasts until the page is closed.
   }
 }
 
@@ -56,7 +56,7 @@ export interface Message {
 
 export const message = signal<Message | undefined>(undefined);
 
-/** The page may have been kept since before the theme was chosen. */
+/** The cookie comes first: the page may be a stored one from before the theme was changed. */
 export function showTheme(): void {
   const chosen = /(?:^|; )cofre-theme=(\w+)/.exec(document.cookie)?.[1];
   const { dataset } = document.documentElement;

@@ -1,4 +1,4 @@
-// What was done here can be taken back, the last first, and done again.
+// Undo and redo of what was done in this tab, the latest first.
 import { effect } from "@preact/signals";
 import type { Refusal } from "../rules/records.ts";
 import { reasonOf } from "../ui/problems.tsx";
@@ -14,7 +14,7 @@ interface Step {
 const MOST_STEPS = 100;
 let doneSteps: Step[] = [];
 let undoneSteps: Step[] = [];
-/** Messages of this file, which are no new acts. */
+/** Messages from this file, which must not be added as new steps. */
 const ownMessages = new WeakSet<Message>();
 
 effect(() => {

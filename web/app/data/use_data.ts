@@ -4,8 +4,8 @@ import { type LoadState, resource, use } from "./api.ts";
 
 /** Loads it again after every write. */
 export function useData<T>(path: string): LoadState<T> {
-  const loaded = resource<T>(path);
+  const state = resource<T>(path);
   // A layout effect, so that the request is sent before the first paint.
   useLayoutEffect(() => use(path), [path]);
-  return loaded.value;
+  return state.value;
 }

@@ -1,7 +1,7 @@
-// Signing in with a passkey: by a button, and in the browser's own list at the field for the address. Security keys as a second factor by a button.
+// Sign-in with a passkey, by a button or the browser's list at the address field; security keys as a second factor.
 import { getCredential, isSupported, type RequestOptions } from "./webauthn.ts";
 
-/** Ends the waiting of the list when the button is used: a browser takes one request at a time. */
+/** Ends the request of the list when the button is used: browsers allow one request at a time. */
 let waiting: AbortController | undefined;
 
 export function offerPasskeys(): void {
@@ -40,7 +40,7 @@ async function signIn(next: string | undefined, more: CredentialRequestOptions):
   location.assign(url);
 }
 
-/** Where a captcha is asked for, nothing is asked of the server before somebody has solved it. */
+/** With a captcha, nothing is requested before it is solved. */
 async function waitInList(next: string | undefined): Promise<void> {
   const canWait = await PublicKeyCredential.isConditionalMediationAvailable?.();
   if (!canWait || document.querySelector(".h-captcha, .cf-turnstile")) return;

@@ -1,4 +1,4 @@
-// Passkeys and security keys: what the server says as the browser wants it, and what the browser says as the server wants it.
+// Converts WebAuthn options and credentials between the server's JSON and the browser's buffers.
 
 interface CredentialDescriptor {
   id: string;
@@ -27,7 +27,7 @@ export interface CreationOptions {
 
 export const isSupported = () => typeof PublicKeyCredential === "function" && isSecureContext;
 
-/** Asks for a passkey or a key. Throws where the person declines, or has none. */
+/** Asks for a passkey or key. Throws if the person declines or has none. */
 export async function getCredential(options: RequestOptions, more: CredentialRequestOptions = {}): Promise<object> {
   const publicKey = {
     ...options,
@@ -44,7 +44,7 @@ export async function getCredential(options: RequestOptions, more: CredentialReq
   });
 }
 
-/** Makes a passkey or registers a key. */
+/** Creates a passkey or registers a key. */
 export async function createCredential(options: CreationOptions): Promise<object> {
   const publicKey = {
     ...options,

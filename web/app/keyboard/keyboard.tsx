@@ -1,4 +1,4 @@
-// The keys that hold on every screen, and the list of all that hold now.
+// The shortcuts of every screen, and the list of those that apply now.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -63,7 +63,7 @@ export function Keyboard() {
   return null;
 }
 
-/** To where one came from, within the app. */
+/** To the previous screen within the app. */
 function goBack(path: string): void {
   if (clickMarked("Escape")) return;
   const parent = parentOf(path);
@@ -72,7 +72,7 @@ function goBack(path: string): void {
   else if (parent) route(parent);
 }
 
-/** What holds on the screen behind it. */
+/** Shortcuts of the screen behind the dialog. */
 export function KeyList() {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (

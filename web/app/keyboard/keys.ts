@@ -1,4 +1,4 @@
-// The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
+// Shortcuts, which apply while nobody is typing. A screen adds its own; `?` lists them all.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { lettersOff } from "../data/state.ts";
 import { begins, findKey, isCharacter, isOwnKey, isTextInput, type Key, nameOfKey } from "../rules/keys.ts";
@@ -6,11 +6,11 @@ import { takeKeys } from "./early_keys.ts";
 
 const layers: Key[][] = [];
 
-/** For as long as what calls it is shown. Those `below` give way to a screen's, whichever came first. */
+/** Applies while the calling component is mounted. A layer `below` has lower priority than screens. */
 export function useKeys(keys: readonly Key[], layerPosition: "above" | "below" = "above"): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // Not after the next paint: what can be seen can be pressed.
+  // A layout effect, so that a shortcut works as soon as its screen is visible.
   useLayoutEffect(() => {
     const layer: Key[] = keys.map((key, index) => ({ ...key, run: (name) => latest.current[index]?.run(name) }));
     if (layerPosition === "below") layers.unshift(layer);
@@ -19,10 +19,10 @@ export function useKeys(keys: readonly Key[], layerPosition: "above" | "below" =
   }, [keys.map(({ on }) => on).join()]);
 }
 
-/** What holds now, the nearest first. */
+/** The shortcuts that apply now, by priority. */
 export const keysNow = (): Key[] => layers.toReversed().flat();
 
-/** Presses a link or a button of the page that says which key is its own, if there is one. */
+/** Clicks the link or button that is marked with this key, if there is one. */
 export function clickMarked(key: string): boolean {
   const element = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
   element?.click();
@@ -42,7 +42,7 @@ function press(event: KeyboardEvent): void {
   if (lettersOff.value && isCharacter(name)) return;
   const match = findKey(layers, name, before);
   if (match) {
-    // A button or a link is pressed by its own keys.
+    // Buttons and links handle their own keys.
     if (isOwnKey(...kindOf(event.target), name)) return;
     event.preventDefault();
     match.run(name);

@@ -1,10 +1,10 @@
-// Up and down the rows of a list, by arrows or letters.
+// Moves through the rows of a list by arrows or letters.
 import type { Key } from "../rules/keys.ts";
 import { listNavigationWords } from "./list_words.ts";
 
 const ROWS = "main .row > a, main .row > button, main .ticking input";
 
-/** From the row that has the focus, or something in it. */
+/** Moves from the row that contains the focus. */
 export function move(where: (at: number, count: number) => number): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((each) => each.checkVisibility());
   const inside = document.activeElement?.closest(".row, .ticking li");
@@ -22,7 +22,7 @@ export const LIST_NAVIGATION: readonly Key[] = [
   { on: ["End"], what: listNavigationWords.last, run: () => move((_, count) => count - 1) },
 ];
 
-/** Of the row that has the focus, or something in it. */
+/** The id of the row that contains the focus. */
 export const focusedId = () => Number(document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id) || undefined;
 
 /** In the order of the screen. */

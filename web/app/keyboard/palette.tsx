@@ -1,4 +1,4 @@
-// Everything by its name: screens, accounts, cards, and what can be done.
+// The command palette: screens, accounts, cards, categories and actions by name.
 
 import { useSignal } from "@preact/signals";
 import { amountsHidden } from "../data/state.ts";

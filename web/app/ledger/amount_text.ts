@@ -1,4 +1,4 @@
-// Amounts within sentences, where they cannot be an element of their own.
+// Amounts inside sentences, where they cannot be an element of their own.
 
 import { amountsHidden } from "../data/state.ts";
 import { language } from "../language.ts";

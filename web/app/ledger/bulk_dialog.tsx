@@ -1,4 +1,4 @@
-// One act for all rows that are chosen: asked for once, one write, taken back by one undo.
+// One action for all selected rows: one form, one write and one undo.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../clock.ts";

@@ -1,4 +1,4 @@
-// Categories of a kind, as choices: those that this browser used last first.
+// Categories of a kind as options, those used last in this browser first.
 
 import { recentCategories } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
@@ -8,7 +8,7 @@ import { fieldWords } from "./words.ts";
 
 interface CategoryOptionsProps {
   kind: "earnings" | "expenses";
-  /** This one too, whatever became of it. */
+  /** Offered too, even if it is archived. */
   keeps?: number;
 }
 

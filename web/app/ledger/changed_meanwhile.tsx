@@ -1,4 +1,4 @@
-// Said where a row is edited that somebody has changed elsewhere: what is typed here stays, and what is not touched stays theirs.
+// Tells that the row being edited was changed elsewhere. Edited fields keep what was typed, the others are updated.
 import type { Edit } from "../data/edit_record.tsx";
 import type { Transaction } from "../rules/records.ts";
 import { conflictWords } from "./row_words.ts";

@@ -1,4 +1,4 @@
-// Said on the screen of a record that somebody has deleted meanwhile: what was shown and typed is still there.
+// Tells that the record on the screen was deleted elsewhere. What was typed stays.
 import type { LoadState } from "../data/api.ts";
 import { conflictWords } from "./row_words.ts";
 

@@ -1,4 +1,4 @@
-// A description that is completed from the past, with what it had the last time.
+// A description field with suggestions from past entries and their values.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../data/api.ts";
@@ -32,7 +32,7 @@ export function DescriptionField({ input, value, onInput, onChoose }: Descriptio
       return;
     }
     let isCurrent = true;
-    // Without a connection there is nothing to complete from, and nothing to say about it.
+    // Without a connection there are no suggestions, and that needs no message.
     const ask = () =>
       call<PastEntry[]>(`/api/finance/descriptions?limit=6&q=${encodeURIComponent(typed)}`).then(
         (past) => {

@@ -1,5 +1,4 @@
-// A row on top of the month, to type what happened without leaving the list: Enter books it and goes on, Escape closes it. Where there is
-// room for its cells; on phones the button below leads to the form.
+// A row on top of the list for a new entry: Enter books it, Escape closes it. Phones use the form instead.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../clock.ts";
@@ -25,7 +24,7 @@ import { entryWords } from "./words.ts";
 
 interface EntryRowProps {
   month: string;
-  /** The one that the list is of, if it is of one. */
+  /** The account or card that the list is filtered by, if any. */
   place: string;
 }
 

@@ -1,5 +1,4 @@
-// Names of figures that several screens show; docs/figures.md uses the same names. The overview has its own, because
-// what it shares with the list would load with the app.
+// Names of figures on several screens, as in docs/figures.md. The overview has its own, because shared modules would load with the app.
 
 import { type Text, texts } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";

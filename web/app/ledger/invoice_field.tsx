@@ -1,4 +1,4 @@
-// The invoice that a purchase falls on, by its day; another one where the shop sent it late.
+// The invoice of a purchase: by its day, or another one if the shop sent it late.
 import type { Signal } from "@preact/signals";
 import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
@@ -11,12 +11,12 @@ import { fieldWords, statusWords } from "./words.ts";
 interface InvoiceFieldProps {
   cardId: string;
   date: string;
-  /** Its number; empty: the one that the day says. */
+  /** Number of the invoice; empty for the one of the day. */
   value: Signal<string>;
   problem: string | undefined;
 }
 
-/** Those around a day, and the one that the day is on. */
+/** The invoices around a day, and the one that contains it. */
 export function useInvoices(cardId: string, date: string): { invoices: readonly Invoice[]; usual: Invoice | undefined } {
   const month = monthOf(date);
   const period = `start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(addMonths(month, 3))}`;

@@ -1,4 +1,4 @@
-// An amount of money, as people read it.
+// An amount of money.
 import { amountsHidden } from "../data/state.ts";
 import { language } from "../language.ts";
 import { formatCents } from "../rules/money.ts";

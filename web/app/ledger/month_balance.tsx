@@ -1,4 +1,4 @@
-// The balance of a month, for whoever opens it: the chart comes then.
+// The balance chart of a month. It loads when somebody opens it.
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-// The balance from day to day of a month: what has happened, and from today on what is expected.
+// The balance of a month by day: past days as they were, from today on as expected.
 import { StepChart } from "../charts/charts.ts";
 import { currentDay } from "../clock.ts";
 import { Loading } from "../data/loading.tsx";
@@ -15,7 +15,7 @@ import { monthBalanceWords } from "./list_words.ts";
 export interface MonthLineProps {
   name: string;
   month: string;
-  /** Of one account alone. */
+  /** Only of this account. */
   accountId?: string | number | undefined;
 }
 

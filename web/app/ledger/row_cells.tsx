@@ -1,4 +1,4 @@
-// The cells of a row while it is edited, or made, where it stands in its list.
+// The cells of a row while it is edited or created inside its list.
 
 import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
@@ -17,9 +17,9 @@ interface RowCellsProps {
   set: (change: Partial<Cells>) => void;
   at: (...fields: string[]) => string | undefined;
   kind: "earnings" | "expenses";
-  /** What it is on stays offered, whatever became of that. */
+  /** The row's own account or card is offered even if it is archived. */
   row?: Transaction;
-  /** Descriptions are completed from the past. */
+  /** If given, past entries are suggested for the description. */
   onPast?: (past: PastEntry) => void;
 }
 

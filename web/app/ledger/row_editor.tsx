@@ -1,4 +1,4 @@
-// A row that is edited where it stands in its list. Tab goes to the next cell, Enter saves, Escape leaves all as it was.
+// Edits a row inside its list. Tab goes to the next cell, Enter saves, Escape discards.
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
@@ -20,12 +20,12 @@ export type Cell = "date" | "description" | "category" | "place" | "amount";
 
 export interface Editing {
   id: number;
-  /** Which has the focus first. */
+  /** The cell that gets the focus first. */
   cell: Cell;
-  /** What was typed to begin with, in place of what is there. */
+  /** The first typed character, which replaces the value of the cell. */
   typed?: string;
-  /** Kept with the list: somebody elsewhere may move the row to another day while it is edited here. */
-  begun?: { edit: Edit<Transaction>; draft: Signal<Draft> };
+  /** Owned by the list: a change elsewhere may move the row to another day during the edit. */
+  state?: { edit: Edit<Transaction>; draft: Signal<Draft> };
 }
 
 interface RowEditorProps {
@@ -36,18 +36,18 @@ interface RowEditorProps {
 
 export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   const { cell, typed } = editing;
-  editing.begun ??= {
+  editing.state ??= {
     edit: beginEdit(row),
     draft: signal({ ...draftOf(row, language), ...(typed !== undefined && { [cell]: typed }) }),
   };
-  const { edit, draft } = editing.begun;
+  const { edit, draft } = editing.state;
   const rowForm = useRowForm(draft);
   useFollowing(edit, rowForm, row);
   const { form, send, at, sending, problem, retry } = useSending();
   const set = (change: Partial<typeof draft.value>) => {
     draft.value = { ...draft.value, ...change };
   };
-  // Before the next key: typed a moment later, it would still be an act of the list.
+  // A layout effect: the next key must reach the cell and not the list's shortcuts.
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);
     field?.focus();
@@ -55,7 +55,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   }, []);
   const close = () => {
     onClose();
-    // The row is drawn again first.
+    // The row has to be drawn before it can get the focus.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`.row[data-id="${row.id}"] > a`)?.focus());
   };
   const save = () =>

@@ -1,4 +1,4 @@
-// The fields of a row that is changed.
+// The fields of a row in its form.
 import type { Signal } from "@preact/signals";
 import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
@@ -14,7 +14,7 @@ import { entryWords } from "./words.ts";
 interface RowFieldsProps {
   row: Transaction;
   draft: Signal<Draft>;
-  /** What is wrong with a field. */
+  /** The problem of a field. */
   at: (...fields: string[]) => string | undefined;
 }
 

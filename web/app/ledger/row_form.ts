@@ -1,4 +1,4 @@
-// The form of a row, as `edit_record.tsx` needs to know it.
+// The form of a row, as `edit_record.tsx` needs it.
 import type { Signal } from "@preact/signals";
 import type { EditForm } from "../data/edit_record.tsx";
 import { useData } from "../data/use_data.ts";

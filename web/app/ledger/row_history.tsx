@@ -1,4 +1,4 @@
-// What became of a row since it was booked: when, by whom, and what was changed.
+// The history of a row: when it was changed, by whom, and what.
 import { currentDay } from "../clock.ts";
 import { Loading } from "../data/loading.tsx";
 import { useData } from "../data/use_data.ts";
@@ -57,7 +57,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** Values as people know them: names for ids, reais for cents. */
+/** Values as people read them: names instead of ids, reais instead of cents. */
 function useValueText(): (field: HistoryField, value: unknown) => string {
   const categories = useData<Category[]>("/categories").data;
   const accounts = useData<Account[]>("/accounts").data;

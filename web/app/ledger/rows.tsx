@@ -21,7 +21,7 @@ import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 
 interface DaysProps {
   rows: readonly Transaction[];
-  /** What is on the account at the end of each day, where one is chosen. */
+  /** Balance at the end of each day, if one account is selected. */
   balances?: ReadonlyMap<string, BalancePoint>;
 }
 
@@ -59,7 +59,7 @@ function DayBalance({ at }: { at: BalancePoint | undefined }) {
   return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${amountText(at.balance_cents)}`}</span> : null;
 }
 
-/** What was bought of what, the most first. */
+/** Rows by category, the largest sum first. */
 export function Categories({ rows }: { rows: readonly Transaction[] }) {
   const names = useNames();
   return (
@@ -84,16 +84,16 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
   );
 }
 
-/** Where rows stand close. */
+/** Height of a row in compact lists, in pixels. */
 const LOWEST_ROW_PX = 34;
-/** A page that was opened behind another may have no height yet. */
+/** Used while a page that was opened in the background has no height. */
 const LEAST_ROWS = 20;
-/** At each step so many times as many. */
+/** Each step draws this many times as many rows. */
 const STEP = 8;
-/** Who has just been shown something wants to touch it. */
+/** Pause between steps, so that the page reacts to input. */
 const CALM_MS = 200;
 
-/** Which rows are drawn already: those on the screen at once, and those above them where the way back leads down the list; and of a long list the others when those are there. */
+/** Which rows are drawn: at once those on the screen, or above a restored scroll position; the others in steps. */
 function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
   const lowest = innerHeight + (here.peek().returnsTo?.top ?? 0);
   const count = useSignal(Math.max(LEAST_ROWS, Math.ceil(lowest / LOWEST_ROW_PX)));
@@ -118,7 +118,7 @@ interface Names {
   cards: ReadonlyMap<number, Card>;
 }
 
-/** Looked up once for all rows. */
+/** Loaded once for all rows. */
 function useNames(): Names {
   const categories = useData<Category[]>("/categories").data;
   const accounts = useData<Account[]>("/accounts").data;
@@ -135,9 +135,9 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
   const category = names.categories.get(row.category_id);
   const place = row.credit_card_id === null ? names.accounts.get(row.account_id) : names.cards.get(row.credit_card_id);
   const selection = useContext(SelectionContext);
-  const edited = selection?.editing.value;
-  if (selection && edited?.id === row.id)
-    return <RowEditor row={row} editing={edited} onClose={() => (selection.editing.value = undefined)} />;
+  const editing = selection?.editing.value;
+  if (selection && editing?.id === row.id)
+    return <RowEditor row={row} editing={editing} onClose={() => (selection.editing.value = undefined)} />;
   const isChanged = changedElsewhere.value.has(row.id);
   const marks = [
     isChanged && listWords.changed,
@@ -175,7 +175,7 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
   );
 }
 
-/** Where a pointer is at home: a cell is edited where it stands; the description opens the row. On touch all of it does. */
+/** With a pointer a cell is edited in place and the description opens the row. On touch screens the whole row opens it. */
 function editCell(event: MouseEvent, row: Transaction, selection: Selection): void {
   const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset.cell as Cell | undefined;
   if (!cell || event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia("(min-width: 56rem) and (hover: hover)").matches)

@@ -1,4 +1,4 @@
-// Rows of a list that are chosen, and what can be done with all of them at once: each act is one write, which one undo takes back.
+// Selected rows of a list and the actions on them. Each action is one write with one undo.
 
 import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
@@ -23,13 +23,13 @@ import { rowWords } from "./row_words.ts";
 
 export interface Selection {
   chosen: Signal<ReadonlySet<number>>;
-  /** The row that a range begins at. */
+  /** The row where a range starts. */
   last: Signal<number | undefined>;
-  /** The row that is edited where it stands. */
+  /** The row that is edited inside the list. */
   editing: Signal<Editing | undefined>;
 }
 
-/** Where rows can be chosen. */
+/** Provided by lists whose rows can be selected. */
 export const SelectionContext = createContext<Selection | undefined>(undefined);
 
 export function useSelection(): Selection {
@@ -64,7 +64,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   const { chosen, last, editing } = selection;
   const act = useSignal<Act | undefined>(undefined);
   const ids = rows.map(({ id }) => id);
-  const picked = rows.filter(({ id }) => chosen.value.has(id));
+  const selectedRows = rows.filter(({ id }) => chosen.value.has(id));
   const toggle = () => {
     const id = focusedId();
     if (id === undefined) return;
@@ -80,7 +80,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     move(name === "Shift+ArrowDown" ? next : before);
     range();
   };
-  /** With nothing chosen, the row that has the focus is meant. */
+  /** Without a selection, the action applies to the focused row. */
   const begin = (which: Act) => {
     const id = focusedId();
     if (chosen.value.size === 0 && id !== undefined) chosen.value = new Set([id]);
@@ -92,10 +92,10 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     const { undo } = await write("POST", "/transactions", copyOf(row, currentDay()));
     message.value = { text: rowWords.duplicated, undo };
   };
-  const edit = (begun: Omit<Editing, "id">) => {
+  const edit = (start: Omit<Editing, "id">) => {
     const row = rows.find(({ id }) => id === focusedId());
     if (row && isNeutral(row)) route(`/transactions/${row.id}`);
-    else if (row) editing.value = { id: row.id, ...begun };
+    else if (row) editing.value = { id: row.id, ...start };
   };
   const change: Key[] = [
     { on: [" ", "x"], what: selectionWords.toggle, run: toggle },
@@ -103,7 +103,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Mod+a"], what: selectionWords.all, run: () => (chosen.value = new Set(ids)) },
     { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: selectionWords.stretch, run: stretch },
     { on: ["F2"], what: selectionWords.edit, run: () => edit({ cell: "description" }) },
-    // Letters are acts; of what is typed only a figure says what it is for.
+    // Letters are shortcuts, so only a digit starts typing an amount.
     { on: DIGITS, label: "1 … 9", what: selectionWords.amount, run: (typed) => edit({ cell: "amount", typed }) },
     { on: ["c"], what: bulkActs.category, run: () => begin("category") },
     { on: ["a"], what: bulkActs.place, run: () => begin("place") },
@@ -115,12 +115,12 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Escape"], what: selectionWords.clear, run: () => (chosen.value = new Set()) },
   ];
   useKeys(isReadOnly.value ? LIST_NAVIGATION : [...LIST_NAVIGATION, ...change]);
-  if (picked.length === 0) return null;
-  const sum = resultOf(picked);
+  if (selectedRows.length === 0) return null;
+  const sum = resultOf(selectedRows);
   return (
     <section class="selection" aria-label={selectionWords.bar}>
       <p>
-        <strong>{selectionWords.count(picked.length)}</strong>
+        <strong>{selectionWords.count(selectedRows.length)}</strong>
         {sum !== undefined && (
           <>
             {" · "}
@@ -141,7 +141,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
       {act.value && (
         <BulkDialog
           act={act.value}
-          rows={picked}
+          rows={selectedRows}
           onClose={() => {
             act.value = undefined;
             chosen.value = stillThere(chosen.value, ids);

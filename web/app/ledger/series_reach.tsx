@@ -1,4 +1,4 @@
-// What a change of a series is about: this row, those that follow, or all of them, with how many they are.
+// Which rows of a series a change affects: this one, the following or all, with their number.
 
 import type { Signal } from "@preact/signals";
 import { currentDay } from "../clock.ts";

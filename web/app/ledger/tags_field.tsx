@@ -1,4 +1,4 @@
-// The tags of an entry, as a text.
+// The tags of an entry, as one text field.
 import { Field } from "../ui/field.tsx";
 import { entryWords } from "./words.ts";
 

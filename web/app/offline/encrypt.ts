@@ -1,14 +1,14 @@
-// Entries that wait lie sealed in the browser: whoever uses it next can neither read nor send them. The server gives the key to their owner's session alone.
+// Encrypts waiting entries, so that another user of the browser can neither read nor send them. Only the owner's session gets the key.
 import type { WaitingEntry } from "../rules/queue.ts";
 import { put, readAll, readOne } from "./store.ts";
 
-/** What stays readable says whose it is and under which key it is sent. */
+/** The plain fields name the owner and the idempotency key. */
 export interface EncryptedEntry extends Pick<WaitingEntry, "key" | "owner" | "at"> {
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
 }
 
-/** Browsers still have entries from before they were sealed. */
+/** Browsers may still hold entries of a version that did not encrypt them. */
 export type StoredEntry = EncryptedEntry | WaitingEntry;
 
 interface OwnersKey {
@@ -17,7 +17,7 @@ interface OwnersKey {
   value: CryptoKey;
 }
 
-/** Kept for pages that are opened without a connection; scripts cannot read it out. */
+/** Stored for pages that open without a connection; scripts cannot export it. */
 let current: Promise<OwnersKey | undefined> = readOne<OwnersKey>("facts", "key").catch(() => undefined);
 
 export async function setEntriesKey(owner: string, text: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function setEntriesKey(owner: string, text: string): Promise<void> 
   for (const entry of plain) await storeEntry(entry);
 }
 
-/** Throws where it cannot be kept, or not sealed. */
+/** Throws if it cannot be stored or encrypted. */
 export async function storeEntry(entry: WaitingEntry): Promise<void> {
   const { key, owner, at, ...secret } = entry;
   const own = await current;
@@ -44,7 +44,7 @@ export async function storeEntry(entry: WaitingEntry): Promise<void> {
   await put("queue", { key, owner, at, iv, sealed } satisfies EncryptedEntry);
 }
 
-/** Undefined where it was sealed for somebody else, or with a key that is gone. */
+/** Undefined if it was encrypted for another user or with a key that is gone. */
 export async function decryptEntry(entry: StoredEntry): Promise<WaitingEntry | undefined> {
   if (!isEncrypted(entry)) return entry;
   const { key, owner, at, iv, sealed } = entry;
@@ -61,5 +61,5 @@ export async function decryptEntry(entry: StoredEntry): Promise<WaitingEntry | u
 
 const isEncrypted = (entry: StoredEntry): entry is EncryptedEntry => "sealed" in entry;
 
-/** An entry that is put under another's key or owner does not open. */
+/** Decryption fails for an entry that was copied to another key or owner. */
 const associatedData = ({ key, owner }: Pick<WaitingEntry, "key" | "owner">) => new TextEncoder().encode(`${owner} ${key}`);

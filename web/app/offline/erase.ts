@@ -1,12 +1,12 @@
-// Forgets what the app keeps in this browser, but for entries that wait: those are sealed, and stay for whoever made them.
+// Erases what the app stored in this browser, except waiting entries: those are encrypted, and stay for their owner.
 
 const NAME = "cofre";
 
-/** Whatever is shown at once, and the key of who was here. Answers whether entries of anybody wait. */
+/** Erases stored replies and the last user's key. Answers whether any entries wait. */
 export function eraseReplies(): Promise<boolean> {
   return new Promise((resolve) => {
     const request = indexedDB.open(NAME);
-    // Nothing was kept: nothing is made.
+    // Nothing was stored, so no database is created.
     request.onupgradeneeded = () => request.transaction?.abort();
     request.onerror = () => resolve(request.error?.name !== "AbortError");
     request.onsuccess = () => {
@@ -25,7 +25,7 @@ export function eraseReplies(): Promise<boolean> {
   });
 }
 
-/** For who signs out. Answers as above; where nothing waits, nothing is left. */
+/** At sign-out. Answers whether entries wait; if none do, the database is deleted. */
 export async function eraseAll(): Promise<boolean> {
   const waits = await eraseReplies();
   if (!waits) indexedDB.deleteDatabase(NAME);

@@ -1,4 +1,4 @@
-// What waits is sent when there may be a connection again, or when its owner says so.
+// Sends waiting entries when there may be a connection, or when their owner asks for it.
 import { unreachable, write } from "../data/api.ts";
 import { owner } from "../data/session.ts";
 import { space } from "../data/space.ts";
@@ -11,7 +11,7 @@ import { remove } from "./store.ts";
 
 const PAUSE_MS = 30_000;
 
-/** Again, with a new key: for what may be there already, because its owner says that it is not. */
+/** For an entry that may already be booked, once its owner has said that it is not. */
 export async function sendWithNewKey(entry: WaitingEntry, key: string): Promise<void> {
   const { problem: _, ...again } = entry;
   await storeEntry({ ...again, key, at: Date.now() });
@@ -24,7 +24,7 @@ export async function discard(key: string): Promise<void> {
   await loadWaiting();
 }
 
-/** One tab at a time; if two do it all the same, the keys make it one. */
+/** One tab at a time. If two tabs do it, idempotency keys prevent double booking. */
 export async function flush(): Promise<void> {
   if (!navigator.locks) return flushAlone();
   await navigator.locks.request("cofre-queue", { ifAvailable: true }, (lock) => (lock ? flushAlone() : undefined));
@@ -55,13 +55,13 @@ async function sendOne(entry: WaitingEntry): Promise<ReturnType<typeof outcomeOf
   }
 }
 
-/** Whenever there may be a connection again. */
+/** Sends whenever there may be a connection again. */
 export function flushRegularly(): void {
   const look = () => {
     if (document.visibilityState === "visible") void flush();
   };
   addEventListener("online", look);
-  // Browsers do not always say that there is a line, or say so before it carries anything; that the server has answered is certain.
+  // The `online` event is unreliable; a reply of the server is certain.
   unreachable.subscribe((isAway) => {
     if (!isAway) look();
   });

@@ -1,5 +1,4 @@
-// New entries are put here before they are sent, so that neither a lost connection nor a closed tab loses one; their keys see to it that none is
-// booked twice.
+// Stores new entries before they are sent, so that no lost connection or closed tab loses one. Idempotency keys prevent double booking.
 import { signal } from "@preact/signals";
 import { type UndoResult, write } from "../data/api.ts";
 import { owner } from "../data/session.ts";
@@ -11,15 +10,15 @@ import { readAll, remove } from "./store.ts";
 
 export const waiting = signal<WaitingEntry[]>([]);
 
-/** Keys of own entries that do not open any more: the server's secret was changed meanwhile. */
+/** Keys of the user's entries that cannot be decrypted, because the server's secret has changed. */
 export const unreadable = signal<string[]>([]);
 
-/** What was just sent from here, until the server has answered. */
+/** The entry that is being sent from this tab. */
 export const sendingEntry = signal<WaitingEntry | undefined>(undefined);
 
 export type Booking = { state: "sent"; undo: () => Promise<UndoResult> } | { state: "waiting" };
 
-/** Throws the refusal where the server said no: then nothing waits. */
+/** Throws the refusal if the server refused; then nothing waits. */
 export async function book(path: string, body: Record<string, unknown>, key: string): Promise<Booking> {
   const entry: WaitingEntry = { key, owner: owner() ?? "", path, body, at: Date.now() };
   sendingEntry.value = entry;
@@ -33,7 +32,7 @@ export async function book(path: string, body: Record<string, unknown>, key: str
 async function bookEntry(entry: WaitingEntry): Promise<Booking> {
   const { key, path, body } = entry;
   const isStored =
-    // Of the own space alone: elsewhere one may have been removed meanwhile.
+    // Only in the user's own space: they may be removed from another one before it is sent.
     space.value === "" &&
     entry.owner !== "" &&
     (await storeEncrypted(entry).then(
@@ -54,14 +53,14 @@ async function bookEntry(entry: WaitingEntry): Promise<Booking> {
   }
 }
 
-/** Sealing comes with what is loaded behind the first screen: nobody has booked anything by then. */
+/** The encryption module loads after the first screen, before anybody can have booked. */
 const storeEncrypted = async (entry: WaitingEntry) => (await import("./encrypt.ts")).storeEntry(entry);
 
 export async function loadWaiting(): Promise<void> {
   waiting.value = (await readOwn()).sort((one, other) => one.at - other.at);
 }
 
-/** Those of others stay as they are. */
+/** Entries of other users stay as they are. */
 export async function readOwn(): Promise<WaitingEntry[]> {
   const all = await readAll<StoredEntry>("queue").catch(() => []);
   const own = all.filter((each) => each.owner === owner());

@@ -1,4 +1,4 @@
-// An entry that was sent and is not answered yet, as the row that it will be: what was saved is seen at once, however slow the line.
+// The entry that is being sent, drawn as its future row, so that slow connections show it at once.
 
 import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";

@@ -1,4 +1,4 @@
-// What this browser keeps for when there is no connection. Where it keeps nothing, the app works all the same.
+// IndexedDB stores for use without a connection. If the browser blocks them, the app works without.
 
 const NAME = "cofre";
 export type StoreName = "answers" | "queue" | "facts";
@@ -14,7 +14,7 @@ function open(): Promise<IDBDatabase> {
       request.result.createObjectStore("facts", { keyPath: "name" });
     };
     request.onsuccess = () => {
-      // Whoever deletes it, at sign-out in another tab, does not wait for us.
+      // Lets another tab delete the database at sign-out.
       request.result.onversionchange = () => {
         request.result.close();
         opening = undefined;
@@ -27,7 +27,7 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-// Opened while the app still draws.
+// Opened early, while the app draws.
 open().catch(() => {});
 
 function runAll<T>(
@@ -40,7 +40,7 @@ function runAll<T>(
       new Promise<T[]>((resolve, reject) => {
         const transaction = database.transaction(storeName, mode);
         const requests = work(transaction.objectStore(storeName));
-        // Kept when it is on the disk, not when it was asked for.
+        // Resolves when the data is written, not when the request succeeds.
         transaction.oncomplete = () => resolve(requests.map(({ result }) => result));
         transaction.onabort = () => reject(transaction.error);
         transaction.onerror = () => reject(transaction.error);
@@ -64,7 +64,7 @@ export const put = (storeName: StoreName, value: object) => run(storeName, "read
 export const remove = (storeName: StoreName, key: string) => run(storeName, "readwrite", (store) => store.delete(key));
 export const clear = (storeName: StoreName) => run(storeName, "readwrite", (store) => store.clear());
 
-/** Until it is asked for something again. */
+/** The next access opens it again. */
 export function closeStore(): void {
   opening?.then((database) => database.close()).catch(() => {});
   opening = undefined;

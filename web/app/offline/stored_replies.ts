@@ -1,4 +1,4 @@
-// The last good answers, shown until there are newer ones.
+// The latest good replies, shown until newer ones arrive.
 import { isStorable } from "../rules/queue.ts";
 import { put, readAll, readSome, remove } from "./store.ts";
 
@@ -19,7 +19,7 @@ interface PendingRead {
 
 let pendingReads: PendingRead[] = [];
 
-/** With what else is looked for before this moment is over: what comes one by one is drawn as often. */
+/** Combines reads of the same microtask, so that the screen draws once. */
 export function readReply(path: string): Promise<StoredReply | undefined> {
   if (!isStorable(path)) return Promise.resolve(undefined);
   if (pendingReads.length === 0) queueMicrotask(readPending);
@@ -39,7 +39,7 @@ export function storeReply(path: string, text: string): void {
   void put("answers", { path, text, at: Date.now() }).catch(() => {});
 }
 
-/** The oldest go: months that were looked at once. */
+/** Deletes the oldest, such as months that were opened once. */
 export async function pruneReplies(): Promise<void> {
   const all = await readAll<StoredReply>("answers").catch(() => []);
   const old = all.sort((one, other) => other.at - one.at).slice(MAX_REPLIES);

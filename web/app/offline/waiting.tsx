@@ -1,4 +1,4 @@
-// Entries that are not at the server yet, and what can be done with those that cannot go by themselves.
+// Entries that wait to be sent, with actions for those that cannot be sent automatically.
 import { newKey } from "../data/api.ts";
 import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";

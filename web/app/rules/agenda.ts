@@ -2,7 +2,7 @@
 import { addDays, lastDayOf } from "./days.ts";
 import type { ExpectedEntry, Invoice, Transaction } from "./records.ts";
 
-/** Weeks from Sunday to Saturday; undefined are days of other months. */
+/** Weeks from Sunday to Saturday; days of other months are undefined. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const first = `${month}-01`;
   const before = new Date(`${first}T00:00:00Z`).getUTCDay();
@@ -16,7 +16,7 @@ export function weeksOf(month: string): (string | undefined)[][] {
   );
 }
 
-/** Rows on accounts, and invoices that are owed and have no payment yet. What is bought on cards is due with its invoice. */
+/** Rows on accounts, and unpaid invoices. Purchases on cards are due with their invoice. */
 export function dueByDay(
   rows: readonly Transaction[],
   invoices: readonly Invoice[],
@@ -61,7 +61,7 @@ function ofInvoice(invoice: Invoice, name: string): ExpectedEntry {
   };
 }
 
-/** For the list: the chosen day, or what is not paid yet and what is still to come; of other months everything. */
+/** The days of the list: the chosen one, or in the current month what is unpaid or still to come, else all. */
 export function daysToList(
   due: ReadonlyMap<string, ExpectedEntry[]>,
   { chosen, today }: { chosen: string | undefined; today: string },

@@ -1,4 +1,4 @@
-// What is in which column of a table that nobody knows: one role for each column, as people choose it, and as finance wants to hear it.
+// The columns of an unknown table: one role for each, as people choose it and as finance takes it.
 import type { ColumnQuestion, Columns } from "./records.ts";
 
 export const ROLES = [
@@ -31,7 +31,7 @@ export function rolesOf(question: ColumnQuestion): Role[] {
 
 export type ColumnProblem = "day" | "description" | "amount" | "twice";
 
-/** What else was guessed of the file stays: its separator, its first row. */
+/** Other guesses about the file stay, such as its separator and its first row. */
 export function columnsOf(
   roles: readonly Role[],
   guess: Columns | null,

@@ -1,14 +1,14 @@
-// A record that two people edit at the same time: what was changed here, what was changed there, and where the two disagree.
+// Merges two edits of one record: the changes here, the changes elsewhere, and their conflicts.
 
-/** The fields of a form, as they are typed. */
+/** The fields of a form, as typed. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
-/** Which fields of the record stand behind each field of its form. */
+/** The fields of the record that each field of its form edits. */
 export type RecordFields = Readonly<Record<string, readonly string[]>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Of what a form would send, only what differs from the record: what others change meanwhile stays theirs. */
+/** Of what a form would send, only what differs from the record, so that changes of others stay. */
 export function changesOf(record: Fields, body: Fields): Fields {
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(record[name])),
@@ -19,7 +19,7 @@ export function changesOf(record: Fields, body: Fields): Fields {
 export const changedFieldsOf = (changes: Fields, recordFields: RecordFields): string[] =>
   Object.keys(recordFields).filter((key) => recordFields[key]?.some((name) => name in changes));
 
-/** What the changes were made from, so that the server can tell whether it still stands. */
+/** The values that the changes are based on, for the server to detect conflicts. */
 export function expectedValues(record: Fields, touched: readonly string[], recordFields: RecordFields): Fields {
   return Object.fromEntries(touched.flatMap((key) => recordFields[key] ?? []).map((name) => [name, record[name]]));
 }
@@ -27,12 +27,12 @@ export function expectedValues(record: Fields, touched: readonly string[], recor
 export const differences = (one: FormValues, other: FormValues): string[] =>
   Object.keys(one).filter((key) => one[key] !== other[key]);
 
-/** What was not touched here, as it was typed there. */
+/** The values from elsewhere of fields that were not edited here. */
 export function untouched(touched: readonly string[], theirs: FormValues): FormValues {
   return Object.fromEntries(Object.entries(theirs).filter(([key]) => !touched.includes(key)));
 }
 
-/** What was changed here and there, and still differs. */
+/** Fields that were changed here and elsewhere and still differ. */
 export const disputed = (
   touched: readonly string[],
   stillTouched: readonly string[],

@@ -1,4 +1,4 @@
-// What somebody may mean by what they typed: the exact name first, then what begins so, then what has a word that does.
+// Ranks names by a query: exact match, then prefix, then prefix of a word.
 import { plainText } from "./plain_text.ts";
 
 export function ranked<Item>(items: readonly Item[], typed: string, nameOf: (item: Item) => string): Item[] {

@@ -1,5 +1,4 @@
-// Sample data, as a file that POST /exports/restore takes: it goes in as one write, and one undo takes it away. It is made of the space's own
-// export, so that the user's own categories stay as they are.
+// Sample data as a file for POST /exports/restore: one write adds it, one undo removes it. It extends the space's own export.
 import { addMonths, invoiceNumber, lastDayOf, monthOf, pad } from "./days.ts";
 import { splitCents } from "./money.ts";
 import { SAMPLE_NAMES, STARTER_NAMES } from "./sample_names.ts";
@@ -22,7 +21,7 @@ export interface SampleNames {
   television: string;
   transfer: string;
   payment: string;
-  /** Weekly, with their categories. */
+  /** Weekly expenses with their categories. */
   groceries: string;
   restaurant: string;
   transport: string;
@@ -53,7 +52,7 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
   const months = Array.from({ length: MONTHS_BACK + 1 }, (_, index) => addMonths(thisMonth, index - MONTHS_BACK));
   const add = (values: Row) => void transactions.push({ ...PLAIN, id: transactions.length + 1, ...times, ...values });
 
-  /** Every month until further notice: made ahead as far as the space's own are. */
+  /** A fixed monthly series, extended as far ahead as the space's own. */
   const fixed = (description: string, cents: number, day: number, category: unknown) => {
     const first = months[0] as string;
     const id = series.length + 1;
@@ -166,7 +165,7 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
   });
 
   payInvoices();
-  /** Those that were due are paid, but for the last one. */
+  /** Past invoices are paid, except the last. */
   function payInvoices(): void {
     const owed = new Map<number, number>();
     for (const row of transactions)
@@ -220,12 +219,12 @@ export function sampleFile(base: SpaceFile, today: string, now: string, language
     card_days: [{ credit_card_id: card, from_invoice: FIRST_INVOICE, closing_day: 1, due_day: 10 }],
     series,
     transactions,
-    // Categories that the user has renamed or deleted fall back to the default one, which can have one budget a month.
+    // Categories that the user renamed or deleted become the default one, which can have one budget a month.
     budgets: budgets.filter((each) => each === budgets.find((other) => other.category_id === each.category_id)),
   };
 }
 
-/** A space may have been begun in another language than its user reads. Names of the user's own are left as they are. */
+/** A space may have started in another language than its user's. Names given by the user stay. */
 function starterNameIn(language: "pt-BR" | "en", name: string): string {
   return STARTER_NAMES.find((names) => Object.values(names).includes(name))?.[language] ?? name;
 }
@@ -249,9 +248,9 @@ const PLAIN = {
   paid_credit_card_invoice_id: null,
 };
 
-/** The last day of months that have no such day. */
+/** The last day, for months without that day. */
 function dayIn(month: string, day: number): string {
-  const wanted = `${month}-${pad(day)}`;
+  const date = `${month}-${pad(day)}`;
   const last = lastDayOf(month);
-  return wanted < last ? wanted : last;
+  return date < last ? date : last;
 }

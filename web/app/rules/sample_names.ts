@@ -1,4 +1,4 @@
-// What the sample data is called in both languages, and the names of the categories that every space begins with.
+// Names of the sample data in both languages, and of the categories that every new space has.
 import type { SampleNames } from "./sample.ts";
 
 export const SAMPLE_NAMES: Readonly<Record<"pt-BR" | "en", SampleNames>> = {

@@ -1,4 +1,4 @@
-// Rows that are tried out in a forecast. They stand in the address alone: `?try=2026-12-24,-150000,Viagem`.
+// What-if rows of a forecast. They exist only in the address: `?try=2026-12-24,-150000,Viagem`.
 import type { ExpectedEntry, Forecast } from "./records.ts";
 
 export interface WhatIf {
@@ -10,7 +10,7 @@ export interface WhatIf {
 const MOST = 50;
 const MOST_CENTS = 999_999_999_999;
 
-/** What cannot be read is left out: an address may come from anywhere. */
+/** Skips invalid values: an address may come from anywhere. */
 export function readWhatIfs(search: string): WhatIf[] {
   const whatIfs = new URLSearchParams(search).getAll("try").flatMap((text) => {
     const [, date = "", cents = "", what = ""] = /^(\d{4}-\d{2}-\d{2}),(-?\d{1,12}),(.{0,100})$/s.exec(text) ?? [];
@@ -26,7 +26,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** As if they were there: what is past counts today, what is after the last day does not count. */
+/** The forecast with these rows: past ones count today, those after the last day do not count. */
 export function applyWhatIfs(forecast: Forecast, whatIfs: readonly WhatIf[]): Forecast {
   const first = forecast.days[0]?.date ?? "";
   let added = 0;

@@ -1,4 +1,4 @@
-// An authenticator app: a picture to scan, and the code that the app then shows.
+// Adds an authenticator app: an image to scan, and the code that the app then shows.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -34,7 +34,7 @@ export function AddApp({ onClose }: { onClose: () => void }) {
         refused.value = error;
       },
     );
-    // Begun and left, it would keep its name from the next one.
+    // An unverified factor would block its name for the next attempt.
     return () => {
       const id = factor.value?.id;
       if (id && !isVerified.current && isSignInRecent()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
@@ -74,5 +74,5 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Clients of auth put it into such an address themselves; ours comes either way. */
+/** Auth may send the image as SVG or as a data address. */
 const imageOf = (svg: string) => (svg.startsWith("data:") ? svg : `data:image/svg+xml;utf-8,${encodeURIComponent(svg)}`);

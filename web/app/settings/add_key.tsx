@@ -1,4 +1,4 @@
-// A security key as a second factor: a name, and a touch.
+// Adds a security key as a second factor: a name, and a touch.
 
 import { useSignal } from "@preact/signals";
 import { loadWho } from "../data/session.ts";

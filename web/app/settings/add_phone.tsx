@@ -1,4 +1,4 @@
-// A phone as a second factor: its number, and the code that was sent to it.
+// Adds a phone as a second factor: its number, and the code sent to it.
 
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";

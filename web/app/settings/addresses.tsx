@@ -1,4 +1,4 @@
-// The address and the phone number that one signs in with. A new one holds once it is confirmed.
+// The email and phone number for sign-in. A change takes effect once it is confirmed.
 
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
@@ -86,7 +86,7 @@ function NewEmail({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In two steps: the number, and the code that was sent to it. */
+/** In two steps: the number, and the code sent to it. */
 function NewPhone({ onClose }: { onClose: () => void }) {
   const phone = useSignal("");
   const code = useSignal("");

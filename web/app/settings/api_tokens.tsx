@@ -1,4 +1,4 @@
-// /settings/api_tokens: keys for programs, with no more rights and no longer than they need.
+// /settings/api_tokens: tokens for programs, with limited rights and lifetime.
 
 import { useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
@@ -75,7 +75,7 @@ export function ApiTokens() {
       {adds.value && (
         <NewToken
           onClose={() => (adds.value = false)}
-          onMade={(token) => {
+          onToken={(token) => {
             newToken.value = token;
           }}
         />
@@ -104,7 +104,7 @@ export function ApiTokens() {
   );
 }
 
-function NewToken({ onClose, onMade: onToken }: { onClose: () => void; onMade: (token: string) => void }) {
+function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: string) => void }) {
   const name = useSignal("");
   const rights = useSignal("read");
   const chosen = useSignal<readonly string[]>([]);

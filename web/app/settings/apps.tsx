@@ -1,4 +1,4 @@
-// Apps of others that the user has let in, and taking their access back: at once, also by tokens that are out.
+// Connected apps. Revoking one takes effect at once, also for tokens already issued.
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
@@ -15,7 +15,7 @@ interface Grant {
 
 const PATH = "/user/oauth/grants";
 
-/** Nothing is shown to whoever has none, nor where no app can come in: auth knows no such path then. */
+/** Hidden if there are none, or if auth has no OAuth server and replies 404. */
 export function Apps() {
   const reply = useAuth<Grant[]>(PATH);
   const removes = useSignal<Grant | undefined>(undefined);

@@ -1,4 +1,4 @@
-// What auth says of the user of this browser, by way of our own service.
+// Requests to auth about the signed-in user, through our own service.
 import { call, type Method, send } from "../data/api.ts";
 import { useData } from "../data/use_data.ts";
 import type { PasswordSettings } from "../rules/password_rule.ts";
@@ -34,10 +34,10 @@ export interface User {
 export interface AuthSettings extends PasswordSettings {
   external: Record<string, boolean>;
   passkeys_enabled: boolean;
-  /** Kinds of second factors that can be added, and whether providers can be linked, where the server says so. */
+  /** Second factors that can be added, and whether providers can be linked, if the server tells. */
   second_factors?: string[];
   manual_linking_enabled?: boolean;
-  /** Whether apps of others may be let in. */
+  /** Whether other apps may connect. */
   oauth_server_enabled?: boolean;
 }
 
@@ -51,13 +51,13 @@ export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object
   send<T>(method, BELOW + path, body).catch(throwTranslated);
 export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwTranslated);
 
-/** Auth speaks English; what it refuses has words of ours by its code. */
+/** Auth's messages are English; known error codes get texts of our own. */
 function throwTranslated(refusal: Refusal): never {
   const text = settingsWords.refusals[refusal.code ?? ""];
   throw text ? { ...refusal, message: text } : refusal;
 }
 
-/** As people spell them. */
+/** Names of providers in their own spelling. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   azure: "Microsoft",
   github: "GitHub",

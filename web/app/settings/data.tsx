@@ -1,4 +1,4 @@
-// /settings/data: everything as a file, and the end of the account.
+// /settings/data: export of all data, and deletion of the account.
 import { useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
@@ -40,7 +40,7 @@ function Export() {
     const parameters = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(
       ([, value]) => value !== "",
     );
-    // The browser writes the file as it comes, however large it is.
+    // The browser streams the file to disk, so its size does not matter.
     location.assign(`/api/finance/exports?${new URLSearchParams(parameters)}`);
   };
   return (
@@ -86,7 +86,7 @@ function Deletion() {
           onClose={() => (asks.value = false)}
           work={async () => {
             await askAuth("DELETE", "/user");
-            // Nobody could ever send them.
+            // Without the account, waiting entries could never be sent.
             for (const { key } of await readOwn()) await discard(key).catch(() => {});
             location.assign("/signed_out?purpose=deleted");
           }}

@@ -1,4 +1,4 @@
-// /settings/household: whose money is looked at, who shares it in which role, and who was asked to.
+// /settings/household: the user's spaces, their members and roles, and invitations.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";

@@ -1,4 +1,4 @@
-// Who was asked into the household and has not answered yet.
+// Open invitations to the household.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";

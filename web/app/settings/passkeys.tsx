@@ -1,4 +1,4 @@
-// Passkeys: what signs in without a password. Listed, added, renamed and removed.
+// Passkeys: list, add, rename and remove.
 
 import { useSignal } from "@preact/signals";
 import { Loading } from "../data/loading.tsx";
@@ -111,7 +111,7 @@ async function register(): Promise<void> {
   await askAuth("POST", "/passkeys/registration/verify", { challenge_id: registration.challenge_id, credential });
 }
 
-/** What browsers say where somebody declines is for developers. */
+/** Browsers' own messages are meant for developers. */
 export function throwNoCredential(): never {
   throw { ...ownRefusal({}), message: passkeyWords.failed };
 }

@@ -1,4 +1,4 @@
-// A new password. Where the server wants it, a code that came by mail goes with it.
+// Changes the password, with a code by mail if the server requires it.
 
 import { useSignal } from "@preact/signals";
 import { who } from "../data/session.ts";
@@ -33,7 +33,7 @@ export function Password() {
   );
 }
 
-/** The list of words comes when it is needed; without it the service refuses. */
+/** The list of words loads when it is needed; without it the service refuses. */
 const isCommon = (password: string) =>
   import("../rules/common_password.ts").then(
     ({ isCommonPassword }) => isCommonPassword(password),
@@ -65,7 +65,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog title={passwordWords.change} onClose={onClose} sending={sending} act={formWords.save} save={save}>
-      {/* Password managers keep a password by the address that it belongs to. */}
+      {/* Password managers store a password together with this address. */}
       <input
         class="unseen"
         type="text"

@@ -1,4 +1,4 @@
-// /settings/profile: how one is called, and how the app looks.
+// /settings/profile: the user's name, and the look of the app.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
@@ -49,7 +49,7 @@ interface Preferences {
   preferences: Record<string, unknown>;
 }
 
-/** Kept in this browser, for the pages that the server writes, and with the account, for the next one. */
+/** Stored in this browser for pages of the server, and in the preferences for other browsers. */
 function Look() {
   const root = document.documentElement;
   const stored = useData<Preferences>("/preferences").data?.preferences;
@@ -97,14 +97,14 @@ function Look() {
   );
 }
 
-/** Mails come in the chosen language too, unless an app keeps another one there. */
+/** Also sets the language of mails, unless another app stored one. */
 async function tellAuth(chosen: Language): Promise<void> {
   const { user_metadata: metadata } = await readAuth<User>("/user");
   const locale = localeToKeep(metadata, chosen, true);
   if (locale !== undefined) await askAuth("PUT", "/user", { data: { locale } });
 }
 
-/** The server reads these two when it writes a page. */
+/** The server reads these two cookies when it writes a page. */
 function keepChoice(name: "cofre-theme" | "cofre-language", value: string): void {
   const age = value === "" ? 0 : 31_536_000;
   const secure = location.protocol === "https:" ? "; Secure" : "";

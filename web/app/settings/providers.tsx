@@ -1,4 +1,4 @@
-// Other providers that one may sign in with: linked by going there, unlinked here.
+// Linked providers for sign-in: linking goes to the provider, unlinking happens here.
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";

@@ -1,4 +1,4 @@
-// Whether the last sign-in is proof enough for what is dangerous.
+// Whether the last sign-in is recent enough for dangerous actions.
 
 import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
@@ -6,7 +6,7 @@ import { who } from "../data/session.ts";
 
 export const isSignInRecent = () => who.value === undefined || who.value.fresh_until - 60 > currentTime().getTime() / 1000;
 
-/** Before a form is opened whose sending needs a fresh sign-in: nobody types what is then lost. */
+/** Checked before a form opens, so that nobody loses what they typed. */
 export function whenSignInRecent(work: () => void): () => void {
   return () => {
     if (isSignInRecent()) work();

@@ -1,4 +1,4 @@
-// Ten codes to print, each good once. They are shown when they are made, and never again.
+// Ten codes to print, each valid once. They are shown only when they are created.
 
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../ui/confirm.tsx";

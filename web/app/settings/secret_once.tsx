@@ -1,4 +1,4 @@
-// A secret that was just made: to be copied now, because it is shown this once.
+// A new secret, to be copied now because it is shown once.
 
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-// /settings/security: how one gets in, and where one is.
+// /settings/security: ways to sign in, and active sessions.
 
 import { Loading } from "../data/loading.tsx";
 import { here } from "../shell/router.ts";

@@ -1,4 +1,4 @@
-// Where one is signed in, and signing out there: at once, also by tokens that are out.
+// Active sessions. Ending one takes effect at once, also for tokens already issued.
 
 import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";

@@ -1,4 +1,4 @@
-// /settings/:section: what is one's own. Each section is a file of web/app/settings, named after its address.
+// /settings/:section: each section is a file of web/app/settings, named after its address.
 import type { FunctionComponent } from "preact";
 import { here } from "../shell/router.ts";
 import { Screen } from "../shell/screen.tsx";
@@ -25,10 +25,10 @@ const SECTIONS: Record<Section, FunctionComponent> = {
 export function Settings() {
   const { params } = here.value;
   const chosen = Object.keys(SECTIONS).find((each) => each === params.section) as Section | undefined;
-  const Shown = chosen && SECTIONS[chosen];
+  const SectionView = chosen && SECTIONS[chosen];
   return (
     <Screen title={chosen ? settingsWords.sections[chosen] : settingsWords.title}>
-      <div class={Shown ? "settings" : "settings at-start"}>
+      <div class={SectionView ? "settings" : "settings at-start"}>
         <nav class="panel flush" aria-label={settingsWords.sectionsLabel}>
           <ul>
             {(Object.keys(SECTIONS) as Section[]).map((section) => (
@@ -41,13 +41,13 @@ export function Settings() {
             ))}
           </ul>
         </nav>
-        {Shown && (
+        {SectionView && (
           <div class="sections">
             <a class="back" href="/settings">
               <Icon name="left" />
               {settingsWords.title}
             </a>
-            <Shown key={chosen} />
+            <SectionView key={chosen} />
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-// Shows a second factor by its code. The session goes on with new tokens, which the browser never sees.
+// Verifies a second factor by its code. The session gets new tokens, which the browser never sees.
 
 import { loadWho } from "../data/session.ts";
 import type { Refusal } from "../rules/records.ts";

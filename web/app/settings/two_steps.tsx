@@ -1,4 +1,4 @@
-// Second factors: what is asked for besides the first proof, and the codes for whoever has lost it.
+// Second factors, and recovery codes for users who lost theirs.
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";

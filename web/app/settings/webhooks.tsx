@@ -1,4 +1,4 @@
-// /settings/webhooks: addresses that are told what is written in the space. For its owners.
+// /settings/webhooks: addresses that receive the events of the space. Only for its owners.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
@@ -86,7 +86,7 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
     asks.value = undefined;
   };
   const state = webhook.enabled ? webhookWords.on : (webhookWords.reasons[webhook.off_reason ?? ""] ?? webhookWords.off);
-  const told = webhook.events === null ? webhookWords.all : webhookWords.chosen(webhook.events.length);
+  const eventsText = webhook.events === null ? webhookWords.all : webhookWords.chosen(webhook.events.length);
   const ping = () =>
     write("POST", `${path}/ping`, {}).then(
       () => (message.value = { text: webhookWords.pinged }),
@@ -98,7 +98,7 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
     <li>
       <span class="what">
         <strong>{webhook.description || URL.parse(webhook.url)?.host || webhook.url}</strong>
-        <span class="hint">{[webhook.url, told, state].join(" · ")}</span>
+        <span class="hint">{[webhook.url, eventsText, state].join(" · ")}</span>
       </span>
       <button type="button" class="small" onClick={() => void ping()}>
         {webhookWords.ping}

@@ -1,4 +1,4 @@
-// What holds for every screen: no connection, entries that wait, a session that ended, a newer app.
+// Messages above every screen: no connection, waiting entries, ended session, newer version.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -47,7 +47,7 @@ export function Banners() {
   );
 }
 
-/** The line may be up, and the server away. */
+/** The browser may be online while the server is not reachable. */
 function Unreachable() {
   const isOnline = useSignal(navigator.onLine);
   useEffect(() => {
@@ -92,11 +92,11 @@ function SessionEnded() {
     const before = owner();
     await loadWho().catch(() => {});
     if (!who.value) {
-      // However it was closed: without a session nothing goes on.
+      // The dialog opens again, because nothing works without a session.
       tries.value++;
       return;
     }
-    // Somebody else: nothing of what is on the screen is theirs.
+    // Another user signed in, so the data on the screen must go.
     if (before !== undefined && before !== who.value.id) return location.assign("/");
     goOnWithSession();
     void flush();

@@ -1,4 +1,4 @@
-// What can wait until the screen is there, in a file of its own: banners, the side bar's balances, messages, keys, and what goes on behind it all.
+// Parts that load after the first screen, as one file: banners, side balances, messages, shortcuts and background work.
 import { call, prefetch } from "../data/api.ts";
 import { keepFollowing } from "../data/follow_changes.ts";
 import { lookForSample } from "../data/sample_version.ts";
@@ -14,7 +14,7 @@ export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";
 export { Toast } from "./toast.tsx";
 
-/** The lists are what an entry needs without a connection. */
+/** Loads the lists that an entry needs without a connection. */
 export function startBackgroundWork(): void {
   void registerWorker().catch(() => {});
   void pruneReplies();

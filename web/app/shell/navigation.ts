@@ -1,4 +1,4 @@
-// Where one can go. The bar below on phones has the first few, the side bar all of them, and /more those that the bar below leaves out.
+// The navigation: the bottom bar on phones has the main entries, the side bar all, and /more the rest.
 
 import type { IconName } from "../ui/icon.tsx";
 import { shellWords } from "./words.ts";
@@ -7,9 +7,9 @@ export interface NavigationEntry {
   url: string;
   icon: IconName;
   label: string;
-  /** Has a place in the bar below. */
+  /** Whether the bottom bar has it. */
   isMain?: boolean;
-  /** Not for those who may only look. */
+  /** Hidden from viewers. */
   writes?: boolean;
 }
 
@@ -29,7 +29,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { url: "/more", icon: "more", label: shellWords.nav.more, isMain: true },
 ];
 
-/** The place that a path belongs to: the longest of those that it begins with. */
+/** The entry of a path: the longest that it starts with. */
 export function entryOfPath(path: string): string | undefined {
   const matches = NAVIGATION.filter(({ url }) => path === url || (url !== "/" && path.startsWith(`${url}/`)));
   return matches.sort((one, other) => other.url.length - one.url.length)[0]?.url;

@@ -10,7 +10,7 @@ import { shellWords } from "./words.ts";
 interface ScreenProps {
   title: string;
   tools?: ComponentChildren;
-  /** There is nothing on it for those who may only look. */
+  /** Viewers get a message instead of its content. */
   writes?: boolean;
   children: ComponentChildren;
 }
@@ -43,7 +43,7 @@ export function Screen({ title, tools, writes = false, children }: ScreenProps) 
 
 const nameOfSpace = ({ isOwn, name }: OpenSpace) => (isOwn ? shellWords.space.own : shellWords.space.of(name));
 
-/** Quiet where there is one alone. With others it leads to them, and that of somebody else cannot be overlooked. */
+/** A plain name if it is the only space, else a link; another user's space is highlighted. */
 function SpaceName() {
   const { isOwn, hasOthers } = openSpace.value;
   const name = nameOfSpace(openSpace.value);

@@ -1,30 +1,29 @@
-// How far each page of the history was scrolled, and which of its links had the focus. The browser's own memory of it fails where rows are
-// drawn after the page.
+// Scroll position and focused link of each history entry. The browser's own restoration fails if rows are drawn later.
 
 export interface ScrollPosition {
   top: number;
-  /** The address of the link that had the focus. */
+  /** The address of the focused link. */
   link?: string | undefined;
 }
 
 const NAME = "cofre-scroll";
 const MOST_KEPT = 50;
-/** Parts of a screen that come later may still move its rows. */
+/** Late parts of a screen may still move its rows. */
 const SETTLE_MS = 1_000;
 const LONGEST_MS = 5_000;
 
 let positions = readPositions();
-/** Of the entry of the history that is shown. */
+/** Key of the current history entry. */
 let current = "";
 
-/** Where this entry of the history was left, if it was here before: after a reload, or on the way back from another site. */
+/** The stored position of the current entry, after a reload or a return from another site. */
 export function startScrollPositions(): ScrollPosition | undefined {
   history.scrollRestoration = "manual";
   addEventListener("pagehide", storeScrollPosition);
   return enterEntry();
 }
 
-/** Before another entry of the history is shown. */
+/** Called before another history entry is shown. */
 export function storeScrollPosition(): void {
   const link = document.activeElement?.closest("main a[href]")?.getAttribute("href") ?? undefined;
   const others = Object.entries(positions).filter(([key]) => key !== current);
@@ -32,17 +31,17 @@ export function storeScrollPosition(): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(positions));
   } catch {
-    // It is known until the page is loaded again.
+    // Without storage, positions last until the page is loaded again.
   }
 }
 
-/** What a new entry of the history is known by. */
+/** The state of a new history entry, with its key. */
 export function newEntry(): { key: string } {
   current = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
   return { key: current };
 }
 
-/** The history has moved to another entry: where that was left. */
+/** The stored position of the entry that the history moved to. */
 export function enterEntry(): ScrollPosition | undefined {
   const { key } = (history.state ?? {}) as { key?: unknown };
   if (typeof key === "string") current = key;
@@ -50,7 +49,7 @@ export function enterEntry(): ScrollPosition | undefined {
   return positions[current];
 }
 
-/** Goes there as soon as the page is long enough, unless somebody scrolls or types meanwhile. */
+/** Scrolls as soon as the page is long enough, unless the user scrolls or types first. */
 export function returnTo({ top, link }: ScrollPosition): () => void {
   const watch = new ResizeObserver(() => go());
   const acts = ["wheel", "touchmove", "pointerdown", "keydown", "resize"] as const;

@@ -1,4 +1,4 @@
-// What stands around every screen: where one can go, what just happened, and whether the server answers.
+// The frame around every screen: navigation, banners, messages and shortcuts.
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { isReadOnly } from "../data/role.ts";
@@ -13,7 +13,7 @@ import { Screen } from "./screen.tsx";
 import { returnTo } from "./scroll_positions.ts";
 import { shellWords } from "./words.ts";
 
-/** Quick entry is there at once. The others come when they are first shown; the server's page names the one it is for, so that it is fetched beside the app. */
+/** Quick entry is part of the app. Other screens load on demand; the server's page preloads the one of its address. */
 const screens: Screens = {
   "/": () => import("../screens/overview/overview.tsx"),
   "/transactions": () => import("../screens/transactions/transactions.tsx"),
@@ -42,10 +42,10 @@ const screens: Screens = {
   "/welcome": () => import("../screens/welcome/welcome.tsx"),
 };
 
-/** Whoever opens the app waits for the screen as well. */
+/** Resolves with the first screen, so that the app draws it at once. */
 export const openFirst = () => startRouting({ screens, Nowhere, Missing });
 
-/** What comes when the screen is there. */
+/** Loaded after the first screen. */
 export const lateParts = signal<typeof import("./late_parts.tsx") | undefined>(undefined);
 
 export function App() {
@@ -97,7 +97,7 @@ function Nowhere() {
   );
 }
 
-/** There is no connection, or a newer app has replaced the one that is open. */
+/** There is no connection, or a newer version has replaced the file. */
 function Missing() {
   return <Failed problem={ownRefusal({}, 0)} retry={() => location.reload()} />;
 }

@@ -1,4 +1,4 @@
-// Below the places of the side bar: what is on each account today.
+// Today's balance of each account, below the side navigation.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { currentDay } from "../clock.ts";
@@ -8,7 +8,7 @@ import type { Account } from "../rules/records.ts";
 import { shellWords } from "./words.ts";
 
 const MOST_ACCOUNTS = 6;
-/** The screen comes first. */
+/** Loads after the screen. */
 const LATER_MS = 1_200;
 
 export function SideBalances() {

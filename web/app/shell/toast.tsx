@@ -1,4 +1,4 @@
-// Says what was done, and takes it back. It stays until the next one, or until it is closed.
+// The last message, with undo. It stays until the next one or until it is closed.
 
 import { message } from "../data/state.ts";
 import { undoLast } from "../data/undo.ts";

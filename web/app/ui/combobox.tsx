@@ -1,4 +1,4 @@
-// An input with a list of choices below it, by the ARIA pattern: arrows move, Enter takes, Escape closes; the focus stays where one types.
+// An input with a list of options, by the ARIA pattern: arrows move, Enter chooses, Escape closes; the input keeps the focus.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
@@ -10,11 +10,11 @@ interface ComboboxProps<Item> {
   keyOf: (item: Item) => string;
   show: (item: Item) => ComponentChildren;
   onChoose: (item: Item) => void;
-  /** What the list is called. */
+  /** Accessible name of the list. */
   listLabel: string;
-  /** Whether the first choice is taken by Enter without an arrow; else Enter belongs to the form. */
+  /** Whether Enter chooses the first option without an arrow key; otherwise Enter submits the form. */
   takesFirst?: boolean;
-  /** Shown without being asked for, and never closed. */
+  /** Open from the start and never closed. */
   alwaysOpen?: boolean;
   input?: {
     id?: string;
@@ -81,7 +81,7 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
       <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isListOpen}>
         {isListOpen &&
           items.map((item, index) => (
-            // The keys are the input's: the focus never leaves it.
+            // The input handles all keys, because it keeps the focus.
             <div
               key={keyOf(item)}
               id={`${id}-${index}`}

@@ -1,5 +1,4 @@
-// A day that is typed in few letters, in the order of the app's language, or picked from the browser's calendar. The browser's own field would
-// show and take days in the browser's language.
+// A field for a day, typed in short forms in the order of the app's language, or picked. Native fields use the browser's language.
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../clock.ts";
@@ -11,12 +10,12 @@ import { Field, type FieldInput } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { dayFieldWords, formWords } from "./words.ts";
 
-/** Where fingers type, digits are enough. */
+/** Touch keyboards get hints for digits only. */
 const hasKeys = () => matchMedia("(hover: hover)").matches;
 
 interface DayFieldProps {
   label: string;
-  /** Empty while what is typed is no day. */
+  /** Empty while the text is no day. */
   value: Signal<string>;
   problem?: string | undefined;
 }
@@ -41,7 +40,7 @@ export function DayField({ label, value, problem }: DayFieldProps) {
   );
 }
 
-/** A day that may be left out; `wrong` says whether something is typed that is none. */
+/** A day that may be empty; `wrong` is true while the text is no day. */
 export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
   const text = wrong.value ? formWords.badDay : problem;
   return (
@@ -63,14 +62,14 @@ export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps
 interface DayInputProps {
   input: FieldInput;
   value: string;
-  /** The day is empty where the text is none; there is no text where a day was picked or stepped to. */
+  /** `day` is empty if the text is no day. Without `typed`, the day was picked or stepped to. */
   onInput: (day: string, typed?: string) => void;
 }
 
 export function DayInput({ input, value, onInput }: DayInputProps) {
   const typed = useSignal<string | undefined>(undefined);
   const picker = useRef<HTMLInputElement>(null);
-  // Browsers take long to make such a field, so it is made when it is needed.
+  // Native date inputs are slow to create, so it is created on demand.
   const picks = useSignal(false);
   useLayoutEffect(() => {
     if (picks.value) picker.current?.showPicker();

@@ -1,4 +1,4 @@
-// What a list says that has nothing in it.
+// The message of an empty list.
 import type { ComponentChildren } from "preact";
 
 export function Empty({ text, children }: { text: string; children?: ComponentChildren }) {

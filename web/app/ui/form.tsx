@@ -1,4 +1,4 @@
-// Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
+// Forms: the refusal on top, the fields, and the submit button.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Field } from "./field.tsx";
@@ -8,16 +8,16 @@ import { formWords } from "./words.ts";
 
 export interface FormProps {
   sending: ReturnType<typeof useSending>;
-  /** Throws what was refused. */
+  /** Throws a Refusal. */
   save: () => Promise<void>;
-  /** What the button says. */
+  /** Label of the submit button. */
   act?: string;
-  /** Whether it may not be pressed yet. */
+  /** Whether the submit button is disabled. */
   isOff?: boolean;
   destroys?: boolean;
-  /** Further buttons. */
+  /** Additional buttons. */
   acts?: ComponentChildren;
-  /** What Ctrl Enter does instead. */
+  /** Runs on Ctrl+Enter instead of `save`. */
   another?: () => Promise<void>;
   class?: string;
   children?: ComponentChildren;
@@ -52,7 +52,7 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
   );
 }
 
-/** Enter saves from any field. By itself a list of choices would take it, and ↓ would choose without showing what there is. */
+/** Enter saves from any field and ↓ opens a select. By default selects would take both keys themselves. */
 export function pressInForm(event: KeyboardEvent, save: () => void): void {
   const { target, key } = event;
   if (!(target instanceof HTMLSelectElement) || isPickerOpen(target)) return;
@@ -62,7 +62,7 @@ export function pressInForm(event: KeyboardEvent, save: () => void): void {
   event.preventDefault();
 }
 
-/** Older browsers do not know; their lists keep the keys to themselves. */
+/** Browsers without `:open` handle the keys themselves. */
 function isPickerOpen(list: HTMLSelectElement): boolean {
   try {
     return list.matches(":open");
@@ -88,7 +88,7 @@ interface TextFieldProps extends ValueProps<string> {
   placeholder?: string;
   readOnly?: boolean;
   class?: string;
-  /** What stands in it, after something was typed. */
+  /** Computes the new value of the field from the typed one. */
   reads?: (before: string, typed: string) => string;
 }
 

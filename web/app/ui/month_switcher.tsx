@@ -1,4 +1,4 @@
-// The month that a screen is of, and the way to others.
+// The month of a screen, with links to others.
 
 import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";

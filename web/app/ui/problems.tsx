@@ -1,4 +1,4 @@
-// What went wrong, as people are told of it, and how it is tried again.
+// Messages about failed requests, and their retries.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { language } from "../language.ts";
@@ -12,10 +12,10 @@ export function reasonOf({ status, message: serverText }: Refusal): string {
   return serverText || (status >= 500 ? uiWords.problems.server : uiWords.problems.other);
 }
 
-/** The server has a trouble that passes. That there is no answer at all is said once, above all screens. */
+/** A temporary problem of the server. A missing connection is shown once, above all screens. */
 export const isTemporary = ({ status }: Refusal) => status === 429 || status >= 500;
 
-/** Counts down what the server asked to wait for, and then tries again. */
+/** Counts down the seconds that the server asked for, and then retries. */
 function useWait(problem: Refusal | undefined, retry: (() => void) | undefined): number {
   const left = useSignal(0);
   const seconds = retry ? (problem?.retryAfter ?? 0) : 0;
@@ -36,11 +36,11 @@ function useWait(problem: Refusal | undefined, retry: (() => void) | undefined):
 interface FailedProps {
   problem: Refusal;
   retry: () => void;
-  /** Of what is shown all the same, when it was so. */
+  /** When the data that is still shown was loaded. */
   at?: number;
 }
 
-/** Where the server says when, it is tried again by itself. */
+/** Retries automatically if the server says when. */
 export function Failed({ problem, retry, at }: FailedProps) {
   const left = useWait(problem, retry);
   return (
@@ -63,7 +63,7 @@ export function Failed({ problem, retry, at }: FailedProps) {
   );
 }
 
-/** What was refused and belongs to no field. */
+/** A refusal that belongs to no field. */
 export function FormProblem({ problem, retry }: { problem: Refusal | undefined; retry?: () => void }) {
   const left = useWait(problem, retry);
   if (!problem || Object.keys(problem.errors).length > 0) return null;

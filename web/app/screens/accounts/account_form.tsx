@@ -1,4 +1,4 @@
-// A new account, or one that is changed.
+// The form of a new or existing account.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
@@ -15,7 +15,7 @@ import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import { accountWords } from "./words.ts";
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Account;
 
 export function AccountForm({ account, onClose }: { account?: Account; onClose: () => void }) {

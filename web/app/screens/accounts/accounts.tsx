@@ -1,4 +1,4 @@
-// /accounts: what is on each account today.
+// /accounts: the balance of each account today.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
@@ -56,7 +56,7 @@ function List({ accounts }: { accounts: Account[] }) {
   );
 }
 
-/** Of all, but those that are left out of the general balance. */
+/** The sum of all accounts, except those left out of the general balance. */
 function Total() {
   const today = currentDay();
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;

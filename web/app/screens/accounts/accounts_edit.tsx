@@ -1,4 +1,4 @@
-// /accounts/:id: what is on an account and how it came and goes from day to day; its name, the bank's balance, and its end.
+// /accounts/:id: the balance of an account by day, its name, the bank's balance, and archiving.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";

@@ -1,4 +1,4 @@
-// /agenda: what is due in a month, as a calendar and as a list, with the balance of each day; and its address for other calendars.
+// /agenda: what is due in a month, as calendar and list, with daily balances; and its address for other calendars.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

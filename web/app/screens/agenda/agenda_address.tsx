@@ -1,4 +1,4 @@
-// The address under which other calendars read the agenda: a token that opens nothing else, shown once, closed by whoever made it.
+// The address for other calendars: a token for the agenda alone, shown once and revoked by its owner.
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
@@ -74,7 +74,7 @@ export function AgendaAddress() {
   );
 }
 
-/** It cannot be undone, so it is asked for. */
+/** It cannot be undone, so the user confirms it. */
 function Address({ token }: { token: Token }) {
   const asks = useSignal(false);
   const close = async () => {

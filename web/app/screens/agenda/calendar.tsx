@@ -1,4 +1,4 @@
-// A month as a table of days. Arrows walk over the days, Enter chooses one; on narrow screens marks stand for what is on a day.
+// A month as a table of days. Arrows move, Enter selects a day; narrow screens show marks instead of amounts.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";

@@ -1,4 +1,4 @@
-// A budget in a line: what is spent, what is predicted, the limit, and how far the month has gone. Words say what the bar shows.
+// A budget as a bar: spent, predicted, limit and elapsed month. A text says the same.
 import { currentDay } from "../../clock.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { progressOf } from "../../rules/budgets.ts";

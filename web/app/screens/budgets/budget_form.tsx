@@ -1,4 +1,4 @@
-// One budget: made, changed or deleted. What the last months came to is offered as its amount.
+// The form of one budget. It suggests the average of the last months.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -20,20 +20,20 @@ import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { budgetWords } from "./words.ts";
 
 interface BudgetFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   budget: Budget | undefined;
   month: string;
-  /** Those of the month: a category has one of a kind. */
+  /** The month's budgets: a category has one of each kind. */
   existing: readonly Budget[];
   categories: readonly Category[];
   onClose: () => void;
 }
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Budget;
 
-export function BudgetForm({ budget, month, existing: taken, categories, onClose }: BudgetFormProps) {
-  const isFree = (id: number, kind: 0 | 1) => !taken.some((each) => each.category_id === id && each.activity_type === kind);
+export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
+  const isFree = (id: number, kind: 0 | 1) => !existing.some((each) => each.category_id === id && each.activity_type === kind);
   const offered = (kind: 0 | 1) =>
     byParent(categories).filter(
       (each) =>

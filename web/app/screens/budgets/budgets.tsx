@@ -1,4 +1,4 @@
-// /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
+// /budgets/:year/:month: limits and goals by category, and their progress. /budgets shows this month.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
@@ -81,7 +81,7 @@ interface KindProps {
   opened: { value: Budget | "new" | undefined };
 }
 
-function Kind({ title, budgets, categories, opened: edited }: KindProps) {
+function Kind({ title, budgets, categories, opened }: KindProps) {
   if (budgets.length === 0) return null;
   const { amountCents, totalCents } = sumOf(budgets, categories);
   return (
@@ -95,7 +95,7 @@ function Kind({ title, budgets, categories, opened: edited }: KindProps) {
       <ul>
         {budgets.map((budget) => (
           <li class="row pressed" key={budget.id}>
-            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (edited.value = budget)}>
+            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (opened.value = budget)}>
               <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
             </button>
           </li>

@@ -1,4 +1,4 @@
-// /categories: two levels, with colours; one goes by giving what it has to another.
+// /categories: two levels with colours. Deleting one moves its rows to another.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
@@ -98,7 +98,7 @@ interface EditorProps {
   onClose: () => void;
 }
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Category;
 
 function Editor({ category, all, onClose }: EditorProps) {
@@ -192,7 +192,7 @@ function Editor({ category, all, onClose }: EditorProps) {
   );
 }
 
-/** Of the brand, until another one is chosen. */
+/** The brand's colour is the default. */
 const NEW_COLOR = "0f6e56";
 
 function Remove({ category, all, onClose }: { category: Category; all: Category[]; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// A new card, or one that is changed: its days with it, and whether invoices that were paid may change by that.
+// The form of a new or existing card, including its days and whether paid invoices may change.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
@@ -17,7 +17,7 @@ import { formWords } from "../../ui/words.ts";
 import { CardMoves } from "./card_moves.tsx";
 import { cardWords } from "./words.ts";
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Card;
 
 const cardValues = (card: Card) => ({

@@ -1,4 +1,4 @@
-// What new days of a card would do, before they are kept: which purchases leave which invoice, and whether it was paid.
+// Previews new days of a card: which purchases move to which invoice, and whether it was paid.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { rehearse } from "../../data/api.ts";
@@ -37,7 +37,7 @@ export function CardMoves({ card, days, force, problem }: CardMovesProps) {
         (answer) => {
           if (isCurrent) moves.value = answer.moves;
         },
-        // What is wrong with them is said when they are sent.
+        // Problems are shown when the form is sent.
         () => {},
       );
     const timer = setTimeout(ask, PAUSE_MS);

@@ -1,4 +1,4 @@
-// /credit_cards: what each card owes, and until when.
+// /credit_cards: what each card owes, and when it is due.
 
 import { useSignal } from "@preact/signals";
 import { InvoiceChart } from "../../charts/charts.ts";
@@ -85,7 +85,7 @@ function CardList({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
   );
 }
 
-/** It keeps its invoices, and can be used again. */
+/** An archived card keeps its invoices and can be used again. */
 function Archived({ card }: { card: Card }) {
   const edits = useSignal(false);
   return (
@@ -103,7 +103,7 @@ function Archived({ card }: { card: Card }) {
   );
 }
 
-/** Months of invoices that are shown as bars. */
+/** Months of invoices in the chart. */
 const BEFORE = 6;
 const AHEAD = 6;
 

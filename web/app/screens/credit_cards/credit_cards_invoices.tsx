@@ -1,4 +1,4 @@
-// /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
+// /credit_cards/:id/invoices/:number: an invoice, how its amount comes about, and its payment.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
@@ -57,7 +57,7 @@ export function CreditCardsInvoices() {
   );
 }
 
-/** To the invoice that purchases of today are on. */
+/** Links to the invoice of today's purchases. */
 function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   const { usual } = useInvoices(cardId, currentDay());
   return usual ? (

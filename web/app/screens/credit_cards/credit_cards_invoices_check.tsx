@@ -1,4 +1,4 @@
-// The invoice against the bank's bill: rows that were found on it are ticked until nothing is left to find.
+// Checks an invoice against the bank's bill: rows are ticked until no difference is left.
 
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -53,7 +53,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
   const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
   const { form, send, at, problem } = useSending();
   const ticked = useSignal<ReadonlySet<number>>(new Set(check.transaction_ids));
-  // One after another, so that the last of them is what stays.
+  // One after another, so that the last change wins.
   const saving = useRef(Promise.resolve());
   const tick = (id: number) => {
     ticked.value = toggled(ticked.value, id);
@@ -64,7 +64,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
       });
     });
   };
-  // By the keyboard one goes on from here: arrows and the space bar.
+  // Focuses the first row, for arrows and the space bar.
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
   const saveBill = () =>

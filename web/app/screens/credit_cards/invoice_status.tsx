@@ -1,4 +1,4 @@
-// How an invoice stands: a word, and a colour that repeats it.
+// The status of an invoice: a word, and a colour that repeats it.
 import type { InvoiceStatus } from "../../rules/records.ts";
 import { invoiceWords } from "./invoice_words.ts";
 

@@ -1,4 +1,4 @@
-// Paying an invoice: what is owed, from the account that pays for the card, today; all of it can be changed.
+// The form that pays an invoice. Default: the amount owed, today, from the card's account.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
@@ -18,10 +18,10 @@ import { formWords } from "../../ui/words.ts";
 import { invoiceWords } from "./invoice_words.ts";
 
 interface PayInvoiceProps {
-  /** Of the invoice, at finance. */
+  /** Path of the invoice at finance. */
   path: string;
   owedCents: number;
-  /** That pays for the card. */
+  /** The account that pays for the card. */
   accountId?: number | null | undefined;
   onClose: () => void;
 }
@@ -42,7 +42,7 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
     if (date.value === "") throw ownRefusal({ date: formWords.badDay });
-    // What lies ahead is planned, and counts once it is paid.
+    // A payment in the future is planned, and counts once it is marked as paid.
     const paid = !isAhead();
     const body = { amount_cents: cents, account_id: Number(account.value), date: date.value, paid };
     const { undo } = await write("POST", `${path}/payments`, body);

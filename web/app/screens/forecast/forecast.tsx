@@ -1,4 +1,4 @@
-// /forecast: where the balance goes, and where it would go. What is tried out stands in the address, so that it can be kept and shared.
+// /forecast: the predicted balance. What-if rows stand in the address, so that they can be stored and shared.
 
 import { useSignal } from "@preact/signals";
 import { StepChart } from "../../charts/charts.ts";
@@ -65,8 +65,8 @@ interface ForecastViewProps {
   onTry: (whatIfs: readonly WhatIf[]) => void;
 }
 
-function ForecastView({ forecast, whatIfs: tried, onTry }: ForecastViewProps) {
-  const result = tried.length === 0 ? forecast : applyWhatIfs(forecast, tried);
+function ForecastView({ forecast, whatIfs, onTry }: ForecastViewProps) {
+  const result = whatIfs.length === 0 ? forecast : applyWhatIfs(forecast, whatIfs);
   const final = forecastWords.final(result.days.length - 1, amountText(result.final_balance_cents));
   return (
     <>
@@ -75,12 +75,12 @@ function ForecastView({ forecast, whatIfs: tried, onTry }: ForecastViewProps) {
           name={forecastWords.chart}
           sentence={`${forecastSentence(result)} ${final}`}
           {...lineAhead(result)}
-          other={tried.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
+          other={whatIfs.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}
         />
       </section>
       <div class="columns">
-        <WhatIfForm whatIfs={tried} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
+        <WhatIfForm whatIfs={whatIfs} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
         <Coming forecast={result} />
       </div>
     </>

@@ -1,4 +1,4 @@
-// A forecast in a sentence.
+// A forecast as a sentence.
 import { currentDay } from "../../clock.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";

@@ -1,4 +1,4 @@
-// Rows to try out in a forecast: a small form, and those that are there.
+// What-if rows of a forecast: the list and a form to add one.
 import { useSignal } from "@preact/signals";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
@@ -21,7 +21,7 @@ interface WhatIfFormProps {
   onTry: (whatIfs: readonly WhatIf[]) => void;
 }
 
-export function WhatIfForm({ whatIfs: tried, today, onTry }: WhatIfFormProps) {
+export function WhatIfForm({ whatIfs, today, onTry }: WhatIfFormProps) {
   const isIncome = useSignal(false);
   const amount = useSignal("");
   const what = useSignal("");
@@ -31,7 +31,7 @@ export function WhatIfForm({ whatIfs: tried, today, onTry }: WhatIfFormProps) {
     const cents = parseCents(amount.value);
     if (!cents || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
     if (date.value === "") throw ownRefusal({ date: formWords.badDay });
-    onTry([...tried, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
+    onTry([...whatIfs, { date: date.value, cents: isIncome.value ? cents : -cents, what: what.value.trim() }]);
     amount.value = "";
     what.value = "";
   };
@@ -39,9 +39,9 @@ export function WhatIfForm({ whatIfs: tried, today, onTry }: WhatIfFormProps) {
     <section class="panel form">
       <h2>{forecastWords.tried}</h2>
       <p class="hint">{forecastWords.triedHint}</p>
-      {tried.length > 0 && (
+      {whatIfs.length > 0 && (
         <ul class="tried">
-          {tried.map((each, index) => (
+          {whatIfs.map((each, index) => (
             <li key={`${index}${each.date}${each.cents}`}>
               <span>
                 {shortDay(each.date, language)} · {each.what || forecastWords.nameless}
@@ -51,7 +51,7 @@ export function WhatIfForm({ whatIfs: tried, today, onTry }: WhatIfFormProps) {
                 type="button"
                 class="quiet"
                 aria-label={forecastWords.remove(each.what || forecastWords.nameless)}
-                onClick={() => onTry(tried.filter((_, other) => other !== index))}
+                onClick={() => onTry(whatIfs.filter((_, other) => other !== index))}
               >
                 <Icon name="close" />
               </button>

@@ -1,4 +1,4 @@
-// /imports: files of banks are chosen or dropped, read to a preview, and listed.
+// /imports: choose or drop files of banks, read them to a preview, and list past imports.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call } from "../../data/api.ts";
@@ -109,13 +109,13 @@ function Upload() {
       const [first, ...rest] = files.value;
       if (!first) throw ownRefusal({ file: importWords.none });
       try {
-        const made = await upload({ file: first, place: chosen, month: month.value }, answers);
+        const created = await upload({ file: first, place: chosen, month: month.value }, answers);
         question.value = undefined;
         statements.value = [];
         files.value = rest;
-        if (made.state === "applied") message.value = { text: importWords.again };
-        // One at a time: each is looked at before the next one is read.
-        if (rest.length === 0) route(`/imports/${made.id}`);
+        if (created.state === "applied") message.value = { text: importWords.again };
+        // One at a time: the user checks each before the next one.
+        if (rest.length === 0) route(`/imports/${created.id}`);
         else await readRest(rest);
       } catch (error) {
         const { details = {} } = error as { details?: Record<string, unknown> };
@@ -246,7 +246,7 @@ function Upload() {
   );
 }
 
-/** While a file is read, how far that is. */
+/** Polls the progress while a file is read. */
 function useProgress(isReading: boolean, progress: { value: { done: number; total: number } | undefined }): void {
   useEffect(() => {
     if (!isReading) return;

@@ -1,4 +1,4 @@
-// Of a table that nobody knows: which column is what.
+// Asks for the columns of an unknown table.
 import { useSignal } from "@preact/signals";
 import { type ColumnProblem, columnsOf, ROLES, type Role, rolesOf } from "../../rules/import_columns.ts";
 import type { ColumnQuestion, Columns } from "../../rules/records.ts";

@@ -1,4 +1,4 @@
-// Which invoice of which card a line of an account pays.
+// The invoice and card that a line of an account pays.
 
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
@@ -17,7 +17,7 @@ interface InvoiceSelectProps {
   line: ImportLine;
   value: InvoiceOfCard | undefined;
   onChoose: (chosen: InvoiceOfCard) => void;
-  /** Of the select element. */
+  /** Attributes of the select element. */
   props: { id?: string; "aria-label"?: string; disabled?: boolean };
 }
 

@@ -1,4 +1,4 @@
-// One line of a bank's file: what it is taken for, and what the user says to that.
+// One line of a bank's file: finance's proposal and the user's decision.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
@@ -127,7 +127,7 @@ export function Line({ from, line, path }: LineProps) {
   );
 }
 
-/** Where it has to be said which invoice a line pays, there is nothing to accept. */
+/** If the user has to choose the invoice, there is nothing to accept. */
 function actionsOf({ decision, target }: ImportLine): Action[] {
   const plain = ACTIONS.filter((each) => each !== "accept" || !target?.options);
   return decision?.action === "match" || decision?.action === "pay" ? [...plain, decision.action] : plain;
@@ -212,7 +212,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
 
 const DAYS_AROUND = 15;
 
-/** Rows of the same place around that day. */
+/** Rows of the same account or card around that day. */
 function RowChoice({
   from,
   line,

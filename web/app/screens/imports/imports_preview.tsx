@@ -1,4 +1,4 @@
-// /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
+// /imports/:id: what a bank's file would write, line by line; applying it and undoing it.
 import { useSignal } from "@preact/signals";
 import { refresh, takeBack, write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
@@ -118,7 +118,7 @@ function About({ from, path }: { from: Import; path: string }) {
   );
 }
 
-/** The columns of a table that nobody knows; they can be corrected while the file is at hand. */
+/** The columns of an unknown table can be corrected while the file is open. */
 function Guessed({ from }: { from: Import }) {
   const { send, at, sending, problem } = useSending();
   const { question } = from.about;
@@ -152,7 +152,7 @@ function Apply({ from, path }: { from: Import; path: string }) {
         const { version, created, matched } = record.made as NonNullable<Import["made"]>;
         message.value = { text: importWords.applied(created, matched), undo: () => takeBack({ version }) };
       } catch (error) {
-        // Other lines may have become something else: all of them are asked for again.
+        // Other lines may have changed too, so all are loaded again.
         if ((error as Refusal).status === 409) refresh();
         throw error;
       }

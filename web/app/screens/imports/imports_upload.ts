@@ -1,4 +1,4 @@
-// Sends a file of a bank to be read. The last one is kept while the app is open, to be read again with other columns.
+// Uploads a file of a bank. The last one is kept in memory, to be read again with other columns.
 import { write } from "../../data/api.ts";
 import { invoiceNumber } from "../../rules/days.ts";
 import type { Columns, Import } from "../../rules/records.ts";
@@ -7,7 +7,7 @@ export interface ImportSource {
   file: File;
   /** `account:3`, `card:7` */
   place: string;
-  /** Of the card's invoice; empty where the file's name says it. */
+  /** Month of the card's invoice; empty if the file's name contains it. */
   month: string;
 }
 

@@ -1,4 +1,4 @@
-// /more: who is signed in, the way to the settings, and the way out.
+// /more: who is signed in, the settings, and sign-out.
 
 import { isReadOnly } from "../../data/role.ts";
 import { who } from "../../data/session.ts";

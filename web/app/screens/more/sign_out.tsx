@@ -1,4 +1,4 @@
-// The way out. Entries that were not sent yet are asked about first: nobody loses one by leaving.
+// Signs out. Entries that were not sent are asked about first, so that none is lost.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { eraseAll } from "../../offline/erase.ts";

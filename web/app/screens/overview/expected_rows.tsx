@@ -1,4 +1,4 @@
-// What is to be paid or received: with a button that says it has been, or that pays the invoice.
+// A row to pay or receive, with a button that marks it as paid or pays its invoice.
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { message } from "../../data/state.ts";
@@ -15,7 +15,7 @@ import { overviewWords } from "./words.ts";
 interface ExpectedRowProps {
   row: ExpectedEntry;
   showsDay?: boolean;
-  /** Whether it can be paid from here. */
+  /** Whether the button is shown. */
   acts?: boolean;
 }
 

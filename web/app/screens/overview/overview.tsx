@@ -1,4 +1,4 @@
-// /: how things stand, by one request.
+// /: the overview, loaded by one request.
 
 import type { ComponentChildren } from "preact";
 import { StepChart } from "../../charts/charts.ts";

@@ -1,4 +1,4 @@
-// /reports/cash_flow: what came in and went out, month by month.
+// /reports/cash_flow: income and expenses by month.
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";

@@ -1,4 +1,4 @@
-// /reports/categories: where the money went, the largest first; a category leads to its months and to what is below it, and those to their rows.
+// /reports/categories: totals by category, the largest first. A category links to its months and subcategories, those to rows.
 
 import { useSignal } from "@preact/signals";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";

@@ -1,4 +1,4 @@
-// What all reports have: which one, of which months, and when things count. All of it stands in the address.
+// The frame of all reports: tab, period and basis. All of it stands in the address.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -22,7 +22,7 @@ export interface ReportInput {
   query: Record<string, string>;
   span: Span;
   basis: Basis;
-  /** The address with some of it changed. */
+  /** The address with some parameters changed. */
   at: (changes: Record<string, string>) => string;
 }
 
@@ -43,7 +43,7 @@ export function useReportInput(
 
 interface ReportProps {
   tab: Tab;
-  /** Undefined where a report has months of its own. */
+  /** Undefined if a report has a period of its own. */
   input?: ReportInput;
   bases?: Partial<Record<Basis, string>>;
   more?: ComponentChildren;
@@ -52,7 +52,7 @@ interface ReportProps {
 
 export function Report({ tab, input, bases = {}, more, children }: ReportProps) {
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the last of them are beyond the edge.
+  // On phones the last tabs are outside the screen.
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
   return (
     <Screen

@@ -1,4 +1,4 @@
-// /reports/instalments: what is still to come of purchases in parts, by the months in which their invoices are due.
+// /reports/instalments: future instalments, by the month in which their invoices are due.
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";

@@ -1,6 +1,6 @@
-// /reports/year: what each category cost in each month of a year, as a table whose colours repeat its figures.
+// /reports/year: expenses by category and month of a year, as a table with colours that repeat its figures.
 
-import { TwinTable } from "../../charts/charts.ts";
+import { ChartTableDetails } from "../../charts/charts.ts";
 import { Loading } from "../../data/loading.tsx";
 import { amountsHidden } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
@@ -85,7 +85,7 @@ function Heat({ year, report, categories }: HeatProps) {
                     {cents !== 0 && (
                       <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
                         <span class="unseen">{amountText(cents)}</span>
-                        <Whole cents={cents} isSaid />
+                        <Whole cents={cents} isAnnounced />
                       </a>
                     )}
                   </td>
@@ -113,9 +113,9 @@ function Heat({ year, report, categories }: HeatProps) {
       </section>
       <div class="below-heat">
         <p class="hint">{reportWords.whole(figureWords.by.instalment)}</p>
-        <TwinTable
+        <ChartTableDetails
           name={reportWords.yearTable(year)}
-          twin={{
+          table={{
             head: [reportWords.category, ...months.map((month) => monthName(month, language)), reportWords.total],
             rows: rows.map((row) => [row.name, ...row.monthly, row.predictedCents]),
           }}
@@ -125,8 +125,8 @@ function Heat({ year, report, categories }: HeatProps) {
   );
 }
 
-/** `isSaid`: to the cent, beside it. */
-function Whole({ cents, isSaid: isAnnounced = false }: { cents: number; isSaid?: boolean }) {
+/** `isAnnounced`: screen readers get the exact amount. */
+function Whole({ cents, isAnnounced = false }: { cents: number; isAnnounced?: boolean }) {
   return (
     <span class="money" aria-hidden={isAnnounced}>
       {amountsHidden.value ? "•••" : wholeText(cents, language)}
@@ -134,7 +134,7 @@ function Whole({ cents, isSaid: isAnnounced = false }: { cents: number; isSaid?:
   );
 }
 
-/** Never so strong that the figure in it would be hard to read. */
+/** Light enough to keep the figure readable. */
 function heatOf(cents: number, most: number) {
   const part = Math.max(0, Math.min(34, Math.round((34 * cents) / most)));
   return { background: `color-mix(in srgb, var(--heat) ${part}%, var(--paper))` };

@@ -1,4 +1,4 @@
-// /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
+// /tags: rename, merge or remove tags in use. New ones come with an entry.
 
 import { useSignal } from "@preact/signals";
 import { call, type UndoResult, write } from "../../data/api.ts";
@@ -112,7 +112,7 @@ function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   );
 }
 
-/** The last write first; and done again the other way round. */
+/** Undoes the last write first; redo runs in the opposite order. */
 async function undoAll(undos: readonly (() => Promise<UndoResult>)[]): Promise<UndoResult> {
   const results: UndoResult[] = [];
   for (const undo of undos) results.push(await undo());

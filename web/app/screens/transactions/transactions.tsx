@@ -1,4 +1,4 @@
-// /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
+// /transactions: a month by day. Filters stand in the address, so that reload and back keep them.
 
 import { useEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
@@ -39,7 +39,7 @@ export function Transactions() {
   }, []);
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
-  // Over all years what is looked for is found by the server.
+  // The server searches over all years.
   const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
   const path = isEverywhere
     ? `/transactions?q=${encodeURIComponent(query.q ?? "")}&${ALWAYS}`
@@ -108,7 +108,7 @@ const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31&page=1&per_page=200";
 interface ResultProps {
   all: Transaction[];
   rows: Transaction[];
-  /** The one account that is chosen. */
+  /** The account that the list is filtered by. */
   of?: OfAccount;
   isFiltered: boolean;
 }

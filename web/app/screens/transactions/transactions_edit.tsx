@@ -1,4 +1,4 @@
-// /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
+// /transactions/:id: one row, to change, duplicate, refund or delete, and its history.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";

@@ -1,4 +1,4 @@
-// /transactions/new: an expense, an income or a transfer. The amount first.
+// /transactions/new: an expense, income or transfer. The amount comes first.
 import { effect, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
@@ -47,11 +47,11 @@ export function TransactionsNew() {
   const paid = useSignal(true);
   const sending = useSending();
   const { form, at } = sending;
-  // One for each thing that is to be booked: sent again, it is booked once.
+  // One idempotency key for each entry: sent twice, it is booked once.
   const key = useRef(newKey());
-  // Not after the next paint: who has come by a key types on.
+  // A layout effect: the next key must reach the amount.
   useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
-  // At once: whoever presses Enter does not wait for the next picture.
+  // A signal effect and not a hook: Enter must not send the previous value.
   useEffect(
     () =>
       effect(() => {
@@ -62,7 +62,7 @@ export function TransactionsNew() {
   useEffect(() => {
     invoice.value = "";
   }, [place.value, date.value]);
-  // Typed first, a minus says that it is the other kind.
+  // A minus as the first character switches between expense and income.
   useEffect(() => {
     if (kind.value === "transfer" || !/^\s*[-−–]/.test(amount.value)) return;
     amount.value = amount.value.replace(/^\s*[-−–]/, "");
@@ -124,7 +124,7 @@ export function TransactionsNew() {
     message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
   };
 
-  /** As it was the last time; what was typed already stays. */
+  /** Takes the values of the past entry for fields that are still empty. */
   const fill = (past: PastEntry) => {
     description.value = past.description;
     if (isTransfer) return;

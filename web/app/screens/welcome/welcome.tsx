@@ -1,4 +1,4 @@
-// /welcome: three steps, each of which may be left out, or sample data to look around with.
+// /welcome: three optional steps, or sample data.
 
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
