@@ -1,11 +1,11 @@
-// Categories by size: each a link with its bar and a tick for the previous period. The list needs no separate table.
+// Categories by size: each a link with its bar and a tick for the previous period.
 
 import { amountText } from "../ledger/amount_text.ts";
 import { Money } from "../ledger/money.tsx";
 import { visibleColour } from "../rules/colour.ts";
 import type { Bar } from "../rules/reports.ts";
-import { reportWords } from "../screens/reports/words.ts";
 import { ChartTableDetails } from "./chart_table.tsx";
+import { chartWords } from "./words.ts";
 
 interface CategoryBarsProps {
   name: string;
@@ -44,11 +44,11 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
           />
         ))}
       </ul>
-      <p class="hint">{reportWords.tick}</p>
+      <p class="hint">{chartWords.tick}</p>
       <ChartTableDetails
         name={name}
         table={{
-          head: [reportWords.category, heads.realised, heads.predicted, reportWords.previous],
+          head: [chartWords.category, heads.realised, heads.predicted, chartWords.previous],
           rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
         }}
       />
@@ -74,7 +74,7 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
         <strong>{label}</strong>
         <span>
           {bar.predictedCents > 0 && total > 0 && (
-            <span class="hint">{reportWords.share(Math.round((100 * bar.predictedCents) / total))} </span>
+            <span class="hint">{chartWords.share(Math.round((100 * bar.predictedCents) / total))} </span>
           )}
           <Money cents={bar.predictedCents} plain />
         </span>
@@ -95,8 +95,8 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
       </svg>
       <span class="hint">
         {[
-          bar.cents !== bar.predictedCents && reportWords.realised(amountText(bar.cents)),
-          reportWords.before(amountText(bar.beforeCents)),
+          bar.cents !== bar.predictedCents && chartWords.realised(amountText(bar.cents)),
+          chartWords.before(amountText(bar.beforeCents)),
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -123,8 +123,8 @@ function sentence(bars: readonly Bar[], total: number, basis: string): string {
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && reportWords.spentSentence(amountText(total), basis, first.name, share),
-    change !== 0 && reportWords.change(amountText(Math.abs(change)), change > 0),
+    first && chartWords.spentSentence(amountText(total), basis, first.name, share),
+    change !== 0 && chartWords.change(amountText(Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

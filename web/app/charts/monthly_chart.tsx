@@ -4,7 +4,6 @@ import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
-import { reportWords } from "../screens/reports/words.ts";
 import { BarChart } from "./bar_chart.tsx";
 import { chartWords } from "./words.ts";
 
@@ -20,7 +19,7 @@ export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChart
   const { most, least } = extremes(cents);
   const mean = Math.round(cents.reduce((sum, each) => sum + each, 0) / Math.max(1, cents.length));
   const nameOf = (index: number) => monthName(months[index] ?? "", language);
-  const sentence = reportWords.monthly(
+  const sentence = chartWords.monthly(
     amountText(mean),
     nameOf(most),
     amountText(cents[most] ?? 0),
@@ -33,8 +32,8 @@ export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChart
       sentence={sentence}
       head={chartWords.month}
       groups={months.map((month, index) => ({ short: shortMonth(month, language), name: nameOf(index), href: hrefOf(month) }))}
-      parts={[{ name: reportWords.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
-      line={{ name: reportWords.mean, cents: cents.map(() => mean) }}
+      parts={[{ name: chartWords.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
+      line={{ name: chartWords.mean, cents: cents.map(() => mean) }}
     />
   );
 }

@@ -18,4 +18,28 @@ export const chartWords = texts({
   paid: { pt: "Pago", en: "Paid" },
   unpaid: { pt: "Não pago", en: "Not paid" },
   purchases: { pt: "Compras da fatura", en: "Purchases of the invoice" },
+  tick: { pt: "O traço é o período anterior.", en: "The tick is the period before." },
+  before: { pt: (cents: string) => `antes ${cents}`, en: (cents: string) => `${cents} before` },
+  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `${cents} realised` },
+  share: { pt: (percent: number) => `${percent}%`, en: (percent: number) => `${percent}%` },
+  spentSentence: {
+    pt: (total: string, basis: string, largest: string, percent: number) =>
+      `${total} no total, com o previsto, ${basis}; ${largest} é a maior parte, com ${percent}%.`,
+    en: (total: string, basis: string, largest: string, percent: number) =>
+      `${total} in all, with what is predicted, ${basis}; ${largest} is the largest part, ${percent}%.`,
+  },
+  change: {
+    pt: (cents: string, isMore: boolean) => `${cents} a ${isMore ? "mais" : "menos"} que no período anterior.`,
+    en: (cents: string, isMore: boolean) => `${cents} ${isMore ? "more" : "less"} than in the period before.`,
+  },
+  previous: { pt: "Antes", en: "Before" },
+  monthly: {
+    pt: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
+      `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
+    en: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
+      `${mean} a month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
+  },
+  mean: { pt: "Média", en: "Mean" },
+  category: { pt: "Categoria", en: "Category" },
+  kinds: { expenses: { pt: "Gastos", en: "Spending" }, earnings: { pt: "Receitas", en: "Income" } },
 });

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
+import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -40,7 +41,7 @@ function Kinds({ kind, hrefOf }: { kind: Kind; hrefOf: (kind: Kind) => string })
     <nav class="segments" aria-label={reportWords.kind}>
       {(["expenses", "earnings"] as const).map((each) => (
         <a key={each} href={hrefOf(each)} aria-current={each === kind ? "true" : undefined}>
-          {reportWords.kinds[each]}
+          {chartWords.kinds[each]}
         </a>
       ))}
     </nav>

@@ -1,6 +1,7 @@
 // /reports/year: expenses by category and month of a year, as a table with colours that repeat its figures.
 
 import { ChartTableDetails } from "../../charts/charts.ts";
+import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { amountsHidden } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
@@ -67,7 +68,7 @@ function Heat({ year, report, categories }: HeatProps) {
           <caption class="unseen">{reportWords.yearTable(year)}</caption>
           <thead>
             <tr>
-              <th scope="col">{reportWords.category}</th>
+              <th scope="col">{chartWords.category}</th>
               {months.map((month) => (
                 <th key={month} scope="col" abbr={monthName(month, language)}>
                   {shortMonth(month, language)}
@@ -116,7 +117,7 @@ function Heat({ year, report, categories }: HeatProps) {
         <ChartTableDetails
           name={reportWords.yearTable(year)}
           table={{
-            head: [reportWords.category, ...months.map((month) => monthName(month, language)), reportWords.total],
+            head: [chartWords.category, ...months.map((month) => monthName(month, language)), reportWords.total],
             rows: rows.map((row) => [row.name, ...row.monthly, row.predictedCents]),
           }}
         />

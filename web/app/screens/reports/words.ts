@@ -32,7 +32,6 @@ export const reportWords = texts({
     invoice: { pt: "No mês da fatura", en: "In the invoice's month" },
     payment: { pt: "Só as contas", en: "Accounts only" },
   } satisfies Partial<Record<Basis, Text>>,
-  kinds: { expenses: { pt: "Gastos", en: "Spending" }, earnings: { pt: "Receitas", en: "Income" } },
   kind: { pt: "Tipo", en: "Kind" },
   byCategory: {
     expenses: { pt: "Gasto por categoria", en: "Spending by category" },
@@ -40,27 +39,11 @@ export const reportWords = texts({
   },
   others: { pt: (count: number) => `Outras ${count}`, en: (count: number) => `${count} others` },
   empty: { pt: "Nada neste período.", en: "Nothing in this period." },
-  before: { pt: (cents: string) => `antes ${cents}`, en: (cents: string) => `${cents} before` },
-  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `${cents} realised` },
-  share: { pt: (percent: number) => `${percent}%`, en: (percent: number) => `${percent}%` },
-  tick: { pt: "O traço é o período anterior.", en: "The tick is the period before." },
-  spentSentence: {
-    pt: (total: string, basis: string, largest: string, percent: number) =>
-      `${total} no total, com o previsto, ${basis}; ${largest} é a maior parte, com ${percent}%.`,
-    en: (total: string, basis: string, largest: string, percent: number) =>
-      `${total} in all, with what is predicted, ${basis}; ${largest} is the largest part, ${percent}%.`,
-  },
-  change: {
-    pt: (cents: string, isMore: boolean) => `${cents} a ${isMore ? "mais" : "menos"} que no período anterior.`,
-    en: (cents: string, isMore: boolean) => `${cents} ${isMore ? "more" : "less"} than in the period before.`,
-  },
   all: { pt: "Todas as categorias", en: "All categories" },
   months: { pt: "Por mês", en: "By month" },
   rows: { pt: "Ver lançamentos", en: "See transactions" },
   own: { pt: (name: string) => `${name}, sem subcategoria`, en: (name: string) => `${name}, no subcategory` },
-  category: { pt: "Categoria", en: "Category" },
   total: { pt: "Total", en: "Total" },
-  previous: { pt: "Antes", en: "Before" },
   flow: { pt: "Entradas e saídas", en: "In and out" },
   in: { pt: "Entradas realizadas", en: "Realised in" },
   inExpected: { pt: "Entradas a realizar", en: "Still to come in" },
@@ -107,13 +90,6 @@ export const reportWords = texts({
   whole: {
     pt: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,
     en: (basis: string) => `Predicted ${basis}, in whole reais. The table below has the cents.`,
-  },
-  mean: { pt: "Média", en: "Mean" },
-  monthly: {
-    pt: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-      `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
-    en: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-      `${mean} a month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
   },
   instalments: { pt: "Parcelas a vencer", en: "Instalments to come" },
   instalmentsSentence: {
