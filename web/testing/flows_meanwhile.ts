@@ -38,9 +38,9 @@ export function editMeanwhile(stage: Stage): void {
         await assertSound(page, "a row that two people changed");
         assert.equal((await read()).amount_cents, -5000, "nothing is overwritten before somebody has chosen");
         await button("Salvar").click();
-        await button("Fica o de lá: 50,00").waitFor();
+        await button("Usar o outro: 50,00").waitFor();
         assert.equal((await read()).amount_cents, -5000, "nor by saving again");
-        await button("Fica o meu: 47,00").click();
+        await button("Manter o meu: 47,00").click();
         await saved.waitFor();
         const { amount_cents: cents, description, notes } = await read();
         assert.deepEqual([cents, description, notes], [-4700, "Feira livre", "da outra"]);
@@ -50,7 +50,7 @@ export function editMeanwhile(stage: Stage): void {
         await page.getByLabel("Valor").fill("48,00");
         await page.getByLabel("Descrição").fill("Feira de sábado");
         await button("Salvar").click();
-        await button("Fica o de lá: 60,00").click();
+        await button("Usar o outro: 60,00").click();
         await saved.waitFor();
         assert.deepEqual([(await read()).amount_cents, (await read()).description], [-6000, "Feira de sábado"]);
 
@@ -94,7 +94,7 @@ export function editMeanwhile(stage: Stage): void {
       await page.keyboard.press("Enter");
       await page.getByRole("button", { name: theirs }).waitFor();
       await assertSound(page, `${path} that two people changed`);
-      await page.getByRole("button", { name: /^Fica o meu/ }).click();
+      await page.getByRole("button", { name: /^Manter o meu/ }).click();
       await page.getByRole("button", { name: theirs }).waitFor({ state: "detached" });
       await page.locator("dialog, .editing").waitFor({ state: "detached" });
       const { body } = await who.fetch(`/api/finance${path.replace(/^\/budgets.*/, "/budgets")}`);
@@ -112,7 +112,7 @@ export function editMeanwhile(stage: Stage): void {
       `/transactions/${row.id}`,
       { description: "De lá", ...(yesterday.slice(0, 7) === today.slice(0, 7) && { date: yesterday }) },
       () => cell.fill("Daqui"),
-      "Fica o de lá: De lá",
+      "Usar o outro: De lá",
       ["description", "Daqui"],
     );
 
@@ -122,7 +122,7 @@ export function editMeanwhile(stage: Stage): void {
       `/accounts/${account.id}`,
       { name: "Pote" },
       () => page.getByLabel("Nome").fill("Porquinho"),
-      "Fica o de lá: Pote",
+      "Usar o outro: Pote",
       ["name", "Porquinho"],
     );
 
@@ -132,7 +132,7 @@ export function editMeanwhile(stage: Stage): void {
       `/credit_cards/${card.id}`,
       { limit_cents: 50_000 },
       () => page.getByLabel("Limite").fill("700"),
-      "Fica o de lá: 500,00",
+      "Usar o outro: 500,00",
       ["limit_cents", 70_000],
     );
 
@@ -142,7 +142,7 @@ export function editMeanwhile(stage: Stage): void {
       `/categories/${category.id}`,
       { name: "Jardim" },
       () => page.getByLabel("Nome").fill("Quintal"),
-      "Fica o de lá: Jardim",
+      "Usar o outro: Jardim",
       ["name", "Quintal"],
     );
 
@@ -152,7 +152,7 @@ export function editMeanwhile(stage: Stage): void {
       `/budgets/${budget.id}`,
       { amount_cents: 20_000 },
       () => page.locator("dialog .amount").fill("300"),
-      "Fica o de lá: 200,00",
+      "Usar o outro: 200,00",
       ["amount_cents", 30_000],
     );
     assert.deepEqual(

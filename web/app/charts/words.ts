@@ -4,7 +4,7 @@ import { texts } from "../language.ts";
 export const chartWords = texts({
   table: { pt: "Ver como tabela", en: "See as a table" },
   csv: { pt: "Baixar CSV", en: "Download CSV" },
-  keys: { pt: "Use as setas para andar pelo gráfico.", en: "Use the arrow keys to walk along the chart." },
+  keys: { pt: "Use as setas para andar pelo gráfico.", en: "Use the arrow keys to move along the chart." },
   day: { pt: "Dia", en: "Day" },
   month: { pt: "Mês", en: "Month" },
   balance: { pt: "Saldo", en: "Balance" },
@@ -37,9 +37,9 @@ export const chartWords = texts({
     pt: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
       `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
     en: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-      `${mean} a month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
+      `${mean} per month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
   },
-  mean: { pt: "Média", en: "Mean" },
+  mean: { pt: "Média", en: "Average" },
   category: { pt: "Categoria", en: "Category" },
   kinds: { expenses: { pt: "Gastos", en: "Spending" }, earnings: { pt: "Receitas", en: "Income" } },
 });

@@ -6,8 +6,8 @@ export const editWords = texts({
     pt: "O mesmo campo mudou em outro lugar. Escolha o que fica.",
     en: "The same field was changed elsewhere. Choose what stays.",
   },
-  mine: { pt: (value: string) => `Fica o meu: ${value}`, en: (value: string) => `Keep mine: ${value}` },
-  theirs: { pt: (value: string) => `Fica o de lá: ${value}`, en: (value: string) => `Take theirs: ${value}` },
+  mine: { pt: (value: string) => `Manter o meu: ${value}`, en: (value: string) => `Keep mine: ${value}` },
+  theirs: { pt: (value: string) => `Usar o outro: ${value}`, en: (value: string) => `Take theirs: ${value}` },
   nothing: { pt: "nada", en: "nothing" },
   yes: { pt: "sim", en: "yes" },
   no: { pt: "não", en: "no" },
@@ -15,7 +15,7 @@ export const editWords = texts({
 
 export const undoWords = texts({
   undone: { pt: "Desfeito.", en: "Undone." },
-  redone: { pt: "Refeito.", en: "Done again." },
+  redone: { pt: "Refeito.", en: "Redone." },
   nothing: { pt: "Nada para desfazer.", en: "Nothing to undo." },
   inPart: {
     pt: (kept: number) =>
@@ -24,7 +24,7 @@ export const undoWords = texts({
         : `Desfeito, menos ${kept} registros que mudaram desde então.`,
     en: (kept: number) =>
       kept === 1
-        ? "Undone, but for one record that has changed since."
-        : `Undone, but for ${kept} records that have changed since.`,
+        ? "Undone, except one record that has changed since."
+        : `Undone, except ${kept} records that have changed since.`,
   },
 });

@@ -3,17 +3,17 @@ import { texts } from "../language.ts";
 
 export const paletteWords = texts({
   title: { pt: "Ir para", en: "Go to" },
-  label: { pt: "Tela, conta, cartão, categoria ou ação", en: "Screen, account, card, category or act" },
-  list: { pt: "Encontrados", en: "Found" },
+  label: { pt: "Tela, conta, cartão, categoria ou ação", en: "Screen, account, card, category or action" },
+  list: { pt: "Encontrados", en: "Results" },
   kinds: {
     screen: { pt: "tela", en: "screen" },
     account: { pt: "conta", en: "account" },
     card: { pt: "cartão", en: "card" },
     category: { pt: "categoria", en: "category" },
-    act: { pt: "ação", en: "act" },
+    act: { pt: "ação", en: "action" },
   },
   hide: { pt: "Esconder ou mostrar valores", en: "Hide or show amounts" },
-  redo: { pt: "Refazer", en: "Do again" },
+  redo: { pt: "Refazer", en: "Redo" },
 });
 
 export const shortcutWords = texts({
@@ -21,9 +21,9 @@ export const shortcutWords = texts({
   help: { pt: "ver os atalhos", en: "show the shortcuts" },
   palette: { pt: "ir para, ou fazer", en: "go to, or do" },
   search: { pt: "buscar", en: "search" },
-  add: { pt: "novo lançamento", en: "new entry" },
+  add: { pt: "novo lançamento", en: "new transaction" },
   overview: { pt: "início", en: "overview" },
-  transactions: { pt: "lançamentos", en: "entries" },
+  transactions: { pt: "lançamentos", en: "transactions" },
   cards: { pt: "cartões", en: "cards" },
   budgets: { pt: "orçamentos", en: "budgets" },
   agenda: { pt: "agenda", en: "agenda" },
@@ -35,6 +35,6 @@ export const shortcutWords = texts({
   today: { pt: "mês ou fatura atual", en: "current month or invoice" },
   hide: { pt: "esconder valores", en: "hide amounts" },
   undo: { pt: "desfazer", en: "undo" },
-  redo: { pt: "refazer", en: "do again" },
+  redo: { pt: "refazer", en: "redo" },
   back: { pt: "voltar", en: "back" },
 });

@@ -30,9 +30,9 @@ export const seriesWords = texts({
     pt: (count: number, first: string, last: string) =>
       count === 1 ? `Muda 1 lançamento, de ${first}.` : `Muda ${count} lançamentos, de ${first} a ${last}.`,
     en: (count: number, first: string, last: string) =>
-      count === 1 ? `Changes 1 entry, of ${first}.` : `Changes ${count} entries, from ${first} to ${last}.`,
+      count === 1 ? `Changes 1 transaction, on ${first}.` : `Changes ${count} transactions, from ${first} to ${last}.`,
   },
-  goesOn: { pt: "E os que vierem depois.", en: "And those that come after." },
+  goesOn: { pt: "E os que vierem depois.", en: "And all later ones." },
   paid: {
     pt: (count: number) =>
       count === 1

@@ -6,8 +6,8 @@ export const listWords = texts({
   allMonths: { pt: "Buscar em todos os meses", en: "Search all months" },
   onlyMonth: { pt: "Só neste mês", en: "This month only" },
   place: { pt: "Conta ou cartão", en: "Account or card" },
-  everywhere: { pt: "Contas e cartões", en: "All places" },
-  empty: { pt: "Nada neste mês ainda.", en: "Nothing in this month yet." },
+  everywhere: { pt: "Contas e cartões", en: "Accounts and cards" },
+  empty: { pt: "Nada neste mês ainda.", en: "Nothing this month yet." },
   nothingFound: { pt: "Nada com este filtro.", en: "Nothing with this filter." },
   withoutCategory: { pt: (name: string) => `Sem o filtro ${name}`, en: (name: string) => `Without the filter ${name}` },
   basis: {

@@ -8,12 +8,12 @@ export const rowWords = texts({
   removeAsk: { pt: "Excluir este lançamento?", en: "Delete this transaction?" },
   removeTransfer: { pt: "Os dois lados da transferência são excluídos.", en: "Both sides of the transfer are deleted." },
   duplicate: { pt: "Duplicar", en: "Duplicate" },
-  duplicated: { pt: "Lançamento duplicado, com a data de hoje.", en: "Entry duplicated, as of today." },
+  duplicated: { pt: "Lançamento duplicado, com a data de hoje.", en: "Transaction duplicated, with today's date." },
   refund: { pt: "Estornar", en: "Refund" },
-  refundAsk: { pt: "Estornar este lançamento?", en: "Refund this entry?" },
+  refundAsk: { pt: "Estornar este lançamento?", en: "Refund this transaction?" },
   refundHint: {
     pt: "Um lançamento de hoje devolve o valor no mesmo lugar. O que foi lançado fica como está.",
-    en: "An entry of today gives the amount back on the same place. What was booked stays as it is.",
+    en: "A transaction dated today returns the amount to the same account or card. The original stays as it is.",
   },
   refundOf: { pt: (what: string) => `Estorno: ${what}`, en: (what: string) => `Refund: ${what}` },
   refunded: { pt: "Estorno lançado.", en: "Refund booked." },
@@ -33,7 +33,7 @@ export const rowWords = texts({
 export const conflictWords = texts({
   changed: {
     pt: "Este lançamento mudou em outro lugar. O que você digitou continua aqui, e só isso será salvo; se for o mesmo campo, você escolhe.",
-    en: "This entry has changed elsewhere. What you typed is still here, and only that will be saved; of a field that both changed, you choose.",
+    en: "This transaction was changed elsewhere. What you typed is still here, and only that will be saved. If both changed the same field, you choose.",
   },
   deleted: { pt: "Este registro foi excluído.", en: "This record was deleted." },
 });

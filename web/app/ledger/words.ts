@@ -3,7 +3,7 @@ import { texts } from "../language.ts";
 
 export const entryWords = texts({
   title: { pt: "Novo lançamento", en: "New transaction" },
-  here: { pt: "Lançar aqui", en: "Type a transaction here" },
+  here: { pt: "Lançar aqui", en: "Add a transaction here" },
   edit: { pt: "Lançamento", en: "Transaction" },
   kind: { pt: "Tipo", en: "Kind" },
   kinds: {
@@ -12,7 +12,7 @@ export const entryWords = texts({
     transfer: { pt: "Transferência", en: "Transfer" },
   },
   amount: { pt: "Valor", en: "Amount" },
-  amountHint: { pt: "Aceita contas: 12+3,50 ou 3×10", en: "Sums are welcome: 12+3.50 or 3×10" },
+  amountHint: { pt: "Pode fazer contas: 12+3,50 ou 3×10", en: "You can calculate: 12+3.50 or 3×10" },
   description: { pt: "Descrição", en: "Description" },
   date: { pt: "Data", en: "Date" },
   place: { pt: "Onde", en: "Where" },
@@ -33,7 +33,7 @@ export const entryWords = texts({
   another: { pt: "Salvar e criar outro", en: "Save and add another" },
   sending: { pt: "enviando…", en: "sending…" },
   saved: { pt: "Lançamento salvo.", en: "Transaction saved." },
-  queued: { pt: "Na fila: será enviado quando houver conexão.", en: "Waiting: it will be sent when there is a connection." },
+  queued: { pt: "Na fila: será enviado quando houver conexão.", en: "Queued: it will be sent when you are back online." },
   changed: { pt: "Alteração salva.", en: "Change saved." },
   badAmount: { pt: "Digite um valor, como 12,50.", en: "Type an amount, such as 12.50." },
   samePlace: { pt: "Escolha duas contas diferentes.", en: "Choose two different accounts." },
@@ -47,8 +47,8 @@ export const statusWords = texts({
 
 export const fieldWords = texts({
   past: { pt: "Já usadas", en: "Used before" },
-  recent: { pt: "Usadas há pouco", en: "Used lately" },
+  recent: { pt: "Usadas há pouco", en: "Used recently" },
   all: { pt: "Todas", en: "All" },
   invoice: { pt: "Fatura", en: "Invoice" },
-  byDay: { pt: "Pela data da compra", en: "By the day of the purchase" },
+  byDay: { pt: "Pela data da compra", en: "By the date of the purchase" },
 });

@@ -7,12 +7,12 @@ export const waitingWords = texts({
   now: { pt: "Enviar agora", en: "Send now" },
   old: {
     pt: "Faz mais de um dia: confira se já não está na lista antes de enviar.",
-    en: "This is more than a day old: see whether it is in the list before you send it.",
+    en: "This is more than a day old: check that it is not in the list before you send it.",
   },
-  again: { pt: "Enviar mesmo assim", en: "Send all the same" },
+  again: { pt: "Enviar mesmo assim", en: "Send anyway" },
   discard: { pt: "Descartar", en: "Discard" },
   unreadable: {
     pt: "Um lançamento que esperava aqui não pode mais ser lido: a chave do servidor mudou. Lance-o de novo.",
-    en: "An entry that waited here can no longer be read, because the server's key has changed. Book it again.",
+    en: "An entry that was waiting here can no longer be read, because the server's key has changed. Enter it again.",
   },
 });

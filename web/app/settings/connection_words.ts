@@ -3,7 +3,7 @@ import { type Text, texts } from "../language.ts";
 
 export const providerWords = texts({
   title: { pt: "Contas ligadas", en: "Linked accounts" },
-  hint: { pt: "Outras contas com que você entra nesta.", en: "Other accounts that you sign in here with." },
+  hint: { pt: "Outras contas com que você entra nesta.", en: "Other accounts that you use to sign in." },
   linked: { pt: "ligada", en: "linked" },
   link: { pt: "Ligar", en: "Link" },
   unlink: { pt: "Desligar", en: "Unlink" },
@@ -12,7 +12,7 @@ export const providerWords = texts({
   unlinked: { pt: "Conta desligada.", en: "Account unlinked." },
   failed: {
     pt: "Não foi possível ligar aquela conta. Talvez ela já seja de outra pessoa.",
-    en: "That account could not be linked. It may be somebody else's.",
+    en: "That account could not be linked. It may belong to somebody else.",
   },
 });
 
@@ -20,7 +20,7 @@ export const appWords = texts({
   title: { pt: "Aplicativos conectados", en: "Connected apps" },
   hint: {
     pt: "Quem você deixou entrar, e para quê. Você pode retirar o acesso quando quiser.",
-    en: "What you let in, and for what. You can take it back at any time.",
+    en: "Apps with access to your account. You can revoke it at any time.",
   },
   since: { pt: (day: string) => `desde ${day}`, en: (day: string) => `since ${day}` },
   where: { pt: (hosts: string) => `Em ${hosts}`, en: (hosts: string) => `At ${hosts}` },
@@ -31,18 +31,18 @@ export const appWords = texts({
     profile: { pt: "ver seu nome e sua foto", en: "see your name and picture" },
     offline_access: { pt: "manter o acesso quando você não estiver usando", en: "keep its access while you are away" },
   } as Record<string, Text>,
-  remove: { pt: "Retirar acesso", en: "Take back" },
-  removeAsk: { pt: (name: string) => `Retirar o acesso de ${name}?`, en: (name: string) => `Take back the access of ${name}?` },
+  remove: { pt: "Retirar acesso", en: "Revoke access" },
+  removeAsk: { pt: (name: string) => `Retirar o acesso de ${name}?`, en: (name: string) => `Revoke the access of ${name}?` },
   removeHint: {
     pt: "O aplicativo sai na hora, em todos os aparelhos. Para usá-lo de novo, ele vai pedir sua permissão.",
-    en: "The app is out at once, on all devices. To use it again you will be asked for your permission.",
+    en: "The app loses access at once, on all devices. To use it again, it has to ask for your permission.",
   },
-  removed: { pt: "Acesso retirado.", en: "Access taken back." },
+  removed: { pt: "Acesso retirado.", en: "Access revoked." },
 });
 
 export const sessionWords = texts({
   title: { pt: "Aparelhos conectados", en: "Where you are signed in" },
-  hint: { pt: "Não conhece algum? Encerre-o e troque a senha.", en: "One that you do not know? End it and change the password." },
+  hint: { pt: "Não conhece algum? Encerre-o e troque a senha.", en: "Don't recognise one? End it and change your password." },
   current: { pt: "este", en: "this one" },
   unknown: { pt: "Aparelho desconhecido", en: "Unknown device" },
   since: { pt: (moment: string) => `entrou em ${moment}`, en: (moment: string) => `signed in ${moment}` },

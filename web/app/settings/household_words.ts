@@ -2,7 +2,7 @@
 import { texts } from "../language.ts";
 
 export const householdWords = texts({
-  spaces: { pt: "De quem é o dinheiro", en: "Whose money" },
+  spaces: { pt: "De quem é o dinheiro", en: "Your spaces" },
   spacesHint: { pt: "Você vê um espaço de cada vez.", en: "You see one space at a time." },
   own: { pt: "Seu espaço", en: "Your space" },
   of: { pt: (name: string) => `Espaço de ${name}`, en: (name: string) => `Space of ${name}` },
@@ -11,7 +11,7 @@ export const householdWords = texts({
   open: { pt: "Abrir", en: "Open" },
   hint: {
     pt: "Donos cuidam de tudo, editores lançam e mudam, leitores só veem.",
-    en: "Owners look after everything, editors add and change, viewers only look.",
+    en: "Owners manage everything, editors add and change, viewers only view.",
   },
   roles: { owner: { pt: "dono", en: "owner" }, editor: { pt: "editor", en: "editor" }, viewer: { pt: "leitor", en: "viewer" } },
   rolesHint: { pt: "Donos também convidam e removem pessoas.", en: "Owners also invite and remove people." },
@@ -31,8 +31,8 @@ export const householdWords = texts({
   noInvitations: { pt: "Nenhum convite em aberto.", en: "No open invitation." },
   invite: { pt: "Convidar", en: "Invite" },
   invited: { pt: "Convite enviado.", en: "Invitation sent." },
-  until: { pt: (day: string) => `vale até ${day}`, en: (day: string) => `good until ${day}` },
-  unsent: { pt: "a mensagem ainda vai sair", en: "the message will still be sent" },
+  until: { pt: (day: string) => `vale até ${day}`, en: (day: string) => `valid until ${day}` },
+  unsent: { pt: "a mensagem ainda não foi enviada", en: "the message has not been sent yet" },
   withdraw: { pt: "Cancelar convite", en: "Withdraw" },
   withdrawAsk: { pt: "Cancelar este convite?", en: "Withdraw this invitation?" },
   withdrawn: { pt: "Convite cancelado.", en: "Invitation withdrawn." },

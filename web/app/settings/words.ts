@@ -4,7 +4,7 @@ import { type Text, texts } from "../language.ts";
 export const settingsWords = texts({
   title: { pt: "Configurações", en: "Settings" },
   sections: {
-    profile: { pt: "Perfil e aparência", en: "Profile and look" },
+    profile: { pt: "Perfil e aparência", en: "Profile and appearance" },
     security: { pt: "Entrada e segurança", en: "Sign-in and security" },
     household: { pt: "Casa", en: "Household" },
     api_tokens: { pt: "Chaves de API", en: "API tokens" },
@@ -25,7 +25,7 @@ export const settingsWords = texts({
       pt: "Muita gente usa esta senha, ou uma quase igual: é das primeiras que são tentadas. Escolha outra.",
       en: "Many people use this password, or nearly the same: it is among the first that are tried. Choose another.",
     },
-    reauthentication_not_valid: { pt: "O código não confere ou já venceu.", en: "The code is wrong or too old." },
+    reauthentication_not_valid: { pt: "O código não confere ou já venceu.", en: "The code is wrong or has expired." },
     email_exists: { pt: "Este e-mail já é de outra conta.", en: "This email belongs to another account." },
     phone_exists: { pt: "Este telefone já é de outra conta.", en: "This phone belongs to another account." },
     email_address_invalid: { pt: "Digite um e-mail válido.", en: "Type a valid email." },
@@ -38,12 +38,12 @@ export const settingsWords = texts({
       en: "Too many messages. Wait a moment and try again.",
     },
     over_request_rate_limit: { pt: "Muitas tentativas. Espere um instante.", en: "Too many tries. Please wait a moment." },
-    otp_expired: { pt: "O código não confere ou já venceu.", en: "The code is wrong or too old." },
+    otp_expired: { pt: "O código não confere ou já venceu.", en: "The code is wrong or has expired." },
     insufficient_aal: {
       pt: "Entre de novo, com o segundo passo, para continuar.",
-      en: "Sign in again, with the second step, to go on.",
+      en: "Sign in again, with the second step, to continue.",
     },
-    mfa_factor_name_conflict: { pt: "Já existe um com este nome.", en: "There is one of this name already." },
+    mfa_factor_name_conflict: { pt: "Já existe um com este nome.", en: "This name is already in use." },
     too_many_enrolled_mfa_factors: {
       pt: "Você chegou ao limite. Remova um antes.",
       en: "You have reached the limit. Remove one first.",
@@ -64,7 +64,7 @@ export const settingsWords = texts({
     },
     webauthn_credential_exists: {
       pt: "Este aparelho já tem uma chave desta conta.",
-      en: "This device has a passkey of this account already.",
+      en: "This device already has a passkey for this account.",
     },
     too_many_passkeys: {
       pt: "Você chegou ao limite de chaves. Remova uma antes.",
@@ -77,12 +77,12 @@ export const profileWords = texts({
   title: { pt: "Você", en: "You" },
   name: { pt: "Como quer ser chamado?", en: "What should we call you?" },
   saved: { pt: "Nome salvo.", en: "Name saved." },
-  look: { pt: "Aparência e idioma", en: "Look and language" },
+  look: { pt: "Aparência e idioma", en: "Appearance and language" },
 });
 
 export const dataWords = texts({
-  title: { pt: "Levar seus dados", en: "Take your data along" },
-  hint: { pt: "Tudo o que está neste espaço, em um arquivo.", en: "All that is in this space, as a file." },
+  title: { pt: "Levar seus dados", en: "Export your data" },
+  hint: { pt: "Tudo o que está neste espaço, em um arquivo.", en: "Everything in this space, as a file." },
   format: { pt: "Formato", en: "Format" },
   formats: {
     xlsx: { pt: "Planilha (XLSX)", en: "Spreadsheet (XLSX)" },
@@ -104,13 +104,13 @@ export const deletionWords = texts({
   title: { pt: "Excluir a conta", en: "Delete the account" },
   hint: {
     pt: "Sua entrada termina na hora. Seu espaço é apagado sete dias depois, a menos que outras pessoas o dividam com você.",
-    en: "You are out at once. Your space is erased seven days later, unless others share it with you.",
+    en: "You are signed out at once. Your space is erased seven days later, unless you share it with others.",
   },
   act: { pt: "Excluir a conta", en: "Delete the account" },
   ask: { pt: "Excluir a sua conta?", en: "Delete your account?" },
   explain: {
     pt: (email: string) => `Isto não tem volta. Para confirmar, digite ${email}.`,
-    en: (email: string) => `There is no way back. To confirm, type ${email}.`,
+    en: (email: string) => `This cannot be undone. To confirm, type ${email}.`,
   },
   typed: { pt: "Seu e-mail", en: "Your email" },
 });

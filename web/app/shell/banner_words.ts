@@ -2,7 +2,7 @@
 import { texts } from "../language.ts";
 
 export const bannerWords = texts({
-  dataOf: { pt: (time: string) => `Dados de ${time}.`, en: (time: string) => `Data of ${time}.` },
+  dataOf: { pt: (time: string) => `Dados de ${time}.`, en: (time: string) => `Data from ${time}.` },
   waiting: {
     pt: (count: number) => (count === 1 ? "1 lançamento na fila" : `${count} lançamentos na fila`),
     en: (count: number) => (count === 1 ? "1 entry is waiting" : `${count} entries are waiting`),
@@ -14,7 +14,7 @@ export const bannerWords = texts({
     pt: (count: number) =>
       `Dados de exemplo removidos, menos ${count === 1 ? "um registro que algo seu ainda usa" : `${count} registros que algo seu ainda usa`}.`,
     en: (count: number) =>
-      `Sample data removed, but for ${count === 1 ? "one record that something of yours still needs" : `${count} records that something of yours still needs`}.`,
+      `Sample data removed, except ${count === 1 ? "one record that your own data still needs" : `${count} records that your own data still needs`}.`,
   },
   version: { pt: "Há uma versão nova.", en: "There is a new version." },
   reload: { pt: "Atualizar", en: "Update" },
@@ -23,6 +23,6 @@ export const bannerWords = texts({
     pt: "Entre de novo em outra aba. O que você digitou continua aqui.",
     en: "Please sign in again in another tab. What you typed is still here.",
   },
-  signIn: { pt: "Entrar em outra aba", en: "Sign in in another tab" },
+  signIn: { pt: "Entrar em outra aba", en: "Sign in on another tab" },
   goOn: { pt: "Já entrei", en: "I have signed in" },
 });

@@ -22,12 +22,15 @@ export const shellWords = texts({
   skip: { pt: "Ir para o conteúdo", en: "Skip to content" },
   begin: { pt: "Primeiros passos e dados de exemplo", en: "First steps and sample data" },
   readOnly: {
-    pt: "Você vê este espaço, e não pode mudar nada nele. Quem é dono pode mudar isso.",
-    en: "You can see this space, and change nothing in it. Its owner can change that.",
+    pt: "Você pode ver este espaço, mas não mudar nada nele. O dono pode mudar isso.",
+    en: "You can view this space but not change it. Its owner can change your role.",
   },
   space: {
     own: { pt: "Seu espaço", en: "Your space" },
     of: { pt: (name: string) => `Espaço: ${name}`, en: (name: string) => `Space: ${name}` },
-    opened: { pt: "Você participa deste espaço, e ele está aberto agora.", en: "You belong to this space, and it is open now." },
+    opened: {
+      pt: "Agora você participa deste espaço, e ele está aberto.",
+      en: "You have joined this space, and it is open now.",
+    },
   },
 });

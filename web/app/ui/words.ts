@@ -17,7 +17,7 @@ export const uiWords = texts({
     title: { pt: "Não foi possível carregar", en: "This could not be loaded" },
     stale: {
       pt: (time: string) => `Não foi possível atualizar. Dados de ${time}.`,
-      en: (time: string) => `It could not be updated. Data of ${time}.`,
+      en: (time: string) => `It could not be updated. Data from ${time}.`,
     },
     unreachable: { pt: "O servidor não respondeu.", en: "The server did not answer." },
     offline: { pt: "Você está sem conexão.", en: "You are offline." },
@@ -26,7 +26,7 @@ export const uiWords = texts({
     other: { pt: "O pedido foi recusado.", en: "The request was refused." },
     retry: { pt: "Tentar de novo", en: "Try again" },
     retryIn: { pt: (seconds: number) => `Tentar de novo em ${seconds} s`, en: (seconds: number) => `Try again in ${seconds} s` },
-    id: { pt: "Número do pedido", en: "Request number" },
+    id: { pt: "Número do pedido", en: "Request ID" },
     kept: { pt: "O que você digitou continua aqui.", en: "What you typed is still here." },
     notFound: { pt: "Esta página não existe.", en: "This page does not exist." },
   },

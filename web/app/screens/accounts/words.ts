@@ -23,18 +23,18 @@ export const accountEditWords = texts({
   adjust: { pt: "Ajustar saldo", en: "Adjust balance" },
   adjustHint: {
     pt: "Digite o saldo que o banco mostra. A diferença entra como um lançamento de hoje, que se pode desfazer.",
-    en: "Type the balance that the bank shows. The difference is booked as of today, and can be undone.",
+    en: "Type the balance that the bank shows. The difference is booked with today's date and can be undone.",
   },
   bank: { pt: "Saldo no banco", en: "Balance at the bank" },
   adjustment: { pt: "Ajuste de saldo", en: "Balance adjustment" },
   adjusted: { pt: "Saldo ajustado.", en: "Balance adjusted." },
-  same: { pt: "O saldo já é este.", en: "The balance is this already." },
+  same: { pt: "O saldo já é este.", en: "The balance is already correct." },
   archive: { pt: "Arquivar", en: "Archive" },
   archived: {
     pt: "Conta arquivada: fica com seu histórico, e sai das listas.",
     en: "Account archived: it keeps its history, and leaves the lists.",
   },
-  unarchive: { pt: "Reativar", en: "Use again" },
-  unarchived: { pt: "Conta reativada.", en: "Account in use again." },
-  none: { pt: "Nada nesta conta neste mês.", en: "Nothing on this account in this month." },
+  unarchive: { pt: "Reativar", en: "Unarchive" },
+  unarchived: { pt: "Conta reativada.", en: "Account unarchived." },
+  none: { pt: "Nada nesta conta neste mês.", en: "Nothing on this account this month." },
 });

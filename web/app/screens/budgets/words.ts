@@ -13,16 +13,16 @@ export const budgetWords = texts({
     { pt: "Meta de receita", en: "Income goal" },
   ],
   category: { pt: "Categoria", en: "Category" },
-  amount: { pt: "Valor por mês", en: "Amount a month" },
+  amount: { pt: "Valor por mês", en: "Amount per month" },
   mean: {
     pt: (cents: string) => `Média dos últimos 3 meses: ${cents}.`,
-    en: (cents: string) => `Mean of the last 3 months: ${cents}.`,
+    en: (cents: string) => `Average of the last 3 months: ${cents}.`,
   },
-  use: { pt: "Usar a média", en: "Use the mean" },
+  use: { pt: "Usar a média", en: "Use the average" },
   copy: { pt: "Copiar do mês anterior", en: "Copy last month's" },
   copied: { pt: "Orçamentos copiados.", en: "Budgets copied." },
   nothingToCopy: { pt: "O mês anterior não tem orçamentos.", en: "Last month has no budgets." },
-  empty: { pt: "Nenhum orçamento neste mês.", en: "No budget in this month." },
+  empty: { pt: "Nenhum orçamento neste mês.", en: "No budgets this month." },
   saved: { pt: "Orçamento salvo.", en: "Budget saved." },
   remove: { pt: "Excluir", en: "Delete" },
   removed: { pt: "Orçamento excluído.", en: "Budget deleted." },
@@ -35,7 +35,7 @@ export const budgetWords = texts({
   predicted: { pt: (cents: string) => `previsto ${cents}`, en: (cents: string) => `${cents} predicted` },
   gone: {
     pt: "O traço mostra quanto do mês já passou. Tudo conta por data: compras no cartão, no seu dia.",
-    en: "The tick shows how much of the month has gone. All counts by date: purchases on cards, on their day.",
+    en: "The tick shows how much of the month has passed. Everything counts by date; card purchases count on their day.",
   },
   sum: {
     pt: (spent: string, limit: string, count: number) =>

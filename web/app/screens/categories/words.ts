@@ -8,7 +8,7 @@ export const categoryWords = texts({
   kinds: { expenses: { pt: "Despesas", en: "Expenses" }, earnings: { pt: "Receitas", en: "Income" } },
   kind: { pt: "Tipo", en: "Kind" },
   color: { pt: "Cor", en: "Colour" },
-  parent: { pt: "Dentro de", en: "Below" },
+  parent: { pt: "Dentro de", en: "Inside" },
   noParent: { pt: "Nenhuma", en: "None" },
   archived: { pt: "Arquivada", en: "Archived" },
   isArchived: { pt: "arquivada", en: "archived" },
@@ -19,7 +19,7 @@ export const categoryWords = texts({
   removeAsk: { pt: (name: string) => `Excluir ${name}?`, en: (name: string) => `Delete ${name}?` },
   removeHint: {
     pt: "O que foi lançado nela passa para a categoria escolhida. Os orçamentos dela são excluídos.",
-    en: "What was entered under it goes to the category that you choose. Its budgets are deleted.",
+    en: "Its transactions move to the category that you choose. Its budgets are deleted.",
   },
-  replacement: { pt: "Passar lançamentos para", en: "Give its entries to" },
+  replacement: { pt: "Passar lançamentos para", en: "Move transactions to" },
 });

@@ -5,25 +5,25 @@ export const cardWords = texts({
   title: { pt: "Cartões", en: "Cards" },
   add: { pt: "Novo cartão", en: "New card" },
   edit: { pt: "Editar cartão", en: "Edit card" },
-  payWith: { pt: "Conta que paga", en: "Account that pays" },
+  payWith: { pt: "Conta que paga", en: "Payment account" },
   archive: { pt: "Arquivar", en: "Archive" },
   archived: { pt: "Cartão arquivado.", en: "Card archived." },
-  unarchive: { pt: "Reativar", en: "Use again" },
-  unarchived: { pt: "Cartão reativado.", en: "Card in use again." },
+  unarchive: { pt: "Reativar", en: "Unarchive" },
+  unarchived: { pt: "Cartão reativado.", en: "Card unarchived." },
   archivedOnes: { pt: "Arquivados", en: "Archived" },
   payWithDefault: { pt: "A conta padrão", en: "The default account" },
   name: { pt: "Nome", en: "Name" },
   closing: { pt: "Dia do fechamento", en: "Closing day" },
   due: { pt: "Dia do vencimento", en: "Due day" },
   limit: { pt: "Limite", en: "Limit" },
-  limitHint: { pt: "Em branco: sem limite", en: "Empty: no limit" },
+  limitHint: { pt: "Em branco: sem limite", en: "Leave empty for no limit" },
   empty: { pt: "Nenhum cartão ainda.", en: "No card yet." },
   saved: { pt: "Cartão criado.", en: "Card created." },
   available: { pt: (cents: string) => `${cents} disponíveis`, en: (cents: string) => `${cents} available` },
 });
 
 export const cardMoveWords = texts({
-  hint: { pt: "Novos dias valem da fatura aberta em diante.", en: "New days hold from the open invoice on." },
+  hint: { pt: "Novos dias valem da fatura aberta em diante.", en: "New days apply from the open invoice on." },
   none: { pt: "Nenhuma compra muda de fatura.", en: "No purchase changes its invoice." },
   move: {
     pt: (count: number, cents: string, from: string, to: string) =>
@@ -31,6 +31,6 @@ export const cardMoveWords = texts({
     en: (count: number, cents: string, from: string, to: string) =>
       `${count === 1 ? "1 purchase" : `${count} purchases`} (${cents}): from the invoice of ${from} to that of ${to}`,
   },
-  paid: { pt: "já paga", en: "paid already" },
-  force: { pt: "Mudar também faturas que já foram pagas", en: "Change invoices that were paid, too" },
+  paid: { pt: "já paga", en: "already paid" },
+  force: { pt: "Mudar também faturas que já foram pagas", en: "Also change paid invoices" },
 });

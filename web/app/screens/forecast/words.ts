@@ -31,10 +31,10 @@ export const forecastWords = texts({
   everyAccount: { pt: "Todas as contas", en: "All accounts" },
   tried: { pt: "E se…", en: "What if…" },
   triedHint: {
-    pt: "Experimente uma despesa ou receita: nada é gravado, e o endereço da página guarda o teste.",
-    en: "Try out an expense or income: nothing is written, and the address of the page keeps the trial.",
+    pt: "Experimente uma despesa ou receita: nada é salvo, e o endereço da página guarda o teste.",
+    en: "Try an expense or income: nothing is saved, and the page address keeps it.",
   },
-  without: { pt: "Sem os testes", en: "Without trials" },
+  without: { pt: "Sem os testes", en: "Without what-ifs" },
   try: { pt: "Testar", en: "Try" },
   income: { pt: "Entrada", en: "In" },
   expense: { pt: "Saída", en: "Out" },
@@ -42,7 +42,7 @@ export const forecastWords = texts({
   day: { pt: "Dia", en: "Day" },
   what: { pt: "O quê", en: "What" },
   remove: { pt: (what: string) => `Tirar ${what}`, en: (what: string) => `Remove ${what}` },
-  nameless: { pt: "teste", en: "trial" },
+  nameless: { pt: "teste", en: "what-if" },
   coming: { pt: "O que vem", en: "What is coming" },
   nothing: {
     pt: "Nada previsto neste período. Lançamentos fixos, parcelados e não pagos aparecem aqui.",

@@ -6,17 +6,17 @@ export const moreWords = texts({
   signedInAs: { pt: "Você entrou como", en: "You are signed in as" },
   theme: { pt: "Aparência", en: "Appearance" },
   themes: {
-    system: { pt: "Como o sistema", en: "Like the system" },
+    system: { pt: "Como o sistema", en: "Same as system" },
     light: { pt: "Clara", en: "Light" },
     dark: { pt: "Escura", en: "Dark" },
   },
   language: { pt: "Idioma", en: "Language" },
   hide: { pt: "Esconder valores", en: "Hide amounts" },
-  dense: { pt: "Listas mais compactas", en: "Denser lists" },
+  dense: { pt: "Listas mais compactas", en: "Compact lists" },
   signOut: { pt: "Sair", en: "Sign out" },
   settings: { pt: "Configurações", en: "Settings" },
   keys: { pt: "Atalhos do teclado", en: "Keyboard shortcuts" },
-  lettersOff: { pt: "Desligar atalhos de uma letra", en: "Switch off shortcuts of a single character" },
+  lettersOff: { pt: "Desligar atalhos de uma letra", en: "Turn off single-character shortcuts" },
 });
 
 export const signOutWords = texts({
@@ -25,11 +25,11 @@ export const signOutWords = texts({
     en: (count: number) => (count === 1 ? "One entry was not sent" : `${count} entries were not sent`),
   },
   hint: {
-    pt: "Se você os guardar, ficam neste navegador de um modo que só você pode ler, e são enviados quando você entrar aqui de novo.",
-    en: "If you keep them, they stay in this browser in a way that only you can read, and are sent when you sign in here again.",
+    pt: "Se você os guardar, ficam neste navegador, criptografados para você, e são enviados quando você entrar aqui de novo.",
+    en: "If you keep them, they stay in this browser, encrypted for you, and are sent when you sign in here again.",
   },
   send: { pt: "Enviar e sair", en: "Send and sign out" },
   keep: { pt: "Guardar e sair", en: "Keep and sign out" },
   discard: { pt: "Descartar e sair", en: "Discard and sign out" },
-  notSent: { pt: "Não deu para enviar agora.", en: "They cannot be sent now." },
+  notSent: { pt: "Não deu para enviar agora.", en: "They could not be sent now." },
 });

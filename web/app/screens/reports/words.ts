@@ -85,7 +85,7 @@ export const reportWords = texts({
   },
   yearTable: {
     pt: (year: string) => `Gastos de ${year} por categoria e mês`,
-    en: (year: string) => `Spending of ${year} by category and month`,
+    en: (year: string) => `Spending in ${year} by category and month`,
   },
   whole: {
     pt: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,

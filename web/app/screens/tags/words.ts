@@ -7,7 +7,7 @@ export const tagWords = texts({
   edit: { pt: "Etiqueta", en: "Tag" },
   name: { pt: "Nome", en: "Name" },
   hint: { pt: "Com o nome de outra etiqueta, as duas se tornam uma.", en: "With the name of another tag, the two become one." },
-  rows: { pt: "Ver lançamentos", en: "See entries" },
+  rows: { pt: "Ver lançamentos", en: "See transactions" },
   saved: { pt: "Etiqueta renomeada.", en: "Tag renamed." },
   removed: { pt: "Etiqueta retirada.", en: "Tag taken away." },
   remove: { pt: "Retirar de todos", en: "Take away from all" },

@@ -8,7 +8,7 @@ export const welcomeWords = texts({
     en: "Three steps, all of them optional. Everything can be changed later.",
   },
   account: { pt: "Sua conta", en: "Your account" },
-  balance: { pt: "Quanto há nela hoje", en: "What is on it today" },
+  balance: { pt: "Quanto há nela hoje", en: "Balance today" },
   card: { pt: "Seu cartão de crédito", en: "Your credit card" },
   income: { pt: "Sua renda mensal", en: "Your monthly income" },
   day: { pt: "Dia do mês", en: "Day of the month" },
@@ -18,8 +18,8 @@ export const welcomeWords = texts({
   sample: { pt: "Só quer olhar?", en: "Just looking?" },
   sampleHint: {
     pt: "Meses de lançamentos de exemplo, que um clique remove por inteiro.",
-    en: "Months of sample entries, which one click removes entirely.",
+    en: "Months of sample transactions, which you can remove with one click.",
   },
   addSample: { pt: "Usar dados de exemplo", en: "Use sample data" },
-  added: { pt: "Dados de exemplo prontos.", en: "Sample data is there." },
+  added: { pt: "Dados de exemplo prontos.", en: "Sample data added." },
 });
