@@ -77,7 +77,7 @@ export function shareSpaces(stage: Stage): void {
       await other.getByRole("button", { name: "Aceitar o convite" }).waitFor();
       await accept.dblclick();
       await page.locator("a.space-name", { hasText: "Espaço: anfitria" }).waitFor();
-      await page.getByText("ele está aberto agora").waitFor();
+      await page.getByText("ele está aberto").waitFor();
       await page.goto("/transactions");
       await page.getByText("Luz da casa").waitFor();
 

@@ -1,6 +1,6 @@
 // The form of one budget. It suggests the average of the last months.
 
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Method, write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
@@ -33,14 +33,7 @@ interface BudgetFormProps {
 const NONE = {} as Budget;
 
 export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
-  const isFree = (id: number, kind: 0 | 1) => !existing.some((each) => each.category_id === id && each.activity_type === kind);
-  const offered = (kind: 0 | 1) =>
-    byParent(categories).filter(
-      (each) =>
-        !each.archived &&
-        each.kind === (kind === 1 ? "earnings" : "expenses") &&
-        (isFree(each.id, kind) || each.id === budget?.category_id),
-    );
+  const offered = (kind: 0 | 1) => categoriesFor(kind, categories, existing, budget);
   const first = (kind: 0 | 1) => String(offered(kind)[0]?.id ?? "");
   const type = useSignal<0 | 1>(budget?.activity_type ?? 0);
   const category = useSignal(String(budget?.category_id ?? first(0)));
@@ -49,18 +42,7 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
   const { form } = sending;
   useEffect(() => form.current?.querySelector<HTMLElement>("select, .amount")?.focus(), [form]);
   const edit = useEdit(budget ?? NONE);
-  const editForm: EditForm<Budget> = {
-    ...bySignals({ category, amount }),
-    valuesOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
-    fields: {
-      category: {
-        label: budgetWords.category,
-        names: ["category_id"],
-        show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
-      },
-      amount: { label: budgetWords.amount, names: ["amount_cents"] },
-    },
-  };
+  const editForm = editFormOf({ category, amount }, categories);
   useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);
 
@@ -107,23 +89,13 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
     >
       <Disputes edit={edit} form={editForm} retry={sending.retry} />
       {!budget && (
-        <fieldset class="segments">
-          <legend class="unseen">{budgetWords.kind}</legend>
-          {([0, 1] as const).map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="type"
-                checked={type.value === each}
-                onChange={() => {
-                  type.value = each;
-                  category.value = first(each);
-                }}
-              />
-              <span>{budgetWords.kinds[each]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <KindChoice
+          type={type.value}
+          onChoose={(kind) => {
+            type.value = kind;
+            category.value = first(kind);
+          }}
+        />
       )}
       <SelectField
         label={budgetWords.category}
@@ -139,6 +111,44 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
         hint={mean ? budgetWords.mean(amountText(mean)) : undefined}
       />
     </FormDialog>
+  );
+}
+
+/** A category has one budget of each kind. */
+function categoriesFor(kind: 0 | 1, categories: readonly Category[], existing: readonly Budget[], budget: Budget | undefined) {
+  const budgeted = new Set(existing.filter((each) => each.activity_type === kind).map((each) => each.category_id));
+  return byParent(categories).filter(
+    ({ id, archived, kind: name }) =>
+      !archived && name === (kind === 1 ? "earnings" : "expenses") && (!budgeted.has(id) || id === budget?.category_id),
+  );
+}
+
+function editFormOf(fields: Record<"category" | "amount", Signal<string>>, categories: readonly Category[]): EditForm<Budget> {
+  return {
+    ...bySignals(fields),
+    valuesOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
+    fields: {
+      category: {
+        label: budgetWords.category,
+        names: ["category_id"],
+        show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
+      },
+      amount: { label: budgetWords.amount, names: ["amount_cents"] },
+    },
+  };
+}
+
+function KindChoice({ type, onChoose }: { type: 0 | 1; onChoose: (kind: 0 | 1) => void }) {
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{budgetWords.kind}</legend>
+      {([0, 1] as const).map((each) => (
+        <label key={each}>
+          <input type="radio" name="type" checked={type === each} onChange={() => onChoose(each)} />
+          <span>{budgetWords.kinds[each]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -71,7 +71,6 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
-  const by = useSignal<"day" | "category">("day");
   const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
   const hasRows = invoice.transactions.length > 0;
   const changes: Key[] = [
@@ -94,32 +93,7 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
   return (
     <>
       <section class="panel bill">
-        <p>
-          <Status status={invoice.status} />{" "}
-          <span class="hint">
-            {`${statusWords.closes(shortDay(invoice.closing_date, language))} · ${statusWords.isDue(shortDay(invoice.date, language))}`}
-          </span>
-        </p>
-        <dl class="sum">
-          {[
-            [invoiceWords.carried, invoice.previous_balance_cents],
-            [invoiceWords.purchases, invoice.amount_cents],
-            [invoiceWords.payments, -invoice.payment_amount_cents],
-          ].map(([label, cents]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money cents={cents as number} plain />
-              </dd>
-            </div>
-          ))}
-          <div class="total">
-            <dt>{invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}</dt>
-            <dd>
-              <Money cents={Math.abs(invoice.balance_cents)} plain />
-            </dd>
-          </div>
-        </dl>
+        <Sums invoice={invoice} />
         <div class="acts">
           {canPay && (
             <button type="button" class="main writes" onClick={() => (pays.value = true)}>
@@ -143,18 +117,7 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
           <Empty text={invoiceWords.empty} />
         </div>
       ) : (
-        <>
-          <fieldset class="segments arranged">
-            <legend class="unseen">{invoiceWords.arrange}</legend>
-            {(["day", "category"] as const).map((each) => (
-              <label key={each}>
-                <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
-                <span>{invoiceWords.by[each]}</span>
-              </label>
-            ))}
-          </fieldset>
-          {by.value === "day" ? <Days rows={invoice.transactions} /> : <Categories rows={invoice.transactions} />}
-        </>
+        <Purchases rows={invoice.transactions} />
       )}
       {invoice.payments.length > 0 && (
         <section>
@@ -171,6 +134,57 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
         />
       )}
       {explains.value && <Why path={`${path}/explain`} onClose={() => (explains.value = false)} />}
+    </>
+  );
+}
+
+function Sums({ invoice }: { invoice: FullInvoice }) {
+  return (
+    <>
+      <p>
+        <Status status={invoice.status} />{" "}
+        <span class="hint">
+          {`${statusWords.closes(shortDay(invoice.closing_date, language))} · ${statusWords.isDue(shortDay(invoice.date, language))}`}
+        </span>
+      </p>
+      <dl class="sum">
+        {[
+          [invoiceWords.carried, invoice.previous_balance_cents],
+          [invoiceWords.purchases, invoice.amount_cents],
+          [invoiceWords.payments, -invoice.payment_amount_cents],
+        ].map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money cents={cents as number} plain />
+            </dd>
+          </div>
+        ))}
+        <div class="total">
+          <dt>{invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}</dt>
+          <dd>
+            <Money cents={Math.abs(invoice.balance_cents)} plain />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Purchases({ rows }: { rows: FullInvoice["transactions"] }) {
+  const by = useSignal<"day" | "category">("day");
+  return (
+    <>
+      <fieldset class="segments arranged">
+        <legend class="unseen">{invoiceWords.arrange}</legend>
+        {(["day", "category"] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
+            <span>{invoiceWords.by[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {by.value === "day" ? <Days rows={rows} /> : <Categories rows={rows} />}
     </>
   );
 }

@@ -119,21 +119,11 @@ function Editor({ row }: { row: Transaction }) {
         {!isReadOnly.value && (
           <div class="acts">
             {!isNeutral(row) && (
-              <>
-                <button class="main" type="submit" disabled={sending}>
-                  {formWords.save}
-                </button>
-                <button
-                  type="button"
-                  disabled={sending}
-                  onClick={() => void send(() => book(copyOf(row, today), rowWords.duplicated))}
-                >
-                  {rowWords.duplicate}
-                </button>
-                <button type="button" disabled={sending} onClick={() => (asks.value = "refund")}>
-                  {rowWords.refund}
-                </button>
-              </>
+              <RowActs
+                isSending={sending}
+                onDuplicate={() => void send(() => book(copyOf(row, today), rowWords.duplicated))}
+                onRefund={() => (asks.value = "refund")}
+              />
             )}
             <button type="button" class="destroys" disabled={sending} onClick={() => (asks.value = "remove")}>
               {rowWords.remove}
@@ -141,14 +131,7 @@ function Editor({ row }: { row: Transaction }) {
           </div>
         )}
       </form>
-      {asks.value === "remove" && (
-        <Confirm title={rowWords.removeAsk} act={rowWords.remove} work={remove} onClose={close}>
-          <Subject row={row} />
-          {isSeries && <p>{`${rowWords.scope}: ${rowWords.scopes[scope.value]}`}</p>}
-          {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
-          {row.oposite_transaction_id !== null && <p>{rowWords.removeTransfer}</p>}
-        </Confirm>
-      )}
+      {asks.value === "remove" && <Remove row={row} scope={scope.value} work={remove} onClose={close} />}
       {asks.value === "refund" && (
         <Confirm title={rowWords.refundAsk} act={rowWords.refund} work={refund} onClose={close} destroys={false}>
           <Subject row={row} />
@@ -156,6 +139,47 @@ function Editor({ row }: { row: Transaction }) {
         </Confirm>
       )}
     </>
+  );
+}
+
+interface RowActsProps {
+  isSending: boolean;
+  onDuplicate: () => void;
+  onRefund: () => void;
+}
+
+function RowActs({ isSending, onDuplicate, onRefund }: RowActsProps) {
+  return (
+    <>
+      <button class="main" type="submit" disabled={isSending}>
+        {formWords.save}
+      </button>
+      <button type="button" disabled={isSending} onClick={onDuplicate}>
+        {rowWords.duplicate}
+      </button>
+      <button type="button" disabled={isSending} onClick={onRefund}>
+        {rowWords.refund}
+      </button>
+    </>
+  );
+}
+
+interface RemoveProps {
+  row: Transaction;
+  scope: Scope;
+  work: () => Promise<void>;
+  onClose: () => void;
+}
+
+function Remove({ row, scope, work, onClose }: RemoveProps) {
+  const isSeries = row.recurrence_id !== null;
+  return (
+    <Confirm title={rowWords.removeAsk} act={rowWords.remove} work={work} onClose={onClose}>
+      <Subject row={row} />
+      {isSeries && <p>{`${rowWords.scope}: ${rowWords.scopes[scope]}`}</p>}
+      {isSeries && scope !== "one" && <SeriesReach row={row} scope={scope} />}
+      {row.oposite_transaction_id !== null && <p>{rowWords.removeTransfer}</p>}
+    </Confirm>
   );
 }
 
