@@ -1,5 +1,23 @@
 // Names of the sample data in both languages, and of the categories that every new space has.
-import type { SampleNames } from "./sample.ts";
+
+export interface SampleNames {
+  checking: string;
+  savings: string;
+  card: string;
+  salary: string;
+  rent: string;
+  phone: string;
+  television: string;
+  transfer: string;
+  payment: string;
+  /** Weekly expenses with their categories. */
+  groceries: string;
+  restaurant: string;
+  transport: string;
+  pharmacy: string;
+  healthTag: string;
+  categories: Record<"salary" | "home" | "groceries" | "food" | "transport" | "health" | "shopping" | "services", string>;
+}
 
 export const SAMPLE_NAMES: Readonly<Record<"pt-BR" | "en", SampleNames>> = {
   "pt-BR": {
