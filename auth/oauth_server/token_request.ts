@@ -1,13 +1,13 @@
 // What the grants of /oauth/token are given.
 import { type Static, Type } from "typebox";
-import { judged } from "../../kernel/http/judged.ts";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { GRANT_TYPES, type GrantType } from "../oauth_clients/grant_types.ts";
 import { credentialFields } from "./authenticate_client.ts";
 
 export const TokenBody = Type.Object({
-  grant_type: Type.Optional(judged(Type.String(), { enum: GRANT_TYPES })),
+  grant_type: Type.Optional(documentedOnly(Type.String(), { enum: GRANT_TYPES })),
   code: Type.Optional(Type.String()),
   redirect_uri: Type.Optional(Type.String({ description: "The one that the code came to" })),
   code_verifier: Type.Optional(Type.String()),

@@ -44,7 +44,7 @@ async function signUpInEnglish({ web, open }: OnStage): Promise<void> {
 
   await page.goto("/welcome");
   await page.getByRole("button", { name: "Use sample data" }).click();
-  await page.getByText("Sample data is there.").waitFor();
+  await page.getByText("Sample data added.").waitFor();
   await page.goto("/tags");
   await page.getByRole("button", { name: "#health" }).waitFor();
   await page.goto("/budgets");

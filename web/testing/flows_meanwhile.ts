@@ -44,9 +44,9 @@ async function resolveConflict({ web, open, today }: OnStage): Promise<void> {
     await assertSound(page, "a row that two people changed");
     assert.equal((await read()).amount_cents, -5000, "nothing is overwritten before somebody has chosen");
     await button("Salvar").click();
-    await button("Fica o de lá: 50,00").waitFor();
+    await button("Usar o outro: 50,00").waitFor();
     assert.equal((await read()).amount_cents, -5000, "nor by saving again");
-    await button("Fica o meu: 47,00").click();
+    await button("Manter o meu: 47,00").click();
     await saved.waitFor();
     const { amount_cents: cents, description, notes } = await read();
     assert.deepEqual([cents, description, notes], [-4700, "Feira livre", "da outra"]);
@@ -56,7 +56,7 @@ async function resolveConflict({ web, open, today }: OnStage): Promise<void> {
     await page.getByLabel("Valor").fill("48,00");
     await page.getByLabel("Descrição").fill("Feira de sábado");
     await button("Salvar").click();
-    await button("Fica o de lá: 60,00").click();
+    await button("Usar o outro: 60,00").click();
     await saved.waitFor();
     assert.deepEqual([(await read()).amount_cents, (await read()).description], [-6000, "Feira de sábado"]);
 
@@ -99,7 +99,7 @@ async function resolveOtherConflicts(on: OnStage): Promise<void> {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: theirs }).waitFor();
     await assertSound(page, `${path} that two people changed`);
-    await page.getByRole("button", { name: /^Fica o meu/ }).click();
+    await page.getByRole("button", { name: /^Manter o meu/ }).click();
     await page.getByRole("button", { name: theirs }).waitFor({ state: "detached" });
     await page.locator("dialog, .editing").waitFor({ state: "detached" });
     const { body } = await who.fetch(`/api/finance${path.replace(/^\/budgets.*/, "/budgets")}`);
@@ -117,7 +117,7 @@ async function resolveOtherConflicts(on: OnStage): Promise<void> {
     `/transactions/${row.id}`,
     { description: "De lá", ...(yesterday.slice(0, 7) === today.slice(0, 7) && { date: yesterday }) },
     () => cell.fill("Daqui"),
-    "Fica o de lá: De lá",
+    "Usar o outro: De lá",
     ["description", "Daqui"],
   );
 
@@ -127,7 +127,7 @@ async function resolveOtherConflicts(on: OnStage): Promise<void> {
     `/accounts/${account.id}`,
     { name: "Pote" },
     () => page.getByLabel("Nome").fill("Porquinho"),
-    "Fica o de lá: Pote",
+    "Usar o outro: Pote",
     ["name", "Porquinho"],
   );
 
@@ -137,7 +137,7 @@ async function resolveOtherConflicts(on: OnStage): Promise<void> {
     `/credit_cards/${card.id}`,
     { limit_cents: 50_000 },
     () => page.getByLabel("Limite").fill("700"),
-    "Fica o de lá: 500,00",
+    "Usar o outro: 500,00",
     ["limit_cents", 70_000],
   );
 
@@ -147,7 +147,7 @@ async function resolveOtherConflicts(on: OnStage): Promise<void> {
     `/categories/${category.id}`,
     { name: "Jardim" },
     () => page.getByLabel("Nome").fill("Quintal"),
-    "Fica o de lá: Jardim",
+    "Usar o outro: Jardim",
     ["name", "Quintal"],
   );
 
@@ -157,7 +157,7 @@ async function resolveOtherConflicts(on: OnStage): Promise<void> {
     `/budgets/${budget.id}`,
     { amount_cents: 20_000 },
     () => page.locator("dialog .amount").fill("300"),
-    "Fica o de lá: 200,00",
+    "Usar o outro: 200,00",
     ["amount_cents", 30_000],
   );
   assert.deepEqual(

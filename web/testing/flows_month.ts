@@ -157,18 +157,18 @@ async function lookOnly({ web, open, today }: OnStage): Promise<void> {
   const { page, faults } = opened;
   await page.addInitScript({ content: `localStorage.setItem("cofre-space", "${space}")` });
   await page.goto("/transactions");
-  await page.getByText("Você vê este espaço").waitFor();
+  await page.getByText("Você pode ver este espaço").waitFor();
   await page.getByText("Da casa").waitFor();
   for (const path of [`/transactions/${row.id}`, "/credit_cards", "/budgets", "/"]) {
     await page.goto(path);
-    await page.getByText("Você vê este espaço").waitFor();
+    await page.getByText("Você pode ver este espaço").waitFor();
     await page.waitForLoadState("networkidle");
     const offered = page.locator("main button:enabled:visible, main input[type=checkbox]:enabled:visible");
     assert.deepEqual(await offered.allTextContents(), [], path);
     assert.equal(await page.getByRole("link", { name: "Novo", exact: true }).count(), 0);
   }
   await page.goto("/transactions/new");
-  await page.locator("main .state", { hasText: "Você vê este espaço" }).waitFor();
+  await page.locator("main .state", { hasText: "Você pode ver este espaço" }).waitFor();
   await assertSound(page, "a screen for those who may write");
   assert.deepEqual(faults, []);
 }

@@ -83,7 +83,7 @@ async function acceptInvitation({ web, open, today }: OnStage): Promise<void> {
   await other.getByRole("button", { name: "Aceitar o convite" }).waitFor();
   await accept.dblclick();
   await page.locator("a.space-name", { hasText: "Espaço: anfitria" }).waitFor();
-  await page.getByText("ele está aberto agora").waitFor();
+  await page.getByText("ele está aberto").waitFor();
   await page.goto("/transactions");
   await page.getByText("Luz da casa").waitFor();
 

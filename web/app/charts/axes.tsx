@@ -1,18 +1,18 @@
-// What charts stand on: round amounts beside, days or months below, and the line of zero.
+// The axes of charts: round amounts at the side, days or months below, and the zero line.
 
 import { amountsHidden } from "../data/state.ts";
+import { language } from "../language.ts";
 import { shortCents } from "../rules/round_money.ts";
-import { place, type Scale } from "../rules/scale.ts";
-import { language } from "../words/words.ts";
+import { position, type Scale } from "../rules/scale.ts";
 import type { Size } from "./chart.tsx";
 
-/** Room for the axes. */
+/** Pixels that the axes take from the plot. */
 export const LEFT = 54;
 export const RIGHT = 10;
 export const TOP = 10;
 export const BOTTOM = 26;
 
-export const yOf = (cents: number, scale: Scale, { height }: Size) => place(cents, scale, height - BOTTOM, TOP);
+export const yOf = (cents: number, scale: Scale, { height }: Size) => position(cents, scale, height - BOTTOM, TOP);
 
 export function AmountAxis({ scale, size }: { scale: Scale; size: Size }) {
   return (

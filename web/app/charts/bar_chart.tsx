@@ -1,7 +1,7 @@
-// Months beside each other: one or two columns for each, of parts that stand above each other, and a line of what they come to.
+// Bars by month: one or two columns for each, stacked from parts, with a line of their sum.
 import { useId } from "preact/hooks";
-import { spoken } from "../ledger/amount_text.ts";
-import { labelled, linePath, scaleOf, stack } from "../rules/scale.ts";
+import { amountText } from "../ledger/amount_text.ts";
+import { labelled, linePath, type Scale, scaleOf, stack } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
 
@@ -26,27 +26,70 @@ export interface Group {
 interface BarChartProps {
   name: string;
   sentence: string;
-  /** Of the first column of the table. */
+  /** Heading of the table's first column. */
   head: string;
   groups: readonly Group[];
   parts: readonly Part[];
   line: { name: string; cents: readonly number[] };
-  /** Which is chosen at first; the last unless given. */
+  /** Index of the mark selected at first; the last by default. */
   initial?: number;
   height?: number;
 }
 
-export function BarChart({
-  name,
-  sentence,
-  head,
-  groups,
-  parts,
-  line,
-  initial = groups.length - 1,
-  height = 260,
-}: BarChartProps) {
+export function BarChart(props: BarChartProps) {
+  const { name, sentence, head, groups, parts, line, initial = groups.length - 1, height = 260 } = props;
   const id = useId();
+  const layout = layoutOf(props);
+  const middle = (group: number, size: Size) => LEFT + roomOf(groups, size) * (group + 0.5);
+  const valuesText = (group: number) =>
+    [...parts.filter(({ cents }) => cents[group]), line]
+      .map((each) => `${each.name} ${amountText(each.cents[group] ?? 0)}`)
+      .join(" · ");
+  const draw = (size: Size) => (
+    <>
+      <Textures id={id} />
+      <AmountAxis scale={layout.scale} size={size} />
+      <TimeAxis
+        size={size}
+        labels={labelled(groups.length, size.width - LEFT, 46).map((group) => ({
+          x: middle(group, size),
+          text: groups[group]?.short ?? "",
+        }))}
+      />
+      <Columns id={id} groups={groups} layout={layout} size={size} xOf={(group) => middle(group, size)} />
+      {layout.hasLine && (
+        <Line groups={groups} cents={line.cents} layout={layout} size={size} xOf={(group) => middle(group, size)} />
+      )}
+    </>
+  );
+  return (
+    <Chart
+      name={name}
+      sentence={sentence}
+      height={height}
+      initial={initial}
+      marks={groups.map((group, index) => ({ label: `${group.name}: ${valuesText(index)}`, href: group.href }))}
+      xOf={middle}
+      draw={draw}
+      legend={<Legend parts={parts} line={layout.hasLine ? line.name : undefined} />}
+      table={{
+        head: [head, ...parts.map((part) => part.name), line.name],
+        rows: groups.map((group, index) => [group.name, ...[...parts, line].map((each) => each.cents[index] ?? 0)]),
+      }}
+    />
+  );
+}
+
+interface Layout {
+  /** Columns of each group. */
+  columns: number;
+  /** By group and column: its parts, from bottom to top. */
+  stacked: { from: number; to: number; part: Part }[][][];
+  hasLine: boolean;
+  scale: Scale;
+}
+
+function layoutOf({ groups, parts, line }: BarChartProps): Layout {
   const columns = Math.max(...parts.map(({ column }) => column)) + 1;
   const stacked = groups.map((_, group) =>
     [0, 1].map((column) => {
@@ -55,90 +98,75 @@ export function BarChart({
     }),
   );
   const sums = groups.map((_, group) => parts.reduce((sum, { cents }) => sum + (cents[group] ?? 0), 0));
-  // Along the tops of single columns it would say nothing new.
+  // The line is left out where it would only repeat the tops of single columns.
   const hasLine =
     columns > 1 ||
     parts.some(({ cents }) => cents.some((each) => each < 0)) ||
     line.cents.some((each, group) => each !== sums[group]);
   const scale = scaleOf([...stacked.flat(2).flatMap(({ from, to }) => [from, to]), ...line.cents], 4);
-  const room = ({ width }: Size) => (width - LEFT - RIGHT) / groups.length;
-  const middle = (group: number, size: Size) => LEFT + room(size) * (group + 0.5);
-  const draw = (size: Size) => {
-    const wide = Math.min(34, (room(size) * 0.72) / columns);
-    return (
-      <>
-        <Textures id={id} />
-        <AmountAxis scale={scale} size={size} />
-        <TimeAxis
-          size={size}
-          labels={labelled(groups.length, size.width - LEFT, 46).map((group) => ({
-            x: middle(group, size),
-            text: groups[group]?.short ?? "",
-          }))}
-        />
-        {stacked.map((both, group) =>
-          both.map((column, index) =>
-            column.map(({ from, to, part }) => {
-              const [top, bottom] = [yOf(Math.max(from, to), scale, size), yOf(Math.min(from, to), scale, size)];
-              return (
-                <rect
-                  key={part.name + groups[group]?.name}
-                  class={`bar ${part.look}`}
-                  x={middle(group, size) + (index - columns / 2) * wide + 1}
-                  y={top}
-                  width={Math.max(1, wide - 2)}
-                  height={bottom - top}
-                  {...(TEXTURED.has(part.look) && { fill: `url(#${id}-${part.look})` })}
-                />
-              );
-            }),
-          ),
-        )}
-        {hasLine && (
-          <path
-            class="line result"
-            d={linePath(line.cents.map((cents, group) => [middle(group, size), yOf(cents, scale, size)]))}
-          />
-        )}
-        {hasLine &&
-          line.cents.map((cents, group) => (
-            <circle key={groups[group]?.name} class="result" cx={middle(group, size)} cy={yOf(cents, scale, size)} r={3} />
-          ))}
-      </>
-    );
-  };
-  const said = (group: number) =>
-    [...parts.filter(({ cents }) => cents[group]), line]
-      .map((each) => `${each.name} ${spoken(each.cents[group] ?? 0)}`)
-      .join(" · ");
+  return { columns, stacked, hasLine, scale };
+}
+
+const roomOf = (groups: readonly Group[], { width }: Size) => (width - LEFT - RIGHT) / groups.length;
+
+interface DrawingProps {
+  groups: readonly Group[];
+  layout: Layout;
+  size: Size;
+  xOf: (group: number) => number;
+}
+
+function Columns({ id, groups, layout: { columns, stacked, scale }, size, xOf }: DrawingProps & { id: string }) {
+  const wide = Math.min(34, (roomOf(groups, size) * 0.72) / columns);
   return (
-    <Chart
-      name={name}
-      sentence={sentence}
-      height={height}
-      initial={initial}
-      marks={groups.map((group, index) => ({ label: `${group.name}: ${said(index)}`, href: group.href }))}
-      xOf={middle}
-      draw={draw}
-      legend={
-        <ul class="legend" aria-hidden="true">
-          {parts.map((part) => (
-            <li key={part.name}>
-              <i class={`swatch ${part.look}`} /> {part.name}
-            </li>
-          ))}
-          {hasLine && (
-            <li>
-              <i class="swatch line" /> {line.name}
-            </li>
-          )}
-        </ul>
-      }
-      twin={{
-        head: [head, ...parts.map((part) => part.name), line.name],
-        rows: groups.map((group, index) => [group.name, ...[...parts, line].map((each) => each.cents[index] ?? 0)]),
-      }}
-    />
+    <>
+      {stacked.map((both, group) =>
+        both.map((column, index) =>
+          column.map(({ from, to, part }) => {
+            const [top, bottom] = [yOf(Math.max(from, to), scale, size), yOf(Math.min(from, to), scale, size)];
+            return (
+              <rect
+                key={part.name + groups[group]?.name}
+                class={`bar ${part.look}`}
+                x={xOf(group) + (index - columns / 2) * wide + 1}
+                y={top}
+                width={Math.max(1, wide - 2)}
+                height={bottom - top}
+                {...(TEXTURED.has(part.look) && { fill: `url(#${id}-${part.look})` })}
+              />
+            );
+          }),
+        ),
+      )}
+    </>
+  );
+}
+
+function Line({ groups, cents, layout: { scale }, size, xOf }: DrawingProps & { cents: readonly number[] }) {
+  return (
+    <>
+      <path class="line result" d={linePath(cents.map((each, group) => [xOf(group), yOf(each, scale, size)]))} />
+      {cents.map((each, group) => (
+        <circle key={groups[group]?.name} class="result" cx={xOf(group)} cy={yOf(each, scale, size)} r={3} />
+      ))}
+    </>
+  );
+}
+
+function Legend({ parts, line }: { parts: readonly Part[]; line: string | undefined }) {
+  return (
+    <ul class="legend" aria-hidden="true">
+      {parts.map((part) => (
+        <li key={part.name}>
+          <i class={`swatch ${part.look}`} /> {part.name}
+        </li>
+      ))}
+      {line && (
+        <li>
+          <i class="swatch line" /> {line}
+        </li>
+      )}
+    </ul>
   );
 }
 

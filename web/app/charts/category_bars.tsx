@@ -1,19 +1,19 @@
-// Categories, the largest first: each a link with its bar, and a tick where the period before was. A list is its own accessible form.
+// Categories by size: each a link with its bar and a tick for the previous period.
 
-import { spoken } from "../ledger/amount_text.ts";
-import { seenColour } from "../rules/colour.ts";
+import { amountText } from "../ledger/amount_text.ts";
+import { Money } from "../ledger/money.tsx";
+import { visibleColour } from "../rules/colour.ts";
 import type { Bar } from "../rules/reports.ts";
-import { reports as text } from "../screens/reports/words.ts";
-import { Money } from "../ui/parts.tsx";
-import { TwinTable } from "./twin.tsx";
+import { ChartTableDetails } from "./chart_table.tsx";
+import { chartWords } from "./words.ts";
 
 interface CategoryBarsProps {
   name: string;
-  /** By what it counts, and how the figures are called by it. */
+  /** The basis of the figures, as it is named on the screen. */
   basis: string;
   heads: { realised: string; predicted: string };
   bars: readonly Bar[];
-  /** All smaller ones as one. */
+  /** All smaller categories as one bar. */
   others: Bar | undefined;
   onOthers: () => void;
   every: readonly Bar[];
@@ -22,8 +22,8 @@ interface CategoryBarsProps {
 }
 
 export function CategoryBars({ name, basis, heads, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
-  const shown = others ? [...bars, others] : bars;
-  const widest = Math.max(1, ...shown.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
+  const visibleBars = others ? [...bars, others] : bars;
+  const widest = Math.max(1, ...visibleBars.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
   const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
   return (
     <figure class="chart">
@@ -32,7 +32,7 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
         <p class="sentence">{sentence(every, total, basis)}</p>
       </figcaption>
       <ul class="category-bars">
-        {shown.map((bar) => (
+        {visibleBars.map((bar) => (
           <BarRow
             key={bar.id}
             bar={bar}
@@ -44,11 +44,11 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
           />
         ))}
       </ul>
-      <p class="hint">{text.tick}</p>
-      <TwinTable
+      <p class="hint">{chartWords.tick}</p>
+      <ChartTableDetails
         name={name}
-        twin={{
-          head: [text.category, heads.realised, heads.predicted, text.previous],
+        table={{
+          head: [chartWords.category, heads.realised, heads.predicted, chartWords.previous],
           rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
         }}
       />
@@ -67,14 +67,14 @@ interface BarRowProps {
 
 function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
   const width = (cents: number) => `${Math.max(0, Math.round((1000 * cents) / widest) / 10)}%`;
-  const colour = seenColour(bar.color);
+  const colour = visibleColour(bar.color);
   const inside = (
     <>
       <span class="bar-head">
         <strong>{label}</strong>
         <span>
           {bar.predictedCents > 0 && total > 0 && (
-            <span class="hint">{text.share(Math.round((100 * bar.predictedCents) / total))} </span>
+            <span class="hint">{chartWords.share(Math.round((100 * bar.predictedCents) / total))} </span>
           )}
           <Money cents={bar.predictedCents} plain />
         </span>
@@ -94,7 +94,10 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
         {bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
       </svg>
       <span class="hint">
-        {[bar.cents !== bar.predictedCents && text.realised(spoken(bar.cents)), text.before(spoken(bar.beforeCents))]
+        {[
+          bar.cents !== bar.predictedCents && chartWords.realised(amountText(bar.cents)),
+          chartWords.before(amountText(bar.beforeCents)),
+        ]
           .filter(Boolean)
           .join(" · ")}
       </span>
@@ -120,8 +123,8 @@ function sentence(bars: readonly Bar[], total: number, basis: string): string {
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && text.spentSentence(spoken(total), basis, first.name, share),
-    change !== 0 && text.change(spoken(Math.abs(change)), change > 0),
+    first && chartWords.spentSentence(amountText(total), basis, first.name, share),
+    change !== 0 && chartWords.change(amountText(Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,16 +1,15 @@
-// The frame of a chart: its name, a sentence, what the chosen mark says, the drawing, and the same as a table.
-// The marks are walked by arrows, and by a finger or a pointer: the nearest is chosen. One of them has the focus's place (roving tabindex).
+// The frame of a chart: name, sentence, selected mark, drawing and table. Arrow keys and pointers select a mark; focus uses a roving tabindex.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
-import { type Twin, TwinTable } from "./twin.tsx";
-import { charts } from "./words.ts";
+import { type ChartTable, ChartTableDetails } from "./chart_table.tsx";
+import { chartWords } from "./words.ts";
 
 export interface Mark {
-  /** What it says, also to those who do not see it. */
+  /** Text of the mark, also for screen readers. */
   label: string;
-  /** Where it leads. */
+  /** Address that the mark links to. */
   href?: string | undefined;
 }
 
@@ -23,16 +22,16 @@ interface ChartProps {
   name: string;
   sentence: string;
   marks: readonly Mark[];
-  /** Which is chosen at first. */
+  /** Index of the mark selected at first. */
   initial?: number;
   height?: number;
   xOf: (mark: number, size: Size) => number;
   draw: (size: Size) => ComponentChildren;
   legend?: ComponentChildren;
-  twin: Twin;
+  table: ChartTable;
 }
 
-export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, twin }: ChartProps) {
+export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, table }: ChartProps) {
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
@@ -42,7 +41,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
   }, [initial, marks.length]);
   const at = Math.min(chosen.value, marks.length - 1);
   const size = { width, height };
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event.key, at, marks.length);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
@@ -68,8 +67,8 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
             width={width}
             height={height}
             role="group"
-            aria-label={`${name}. ${charts.walk}`}
-            onKeyDown={walk}
+            aria-label={`${name}. ${chartWords.keys}`}
+            onKeyDown={onKeyDown}
             onPointerMove={point}
             onPointerDown={point}
             {...(href && { class: "leads", onClick: () => route(href) })}
@@ -77,7 +76,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
             {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it has the focus; the marks say what it shows */}
             <g aria-hidden="true">{draw(size)}</g>
             {marks.map((mark, index) => (
-              <MarkPlace
+              <FocusLine
                 key={mark.label}
                 mark={mark}
                 x={xOf(index, size)}
@@ -92,12 +91,12 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
       <p class="readout" aria-hidden="true">
         {marks[at]?.label}
       </p>
-      <TwinTable name={name} twin={twin} />
+      <ChartTableDetails name={name} table={table} />
     </figure>
   );
 }
 
-interface MarkPlaceProps {
+interface FocusLineProps {
   mark: Mark;
   x: number;
   height: number;
@@ -105,8 +104,8 @@ interface MarkPlaceProps {
   onChoose: () => void;
 }
 
-/** A line through the chart that can have the focus; what it stands for is drawn elsewhere. */
-function MarkPlace({ mark, x, height, isChosen, onChoose }: MarkPlaceProps) {
+/** A focusable line through the chart; `draw` paints the value that it describes. */
+function FocusLine({ mark, x, height, isChosen, onChoose }: FocusLineProps) {
   const { label, href } = mark;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, of two
@@ -137,7 +136,7 @@ function nearest(count: number, xOf: (mark: number) => number, x: number): numbe
   return best;
 }
 
-/** Of an element, now and whenever it changes; 0 until it is known. */
+/** Width of an element, kept current; 0 until it is measured. */
 function useWidth(element: { current: HTMLElement | null }): number {
   const width = useSignal(0);
   useLayoutEffect(() => {

@@ -1,12 +1,12 @@
-// The invoices of a card, those before and those to come: what is paid of each, and what is not.
+// Past and future invoices of a card: the paid and the unpaid part of each.
 
-import { spoken } from "../ledger/amount_text.ts";
+import { language } from "../language.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import type { Card, Invoice } from "../rules/records.ts";
 import { invoiceParts } from "../rules/reports.ts";
-import { language } from "../words/words.ts";
 import { BarChart } from "./bar_chart.tsx";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonly Invoice[] }) {
   const { paid, unpaid, total } = invoiceParts(invoices);
@@ -16,19 +16,19 @@ export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonl
   const months = invoices.map(({ date }) => date.slice(0, 7));
   return (
     <BarChart
-      name={charts.invoices}
-      sentence={charts.invoiceMean(spoken(mean), count)}
-      head={charts.month}
+      name={chartWords.invoices}
+      sentence={chartWords.invoiceMean(amountText(mean), count)}
+      head={chartWords.month}
       groups={months.map((month, index) => ({
         short: shortMonth(month, language),
         name: monthName(month, language),
         href: `/credit_cards/${card.id}/invoices/${invoices[index]?.id}`,
       }))}
       parts={[
-        { name: charts.paid, look: "in", column: 0, cents: paid },
-        { name: charts.unpaid, look: "out", column: 0, cents: unpaid },
+        { name: chartWords.paid, look: "in", column: 0, cents: paid },
+        { name: chartWords.unpaid, look: "out", column: 0, cents: unpaid },
       ]}
-      line={{ name: charts.purchases, cents: total }}
+      line={{ name: chartWords.purchases, cents: total }}
       initial={Math.max(
         0,
         invoices.findIndex(({ status }) => status === "open"),

@@ -1,12 +1,11 @@
-// What each month of a period came to; a month leads to its rows.
+// The total of each month of a period; a month links to its rows.
 
-import { spoken } from "../ledger/amount_text.ts";
+import { language } from "../language.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
-import { reports as text } from "../screens/reports/words.ts";
-import { language } from "../words/words.ts";
 import { BarChart } from "./bar_chart.tsx";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 interface MonthlyChartProps {
   name: string;
@@ -20,15 +19,21 @@ export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChart
   const { most, least } = extremes(cents);
   const mean = Math.round(cents.reduce((sum, each) => sum + each, 0) / Math.max(1, cents.length));
   const nameOf = (index: number) => monthName(months[index] ?? "", language);
-  const said = text.monthly(spoken(mean), nameOf(most), spoken(cents[most] ?? 0), nameOf(least), spoken(cents[least] ?? 0));
+  const sentence = chartWords.monthly(
+    amountText(mean),
+    nameOf(most),
+    amountText(cents[most] ?? 0),
+    nameOf(least),
+    amountText(cents[least] ?? 0),
+  );
   return (
     <BarChart
       name={name}
-      sentence={said}
-      head={charts.month}
+      sentence={sentence}
+      head={chartWords.month}
       groups={months.map((month, index) => ({ short: shortMonth(month, language), name: nameOf(index), href: hrefOf(month) }))}
-      parts={[{ name: text.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
-      line={{ name: text.mean, cents: cents.map(() => mean) }}
+      parts={[{ name: chartWords.kinds[kind], look: kind === "expenses" ? "out" : "in", column: 0, cents }]}
+      line={{ name: chartWords.mean, cents: cents.map(() => mean) }}
     />
   );
 }

@@ -1,23 +1,23 @@
-// A balance from day to day: a line that stays until the next day that changes it, what lies below zero, and where today is.
+// A balance by day, as steps: the area below zero is filled and today is marked.
 import { useId } from "preact/hooks";
-import { spoken } from "../ledger/amount_text.ts";
+import { language } from "../language.ts";
+import { amountText } from "../ledger/amount_text.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { addDays, daysBetween } from "../rules/days.ts";
-import { labelled, type Point, place, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
-import { language } from "../words/words.ts";
+import { labelled, type Point, position, scaleOf, stepArea, stepPath } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, TOP, yOf } from "./axes.tsx";
 import { Chart, type Size } from "./chart.tsx";
-import { charts } from "./words.ts";
+import { chartWords } from "./words.ts";
 
 interface StepChartProps {
   name: string;
   sentence: string;
-  /** Oldest first. What is expected is dashed. */
+  /** Oldest first. Expected points are dashed. */
   points: readonly BalancePoint[];
-  /** Which of them is marked with a dot. */
+  /** Index of the point that gets a dot. */
   lowest: number;
-  /** For another line beside it, such as the one without what is tried out: a value for each point. */
+  /** A second line for comparison, such as the forecast without what-if rows: one value for each point. */
   other?: { name: string; cents: readonly number[] } | undefined;
   height?: number;
 }
@@ -27,19 +27,19 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
   const scale = scaleOf([...points.map(({ balance_cents: cents }) => cents), ...(other?.cents ?? [])], 4);
   const first = points[0]?.date ?? "";
   const lastDay = daysBetween(first, points.at(-1)?.date ?? first);
-  const xOfDay = (day: number, { width }: Size) => place(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
+  const xOfDay = (day: number, { width }: Size) => position(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
   const x = (index: number, size: Size) => xOfDay(daysBetween(first, points[index]?.date ?? first), size);
   const placed = (cents: readonly number[], size: Size): Point[] =>
     cents.map((each, index) => [x(index, size), yOf(each, scale, size)]);
   const now = points.findIndex(({ when }) => when === "now");
-  const kept = points.flatMap((point, index) =>
+  const drawnPoints = points.flatMap((point, index) =>
     [0, now, lowest, points.length - 1].includes(index) || point.balance_cents !== points[index - 1]?.balance_cents
       ? [index]
       : [],
   );
   const nameOf = (index: number) => {
     const { date, when } = points[index] as BalancePoint;
-    const which = { past: "", now: `, ${charts.today}`, expected: `, ${charts.expected}` }[when];
+    const which = { past: "", now: `, ${chartWords.today}`, expected: `, ${chartWords.expected}` }[when];
     return `${dayName(date, language)}${which}`;
   };
   const draw = (size: Size) => {
@@ -83,15 +83,15 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
       name={name}
       sentence={sentence}
       height={height}
-      initial={Math.max(0, kept.indexOf(now >= 0 ? now : lowest))}
-      marks={kept.map((index) => ({ label: `${nameOf(index)}: ${spoken(points[index]?.balance_cents ?? 0)}` }))}
-      xOf={(mark, size) => x(kept[mark] ?? 0, size)}
+      initial={Math.max(0, drawnPoints.indexOf(now >= 0 ? now : lowest))}
+      marks={drawnPoints.map((index) => ({ label: `${nameOf(index)}: ${amountText(points[index]?.balance_cents ?? 0)}` }))}
+      xOf={(mark, size) => x(drawnPoints[mark] ?? 0, size)}
       draw={draw}
       legend={
         other && (
           <ul class="legend" aria-hidden="true">
             <li>
-              <i class="swatch line" /> {charts.balance}
+              <i class="swatch line" /> {chartWords.balance}
             </li>
             <li>
               <i class="swatch other" /> {other.name}
@@ -99,9 +99,9 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
           </ul>
         )
       }
-      twin={{
-        head: [charts.day, charts.balance, ...(other ? [other.name] : [])],
-        rows: kept.map((index) => [
+      table={{
+        head: [chartWords.day, chartWords.balance, ...(other ? [other.name] : [])],
+        rows: drawnPoints.map((index) => [
           nameOf(index),
           points[index]?.balance_cents ?? 0,
           ...(other ? [other.cents[index] ?? 0] : []),
@@ -111,14 +111,14 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
   );
 }
 
-/** A line through the chart, with its word beside it. */
+/** A line through the chart with its label. */
 function Today({ x, size }: { x: number; size: Size }) {
   const isFarRight = x > size.width - 60;
   return (
     <g class="today">
       <line x1={x} x2={x} y1={0} y2={size.height - 22} />
       <text x={isFarRight ? x - 4 : x + 4} y={TOP - 1} text-anchor={isFarRight ? "end" : "start"}>
-        {charts.today}
+        {chartWords.today}
       </text>
     </g>
   );

@@ -1,36 +1,45 @@
-// What every chart says of itself.
-import { choose } from "../words/words.ts";
+// Texts of every chart.
+import { texts } from "../language.ts";
 
-const portuguese = {
-  table: "Ver como tabela",
-  csv: "Baixar CSV",
-  walk: "Use as setas para andar pelo gráfico.",
-  day: "Dia",
-  month: "Mês",
-  balance: "Saldo",
-  today: "hoje",
-  expected: "previsto",
-  invoices: "Faturas mês a mês",
-  invoiceMean: (mean: string, count: number) => `Em média ${mean}, em ${count === 1 ? "1 fatura" : `${count} faturas`}.`,
-  paid: "Pago",
-  unpaid: "Não pago",
-  purchases: "Compras da fatura",
-};
-
-const english: typeof portuguese = {
-  table: "See as a table",
-  csv: "Download CSV",
-  walk: "Use the arrow keys to walk along the chart.",
-  day: "Day",
-  month: "Month",
-  balance: "Balance",
-  today: "today",
-  expected: "predicted",
-  invoices: "Invoices month by month",
-  invoiceMean: (mean: string, count: number) => `${mean} on average, of ${count === 1 ? "1 invoice" : `${count} invoices`}.`,
-  paid: "Paid",
-  unpaid: "Not paid",
-  purchases: "Purchases of the invoice",
-};
-
-export const charts = choose(portuguese, english);
+export const chartWords = texts({
+  table: { pt: "Ver como tabela", en: "See as a table" },
+  csv: { pt: "Baixar CSV", en: "Download CSV" },
+  keys: { pt: "Use as setas para andar pelo gráfico.", en: "Use the arrow keys to move along the chart." },
+  day: { pt: "Dia", en: "Day" },
+  month: { pt: "Mês", en: "Month" },
+  balance: { pt: "Saldo", en: "Balance" },
+  today: { pt: "hoje", en: "today" },
+  expected: { pt: "previsto", en: "predicted" },
+  invoices: { pt: "Faturas mês a mês", en: "Invoices month by month" },
+  invoiceMean: {
+    pt: (mean: string, count: number) => `Em média ${mean}, em ${count === 1 ? "1 fatura" : `${count} faturas`}.`,
+    en: (mean: string, count: number) => `${mean} on average, of ${count === 1 ? "1 invoice" : `${count} invoices`}.`,
+  },
+  paid: { pt: "Pago", en: "Paid" },
+  unpaid: { pt: "Não pago", en: "Not paid" },
+  purchases: { pt: "Compras da fatura", en: "Purchases of the invoice" },
+  tick: { pt: "O traço é o período anterior.", en: "The tick is the period before." },
+  before: { pt: (cents: string) => `antes ${cents}`, en: (cents: string) => `${cents} before` },
+  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `${cents} realised` },
+  share: { pt: (percent: number) => `${percent}%`, en: (percent: number) => `${percent}%` },
+  spentSentence: {
+    pt: (total: string, basis: string, largest: string, percent: number) =>
+      `${total} no total, com o previsto, ${basis}; ${largest} é a maior parte, com ${percent}%.`,
+    en: (total: string, basis: string, largest: string, percent: number) =>
+      `${total} in all, with what is predicted, ${basis}; ${largest} is the largest part, ${percent}%.`,
+  },
+  change: {
+    pt: (cents: string, isMore: boolean) => `${cents} a ${isMore ? "mais" : "menos"} que no período anterior.`,
+    en: (cents: string, isMore: boolean) => `${cents} ${isMore ? "more" : "less"} than in the period before.`,
+  },
+  previous: { pt: "Antes", en: "Before" },
+  monthly: {
+    pt: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
+      `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
+    en: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
+      `${mean} per month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
+  },
+  mean: { pt: "Média", en: "Average" },
+  category: { pt: "Categoria", en: "Category" },
+  kinds: { expenses: { pt: "Gastos", en: "Spending" }, earnings: { pt: "Receitas", en: "Income" } },
+});

@@ -1,47 +1,47 @@
-// Calls of the service behind us, and what it answered before: shown at once, and asked for again behind it.
+// Requests to our own service. The last reply to a path is shown at once and then loaded again.
 import { type Signal, signal } from "@preact/signals";
-import { keepAnswer, keptAnswer } from "../offline/answers.ts";
-import { fateOf } from "../rules/queue.ts";
+import { readReply, storeReply } from "../offline/stored_replies.ts";
+import { outcomeOf } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
-import { after, painted } from "../ui/timing.ts";
+import { nextFrame, wait } from "../ui/timing.ts";
 import { sendRequest } from "./requests.ts";
 import { lookUpRole } from "./role.ts";
 import { leaveIfRemoved, space } from "./space.ts";
 
-export interface Loaded<T> {
+export interface LoadState<T> {
   data?: T;
   problem?: Refusal;
-  /** With a problem: when the server said what is shown, in milliseconds. */
+  /** If loading failed: when the data that is still shown was loaded, in milliseconds. */
   at?: number;
 }
 
 interface Entry {
-  value: Signal<Loaded<unknown>>;
+  value: Signal<LoadState<unknown>>;
   users: number;
-  /** What is shown, as the server wrote it. */
+  /** The reply as the server wrote it. */
   text?: string;
-  /** When that was, in milliseconds. */
+  /** When it was loaded, in milliseconds. */
   at?: number;
 }
 
-const kept = new Map<string, Entry>();
+const entries = new Map<string, Entry>();
 
-/** Paths are finance's, unless they say whose they are. */
+/** A path without a service belongs to finance. */
 const urlOf = (path: string) => (path.startsWith("/api/") ? path : `/api/finance${path}`);
 
-/** What a path answers; `use` and `drop` say whether anybody looks at it. */
-export function resource<T>(path: string): Signal<Loaded<T>> {
-  const entry: Entry = kept.get(path) ?? { value: signal<Loaded<unknown>>({}), users: 0 };
-  kept.set(path, entry);
-  return entry.value as Signal<Loaded<T>>;
+/** The state of a path; `use` registers a component that shows it. */
+export function resource<T>(path: string): Signal<LoadState<T>> {
+  const entry: Entry = entries.get(path) ?? { value: signal<LoadState<unknown>>({}), users: 0 };
+  entries.set(path, entry);
+  return entry.value as Signal<LoadState<T>>;
 }
 
 export function use(path: string): () => void {
-  const entry = kept.get(path);
+  const entry = entries.get(path);
   if (!entry) return () => {};
   entry.users++;
   looks.value++;
-  // Whoever looks beside somebody else sees what they see: a list has hundreds of rows, and each looks for its category.
+  // Only the first user loads: every row of a list uses the same categories.
   if (entry.users === 1) void showAndLoad(path);
   return () => {
     entry.users--;
@@ -49,28 +49,28 @@ export function use(path: string): () => void {
   };
 }
 
-/** Changes whenever somebody begins or ceases to look at something. */
+/** Changes when a component starts or stops using a path. */
 const looks = signal(0);
 
-/** Of what is looked at, how old the oldest is. */
-export function oldestShown(): number | undefined {
-  const isLookedAt = looks.value > 0;
-  const times = [...kept.values()].flatMap(
-    ({ users, value, at }) => (isLookedAt && users > 0 && value.value.data !== undefined && at) || [],
+/** When the oldest data on the screen was loaded. */
+export function oldestLoadedAt(): number | undefined {
+  const hasViewers = looks.value > 0;
+  const times = [...entries.values()].flatMap(
+    ({ users, value, at }) => (hasViewers && users > 0 && value.value.data !== undefined && at) || [],
   );
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Who was here before finds what was kept, and the server is asked when that is drawn: on a slow phone asking takes as long as drawing. */
+/** Shows the stored reply first and loads after it is drawn: on slow phones a request takes as long as drawing. */
 async function showAndLoad(path: string): Promise<void> {
-  const showing = Promise.race([showKept(path), after(LONGEST_LOOK_MS)]);
+  const showing = Promise.race([showStored(path), wait(LONGEST_LOOK_MS)]);
   if (navigator.serviceWorker?.controller) {
-    // Without what they come to, which would pile up for as long as the app is open.
+    // Drops the results: the chain would otherwise grow for as long as the app is open.
     looking = Promise.all([looking, showing]).then(() => {});
     await showing;
-    // With what else the screen looks for.
+    // Waits for the other stored replies of this screen too.
     await looking;
-    if (kept.get(path)?.value.value.data !== undefined) await nextPaint();
+    if (entries.get(path)?.value.value.data !== undefined) await nextPaint();
   }
   await load(path);
 }
@@ -79,62 +79,62 @@ let looking: Promise<unknown> = Promise.resolve();
 
 let painting: Promise<void> | undefined;
 
-/** The same for all who wait, so that they ask the server in one request. */
+/** One promise for all paths, so that they are read in one request. */
 function nextPaint(): Promise<void> {
-  painting ??= painted().then(() => {
+  painting ??= nextFrame().then(() => {
     painting = undefined;
   });
   return painting;
 }
 
-/** A store that does not open holds nothing up. */
+/** A store that does not open must not delay the request. */
 const LONGEST_LOOK_MS = 200;
 
-/** What this browser kept of it, until the server has answered. */
-async function showKept(path: string): Promise<void> {
-  const entry = kept.get(path);
+/** Shows the reply that this browser stored, until the server has replied. */
+async function showStored(path: string): Promise<void> {
+  const entry = entries.get(path);
   if (!entry || entry.value.value.data !== undefined || space.value !== "") return;
-  const found = await keptAnswer(path);
-  if (found === undefined || entry.value.value.data !== undefined) return;
-  entry.text = found.text;
-  entry.at = found.at;
-  entry.value.value = { ...entry.value.value, data: JSON.parse(found.text) };
+  const stored = await readReply(path);
+  if (stored === undefined || entry.value.value.data !== undefined) return;
+  entry.text = stored.text;
+  entry.at = stored.at;
+  entry.value.value = { ...entry.value.value, data: JSON.parse(stored.text) };
 }
 
 export async function load(path: string): Promise<void> {
-  const entry = kept.get(path);
+  const entry = entries.get(path);
   if (!entry) return;
   try {
     const { answer: data, text } = await ask(urlOf(path));
-    // What is the same is not drawn again.
+    // Skips the redraw if nothing changed.
     if (text !== entry.text || entry.value.value.problem) entry.value.value = { data };
     entry.text = text;
     entry.at = Date.now();
-    // What is kept is of the own space alone.
-    if (space.value === "") keepAnswer(path, text);
+    // Only replies about the user's own space are stored.
+    if (space.value === "") storeReply(path, text);
   } catch (error) {
-    // What was there stays, with word of what went wrong.
+    // Keeps the old data beside the problem.
     entry.value.value = { ...entry.value.value, problem: error as Refusal, ...(entry.at && { at: entry.at }) };
   }
 }
 
-/** Asked for once, for later. */
+/** Loads a path before a component uses it. */
 export function prefetch(path: string): void {
   resource(path);
-  if ((kept.get(path)?.users ?? 0) === 0) void load(path);
+  if ((entries.get(path)?.users ?? 0) === 0) void load(path);
 }
 
-/** The server is there again, or may be: whatever got no answer is asked for by itself. */
+/** Retries every path that got no reply, once the server may be reachable again. */
 function askAgain(): void {
-  for (const [path, { users, value }] of kept) if (users > 0 && value.value.problem?.status === 0) void load(path);
+  for (const [path, { users, value }] of entries) if (users > 0 && value.value.problem?.status === 0) void load(path);
 }
 addEventListener("online", askAgain);
 
-/** After a write: what is looked at is asked for again, what is not is forgotten. */
+/** After a write: loads what is on the screen again and drops the rest. */
 export function refresh(): void {
-  for (const [path, entry] of kept) {
+  for (const [path, entry] of entries) {
     if (entry.users > 0) void load(path);
-    else kept.delete(path);
+    else entries.delete(path);
   }
 }
 
@@ -142,37 +142,38 @@ export type Method = "POST" | "PUT" | "DELETE";
 
 export interface Written<T> {
   record: T;
-  undo(): Promise<TakenBack>;
+  undo(): Promise<UndoResult>;
 }
 
-export interface TakenBack {
-  /** How many records stayed, because somebody has changed or needs them. */
-  kept: number;
-  /** Does it again; absent where nothing was undone. */
-  again?: () => Promise<TakenBack>;
+export interface UndoResult {
+  /** Records that were not undone, because somebody has changed or uses them. */
+  skipped: number;
+  /** Repeats the undone write; absent if nothing was undone. */
+  again?: () => Promise<UndoResult>;
 }
 
-/** The keys of writes that may or may not have arrived, by what they ask for: tried again, they are done once. */
+/** Idempotency keys of writes without a reply, by method, path and body: a retry uses the same key. */
 const unsettled = new Map<string, string>();
 
-/** `given`: the same for every attempt at the same thing, so that it is done once. Throws a Refusal. */
-export async function write<T>(method: Method, path: string, body?: object, given?: string): Promise<Written<T>> {
+/** `idempotencyKey` must be the same for every attempt, so that it is booked once. Throws a Refusal. */
+export async function write<T>(method: Method, path: string, body?: object, idempotencyKey?: string): Promise<Written<T>> {
   const isForm = body instanceof FormData;
-  const sent = isForm ? body : body && JSON.stringify(body);
-  const what = `${method} ${path} ${isForm ? newKey() : sent}`;
-  const key = given ?? unsettled.get(what) ?? newKey();
+  const payload = isForm ? body : body && JSON.stringify(body);
+  const what = `${method} ${path} ${isForm ? newKey() : payload}`;
+  const key = idempotencyKey ?? unsettled.get(what) ?? newKey();
   unsettled.delete(what);
   const { answer, requestId } = await ask<T>(`/api/finance${path}`, {
     method,
-    // The browser itself says where the parts of a form begin.
+    // For forms the browser sets the content type with its boundary.
     headers: { "idempotency-key": key, ...(body && !isForm && { "content-type": "application/json" }) },
-    ...(sent && { body: sent }),
+    ...(payload && { body: payload }),
   }).catch((error: Refusal) => {
-    if (!isForm && fateOf(error.status) === "later") unsettled.set(what, key);
+    if (!isForm && outcomeOf(error.status) === "later") unsettled.set(what, key);
     throw error;
   });
-  // What was deleted is not asked for again, though its screen may still be there for a moment.
-  if (method === "DELETE") for (const each of kept.keys()) if (each === path || each.startsWith(`${path}/`)) kept.delete(each);
+  // A deleted record is not loaded again, although its screen may still be open for a moment.
+  if (method === "DELETE")
+    for (const each of entries.keys()) if (each === path || each.startsWith(`${path}/`)) entries.delete(each);
   refresh();
   return {
     record: answer,
@@ -180,13 +181,13 @@ export async function write<T>(method: Method, path: string, body?: object, give
   };
 }
 
-/** What a write would answer; nothing is written. */
+/** What a write would reply, as a dry run. */
 export async function rehearse<T>(method: Method, path: string, body: object): Promise<T> {
   const headers = { "content-type": "application/json" };
   return (await ask<T>(`/api/finance${path}?dry_run=true`, { method, headers, body: JSON.stringify(body) })).answer;
 }
 
-/** A write that is not finance's: it is not undone, and what is looked at is asked for again. */
+/** A write to another service: no undo, and what is on the screen is loaded again. */
 export async function send<T>(method: Method | "PATCH", path: string, body: object = {}): Promise<T> {
   const headers = { "content-type": "application/json" };
   const { answer } = await ask<T>(path, { method, headers, body: JSON.stringify(body) });
@@ -194,13 +195,13 @@ export async function send<T>(method: Method | "PATCH", path: string, body: obje
   return answer;
 }
 
-/** An undo is a write, and can be undone. */
-export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<TakenBack> {
+/** An undo is itself a write and can be undone. */
+export async function takeBack(which: { request_id: string } | { version: number; force?: boolean }): Promise<UndoResult> {
   const { record, undo } = await write<{ version: number | null; kept?: unknown[] }>("POST", "/changes/undo", which);
-  return { kept: record.kept?.length ?? 0, ...(record.version !== null && { again: undo }) };
+  return { skipped: record.kept?.length ?? 0, ...(record.version !== null && { again: undo }) };
 }
 
-/** `crypto.randomUUID` is not there on plain HTTP but for localhost. */
+/** `crypto.randomUUID` is missing on plain HTTP other than localhost. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -208,28 +209,28 @@ export function newKey(): string {
 export const unreachable = signal(false);
 
 const first = Promise.withResolvers<void>();
-/** Something was answered, or nothing can be: what the screen waits for has had the line for itself. */
+/** Resolves with the first reply or failure: requests that can wait start after the first screen's. */
 export const firstAnswer = first.promise;
 
 export const call = async <T>(url: string): Promise<T> => (await ask<T>(url)).answer;
 
-interface Answered<T> {
+interface Reply<T> {
   answer: T;
   text: string;
   requestId: string;
 }
 
-async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<T>> {
-  const received = await sendRequest(url, options);
+async function ask<T>(url: string, options: RequestInit = {}): Promise<Reply<T>> {
+  const response = await sendRequest(url, options);
   const wasAway = unreachable.value;
-  unreachable.value = received === undefined;
-  if (wasAway && received) askAgain();
+  unreachable.value = response === undefined;
+  if (wasAway && response) askAgain();
   first.resolve();
-  if (!received) throw refusal(0, {});
-  const { status, text, requestId, retryAfter } = received;
+  if (!response) throw refusal(0, {});
+  const { status, text, requestId, retryAfter } = response;
   const isGood = status >= 200 && status < 300;
-  const body = parsed(text);
-  hasAnswered ||= isGood;
+  const body = parseJson(text);
+  hasHadReply ||= isGood;
   if (options.method !== undefined) noteOwn(requestId);
   if (isGood) return { answer: body as T, text, requestId };
   if (status === 401) endSession();
@@ -238,7 +239,7 @@ async function ask<T>(url: string, options: RequestInit = {}): Promise<Answered<
   throw { ...refusal(status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseJson(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
@@ -254,7 +255,7 @@ function noteOwn(requestId: string): void {
   for (const oldest of own) if (own.size > MOST_OWN) own.delete(oldest);
 }
 
-/** Whether this page made it. */
+/** Whether this page sent the request. */
 export const isOwnRequest = (requestId: string) => own.has(requestId);
 
 function refusal(status: number, body: Record<string, unknown>): Refusal {
@@ -269,22 +270,22 @@ function refusal(status: number, body: Record<string, unknown>): Refusal {
   };
 }
 
-/** `again`: they are signed in, and asked to show once more who they are. */
+/** `again`: the user is signed in, and has to prove it again. */
 export function goToSignIn(problem?: "again"): void {
   const next = location.pathname + location.search;
   location.assign(`/sign_in?${new URLSearchParams({ next, ...(problem && { problem }) })}`);
 }
 
-/** Whether something of a session was shown: then what was typed stays, and one signs in beside it. */
+/** Whether the session ended after data was shown: the screen stays, and the user signs in in another tab. */
 export const sessionEnded = signal(false);
-let hasAnswered = false;
+let hasHadReply = false;
 
 function endSession(): void {
-  if (hasAnswered) sessionEnded.value = true;
+  if (hasHadReply) sessionEnded.value = true;
   else goToSignIn();
 }
 
-/** After signing in again, in another tab. */
+/** After the user has signed in again in another tab. */
 export function goOnWithSession(): void {
   sessionEnded.value = false;
   refresh();

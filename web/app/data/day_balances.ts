@@ -1,13 +1,13 @@
-// The balances of a month's days, of one account or of all.
+// The balances of a month by day, of one account or of all.
 
+import { currentDay } from "../clock.ts";
 import type { BalancePoint, DailyForecast } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
-import { useData } from "../ui/parts.tsx";
-import { currentDay } from "./clock.ts";
+import { useData } from "./use_data.ts";
 
 const NONE: ReadonlyMap<string, BalancePoint> = new Map();
 
-/** By day, for headings; empty until both answers are there. */
+/** By day, for headings; empty until both replies have arrived. */
 export function useDayBalances(month: string, accountId: string | number = ""): ReadonlyMap<string, BalancePoint> {
   const { past, ahead } = balancePaths(month, currentDay(), accountId);
   const balances = useData<DailyBalances>(past).data;

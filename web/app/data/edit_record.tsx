@@ -1,80 +1,65 @@
-// Editing a record that others may edit too. What they changed elsewhere is taken over; of a field that both changed, the later one chooses.
+// Editing a record that others may edit too. Changes of others are adopted; where both changed a field, the user chooses.
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { changesOf, differences, disputed, expectedOf, type Typed, touchedBy, untouched } from "../rules/merge.ts";
+import { changedFieldsOf, changesOf, differences, disputed, expectedValues, type FormValues, untouched } from "../rules/merge.ts";
 import type { Refusal } from "../rules/records.ts";
-import { choose } from "../words/words.ts";
 import { refresh, type Written, write } from "./api.ts";
-
-const text = choose(
-  {
-    asks: "O mesmo campo mudou em outro lugar. Escolha o que fica.",
-    mine: (value: string) => `Fica o meu: ${value}`,
-    theirs: (value: string) => `Fica o de lá: ${value}`,
-    nothing: "nada",
-    yes: "sim",
-    no: "não",
-  },
-  {
-    asks: "The same field was changed elsewhere. Choose what stays.",
-    mine: (value: string) => `Keep mine: ${value}`,
-    theirs: (value: string) => `Take theirs: ${value}`,
-    nothing: "nothing",
-    yes: "yes",
-    no: "no",
-  },
-);
+import { editWords } from "./words.ts";
 
 interface Dispute {
   key: string;
   theirs: string | boolean;
 }
 
-/** Of one record, from when it was opened until it is saved. */
-export interface Edit<Kept extends object> {
-  /** What the changes are made from. */
-  base: Kept;
+/** The edit of one record, from opening to saving. */
+export interface Edit<Entity extends object> {
+  /** The record that the changes are based on. */
+  base: Entity;
   disputes: Signal<readonly Dispute[]>;
-  /** Whether somebody has changed it elsewhere since something was typed here. */
+  /** Whether the record was changed elsewhere after the user started typing. */
   isChanged: Signal<boolean>;
 }
 
-export const beginEdit = <Kept extends object>(record: Kept): Edit<Kept> => ({
+export const beginEdit = <Entity extends object>(record: Entity): Edit<Entity> => ({
   base: record,
   disputes: signal([]),
   isChanged: signal(false),
 });
 
-export function useEdit<Kept extends object>(record: Kept): Edit<Kept> {
-  const edit = useRef<Edit<Kept>>(undefined);
+export function useEdit<Entity extends object>(record: Entity): Edit<Entity> {
+  const edit = useRef<Edit<Entity>>(undefined);
   edit.current ??= beginEdit(record);
   return edit.current;
 }
 
-/** The form around it. */
-export interface EditForm<Kept extends object> {
-  typedOf: (record: Kept) => Typed;
-  read: () => Typed;
-  set: (change: Typed) => void;
+/** The form of the record. */
+export interface EditForm<Entity extends object> {
+  valuesOf: (record: Entity) => FormValues;
+  read: () => FormValues;
+  set: (change: FormValues) => void;
   fields: Readonly<Record<string, EditField>>;
 }
 
 export interface EditField {
   label: string;
-  /** Of the record. */
+  /** Fields of the record that this field of the form edits. */
   names: readonly string[];
-  /** For what is not shown as it is typed. */
+  /** For values that are displayed differently from how they are typed. */
   show?: (value: string) => string;
 }
 
-/** What changes elsewhere is shown as it is now, unless it was touched here: that is compared with what it was when it was touched. */
-export function useFollowing<Kept extends object>(edit: Edit<Kept>, form: EditForm<Kept>, record: Kept | undefined): void {
+/** Adopts changes from elsewhere in every field that the user has not edited. */
+export function useFollowing<Entity extends object>(
+  edit: Edit<Entity>,
+  form: EditForm<Entity>,
+  record: Entity | undefined,
+): void {
   useLayoutEffect(() => {
     if (record === undefined || record === edit.base) return;
-    const [began, mine, theirs] = [form.typedOf(edit.base), form.read(), form.typedOf(record)];
+    const [began, mine, theirs] = [form.valuesOf(edit.base), form.read(), form.valuesOf(record)];
     const touched = differences(began, mine);
     if (touched.length > 0 && differences(began, theirs).length > 0) edit.isChanged.value = true;
-    const names = touched.flatMap((key) => form.fields[key]?.names ?? []) as (keyof Kept)[];
+    const names = touched.flatMap((key) => form.fields[key]?.names ?? []) as (keyof Entity)[];
     edit.base = { ...record, ...Object.fromEntries(names.map((name) => [name, edit.base[name]])) };
     form.set(untouched(touched, theirs));
   }, [record]);
@@ -82,42 +67,39 @@ export function useFollowing<Kept extends object>(edit: Edit<Kept>, form: EditFo
 
 /** For a form that has a signal for each field. */
 export const bySignals = (signals: Readonly<Record<string, Signal<string> | Signal<boolean>>>) => ({
-  read: (): Typed => Object.fromEntries(Object.entries(signals).map(([key, each]) => [key, each.peek()])),
-  set: (change: Typed): void => {
+  read: (): FormValues => Object.fromEntries(Object.entries(signals).map(([key, each]) => [key, each.peek()])),
+  set: (change: FormValues): void => {
     for (const [key, value] of Object.entries(change)) (signals[key] as Signal<string | boolean>).value = value;
   },
 });
 
-/**
- * Sends what was changed. Undefined where nothing is left to change. Throws what was refused, or that somebody has to choose first.
- * `bodyOf` is what the form would send of all its fields, `besides` what belongs to no field.
- */
-export async function saveEdit<Kept extends object>(
+/** Sends the changes; undefined if there are none. Throws a refusal, or a conflict that the user has to decide. `besides`: values without a field. */
+export async function saveEdit<Entity extends object>(
   path: string,
-  edit: Edit<Kept>,
-  { typedOf, set, fields }: EditForm<Kept>,
-  bodyOf: (base: Kept) => object,
+  edit: Edit<Entity>,
+  { valuesOf, set, fields }: EditForm<Entity>,
+  bodyOf: (base: Entity) => object,
   besides: object = {},
-): Promise<Written<Kept> | undefined> {
-  const behind = Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [key, names]));
-  const changesFrom = (base: Kept) => changesOf(base as Record<string, unknown>, bodyOf(base) as Record<string, unknown>);
-  // Ends when nobody else has written meanwhile.
+): Promise<Written<Entity> | undefined> {
+  const recordFields = Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [key, names]));
+  const changesFrom = (base: Entity) => changesOf(base as Record<string, unknown>, bodyOf(base) as Record<string, unknown>);
+  // Ends when nobody else has written in the meantime.
   for (;;) {
     if (edit.disputes.value.length > 0) throw asksToChoose();
     const { base } = edit;
     const changes = changesFrom(base);
     if (Object.keys(changes).length === 0) return undefined;
-    const touched = touchedBy(changes, behind);
-    const expected = expectedOf(base as Record<string, unknown>, touched, behind);
+    const touched = changedFieldsOf(changes, recordFields);
+    const expected = expectedValues(base as Record<string, unknown>, touched, recordFields);
     try {
-      return await write<Kept>("PUT", path, { ...changes, ...besides, expected });
+      return await write<Entity>("PUT", path, { ...changes, ...besides, expected });
     } catch (error) {
-      const current = currentIn<Kept>(error as Refusal);
+      const current = currentIn<Entity>(error as Refusal);
       if (!current) throw error;
-      const [began, theirs] = [typedOf(base), typedOf(current)];
+      const [began, theirs] = [valuesOf(base), valuesOf(current)];
       edit.base = current;
       set(untouched(touched, theirs));
-      edit.disputes.value = disputed(touched, touchedBy(changesFrom(current), behind), began, theirs).map((key) => ({
+      edit.disputes.value = disputed(touched, changedFieldsOf(changesFrom(current), recordFields), began, theirs).map((key) => ({
         key,
         theirs: theirs[key] as string | boolean,
       }));
@@ -126,20 +108,20 @@ export async function saveEdit<Kept extends object>(
   }
 }
 
-const currentIn = <Kept extends object>({ status, details }: Refusal): Kept | undefined =>
-  status === 409 && typeof details?.current === "object" ? (details.current as Kept) : undefined;
+const currentIn = <Entity extends object>({ status, details }: Refusal): Entity | undefined =>
+  status === 409 && typeof details?.current === "object" ? (details.current as Entity) : undefined;
 
-/** Said where one chooses, so that it is not said above the form too. */
-const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [text.asks] }, requestId: "" });
+/** Empty, because the message stands beside the choices and not above the form. */
+const asksToChoose = (): Refusal => ({ status: 409, message: "", errors: { disputes: [editWords.asks] }, requestId: "" });
 
-interface DisputesProps<Kept extends object> {
-  edit: Edit<Kept>;
-  form: EditForm<Kept>;
-  /** Sends it again, once all is chosen. */
+interface DisputesProps<Entity extends object> {
+  edit: Edit<Entity>;
+  form: EditForm<Entity>;
+  /** Sends again once every conflict is decided. */
   retry: () => void;
 }
 
-export function Disputes<Kept extends object>({ edit, form, retry }: DisputesProps<Kept>) {
+export function Disputes<Entity extends object>({ edit, form, retry }: DisputesProps<Entity>) {
   const { disputes } = edit;
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.querySelector("button")?.focus(), [disputes.value]);
@@ -149,23 +131,23 @@ export function Disputes<Kept extends object>({ edit, form, retry }: DisputesPro
     disputes.value = disputes.value.filter((each) => each.key !== key);
     if (disputes.value.length === 0) retry();
   };
-  const shown = (key: string, value: string | boolean) => {
-    if (typeof value === "boolean") return value ? text.yes : text.no;
-    const said = form.fields[key]?.show?.(value) ?? value;
-    return said === "" ? text.nothing : said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said;
+  const display = (key: string, value: string | boolean) => {
+    if (typeof value === "boolean") return value ? editWords.yes : editWords.no;
+    const text = form.fields[key]?.show?.(value) ?? value;
+    return text === "" ? editWords.nothing : text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   };
   return (
     <div class="alert disputes">
-      <p role="alert">{text.asks}</p>
+      <p role="alert">{editWords.asks}</p>
       <ul ref={list}>
         {disputes.value.map(({ key, theirs }) => (
           <li key={key}>
             <strong>{form.fields[key]?.label}</strong>
             <button type="button" class="small" onClick={() => settle(key)}>
-              {text.mine(shown(key, form.read()[key] ?? ""))}
+              {editWords.mine(display(key, form.read()[key] ?? ""))}
             </button>
             <button type="button" class="small" onClick={() => settle(key, theirs)}>
-              {text.theirs(shown(key, theirs))}
+              {editWords.theirs(display(key, theirs))}
             </button>
           </li>
         ))}
@@ -174,5 +156,5 @@ export function Disputes<Kept extends object>({ edit, form, retry }: DisputesPro
   );
 }
 
-/** Of a note, for example. */
+/** Limits long values, such as notes. */
 const LONGEST = 80;

@@ -1,70 +1,75 @@
-// What goes over the line. Reads of one moment go together, because on a phone's line a request takes longer than most answers.
-import { noteServerTime } from "./clock.ts";
+// Sends requests. Reads of the same moment are combined, because on mobile networks latency outweighs size.
+import { noteServerTime } from "../clock.ts";
 import { space } from "./space.ts";
 
-export interface Received {
+export interface RawReply {
   status: number;
   /** As the server wrote it. */
   text: string;
   requestId: string;
-  /** Seconds; 0 where the server did not say. */
+  /** Seconds; 0 if the server did not say. */
   retryAfter: number;
 }
 
 const FINANCE = "/api/finance";
-/** As many as the server takes. */
+/** The server's limit for one combined read. */
 const MOST_READS = 12;
 
-/** Undefined where there was no answer, or one that broke off. */
-export function sendRequest(url: string, options: RequestInit = {}): Promise<Received | undefined> {
-  return options.method === undefined && url.startsWith(FINANCE) ? readSoon(url) : receive(url, options);
+/** Undefined if there was no reply or it broke off. */
+export function sendRequest(url: string, options: RequestInit = {}): Promise<RawReply | undefined> {
+  return options.method === undefined && url.startsWith(FINANCE) ? readBatched(url) : receive(url, options);
 }
 
-interface Wanted {
+interface PendingRead {
   url: string;
-  answer: (received: Received | undefined) => void;
+  answer: (reply: RawReply | undefined) => void;
 }
 
-let wanted: Wanted[] = [];
+let pendingReads: PendingRead[] = [];
 
-/** With what else is asked for before this moment is over. */
-function readSoon(url: string): Promise<Received | undefined> {
-  if (wanted.length === 0) queueMicrotask(readWanted);
-  return new Promise((answer) => wanted.push({ url, answer }));
+/** Combines the read with others of the same microtask. */
+function readBatched(url: string): Promise<RawReply | undefined> {
+  if (pendingReads.length === 0) queueMicrotask(readPending);
+  return new Promise((answer) => pendingReads.push({ url, answer }));
 }
 
-function readWanted(): void {
-  const all = wanted;
-  wanted = [];
+function readPending(): void {
+  const all = pendingReads;
+  pendingReads = [];
   while (all.length > 0) void readTogether(all.splice(0, MOST_READS));
 }
 
-async function readTogether(reads: readonly Wanted[]): Promise<void> {
+async function readTogether(reads: readonly PendingRead[]): Promise<void> {
   const [only] = reads;
   if (reads.length === 1) return only?.answer(await receive(only.url));
   const paths = reads.map(({ url }) => ["path", url.slice(FINANCE.length)]);
-  const received = await receive(`/api/reads?${new URLSearchParams(paths)}`);
-  // What is refused as a whole is refused to each.
-  const parts = received?.status === 200 ? partsOf(received) : undefined;
-  for (const [index, { answer }] of reads.entries()) answer(parts ? parts[index] : received);
+  const reply = await receive(`/api/reads?${new URLSearchParams(paths)}`);
+  // A refusal of the combined read applies to each part.
+  const parts = reply?.status === 200 ? partsOf(reply) : undefined;
+  for (const [index, { answer }] of reads.entries()) answer(parts ? parts[index] : reply);
 }
 
-/** Two lines each: what it was answered with, and its text. */
-function partsOf(received: Received): Received[] {
-  const lines = received.text.split("\n");
+/** Two lines for each read: its status and its text. */
+function partsOf(reply: RawReply): RawReply[] {
+  const lines = reply.text.split("\n");
   return Array.from({ length: lines.length >> 1 }, (_, index) => {
     const { status, retry_after: retryAfter = 0 } = JSON.parse(lines[2 * index] as string);
-    return { ...received, status, retryAfter, text: lines[2 * index + 1] as string };
+    return { ...reply, status, retryAfter, text: lines[2 * index + 1] as string };
   });
 }
 
-async function receive(url: string, options: RequestInit = {}): Promise<Received | undefined> {
+async function receive(url: string, options: RequestInit = {}): Promise<RawReply | undefined> {
   const ofSpace = space.value !== "" && /^\/api\/(finance|reads)\b/.test(url) && { "x-cofre-space": space.value };
   const headers = { accept: "application/json", ...ofSpace, ...options.headers };
   const response = await fetch(url, { ...options, headers }).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
   if (!response || text === undefined) return undefined;
-  const { status, headers: said } = response;
-  noteServerTime(said.get("date"));
-  return { status, text, requestId: said.get("x-request-id") ?? "", retryAfter: Number(said.get("retry-after")) };
+  const { status, headers: responseHeaders } = response;
+  noteServerTime(responseHeaders.get("date"));
+  return {
+    status,
+    text,
+    requestId: responseHeaders.get("x-request-id") ?? "",
+    retryAfter: Number(responseHeaders.get("retry-after")),
+  };
 }

@@ -1,8 +1,8 @@
-// What the user may do with the money that is looked at: all with their own, with that of a household what its owner lets them.
+// What the user may do in the open space: everything in their own, in others what their role allows.
 import { signal } from "@preact/signals";
 import { noteSpaces, space } from "./space.ts";
 
-/** Viewers see all, and change nothing: what would is not offered to them. */
+/** Viewers change nothing, so controls that write are hidden from them. */
 export const isReadOnly = signal(false);
 
 export async function lookUpRole(): Promise<void> {

@@ -1,13 +1,13 @@
-// Sample data, put in with one click.
+// Adds sample data with one click.
 
+import { currentTime } from "../clock.ts";
+import { language } from "../language.ts";
 import { dayOf } from "../rules/days.ts";
 import { type SpaceFile, sampleFile } from "../rules/sample.ts";
-import { language } from "../words/words.ts";
 import { call, write } from "./api.ts";
-import { currentTime } from "./clock.ts";
 import { remember } from "./sample_version.ts";
 
-/** Refused where the space has something of its own already. */
+/** Refused if the space has data of its own. */
 export async function addSample(): Promise<void> {
   const base = await call<SpaceFile>("/api/finance/exports?format=json");
   const now = currentTime();

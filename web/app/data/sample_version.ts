@@ -1,8 +1,8 @@
-// Whether sample data is there: put in as one write (sample.ts), and taken away with one click.
+// Whether sample data exists: one write of sample.ts added it, and one undo removes it.
 import { signal } from "@preact/signals";
 import { call, takeBack, write } from "./api.ts";
 
-/** Of the space, by which it is taken back; kept with the user's preferences, so that any of their browsers can. */
+/** The version of that write. It is stored in the user's preferences, so that every browser can undo it. */
 const VERSION = "sample_version";
 type Preferences = Record<string, unknown>;
 
@@ -17,11 +17,11 @@ export async function lookForSample(): Promise<void> {
   sampleVersion.value = typeof version === "number" ? version : undefined;
 }
 
-/** Also what was changed of it since. How many records stay, because something of the user's own needs them. */
+/** Also removes sample records that were changed. Answers how many remain, because the user's own records need them. */
 export async function removeSample(): Promise<number> {
-  const { kept } = await takeBack({ version: sampleVersion.value as number, force: true });
+  const { skipped } = await takeBack({ version: sampleVersion.value as number, force: true });
   await remember(undefined);
-  return kept;
+  return skipped;
 }
 
 export async function remember(version: number | undefined): Promise<void> {

@@ -1,13 +1,13 @@
-// Who is signed in, and who was when there was last a connection.
+// Who is signed in, and who was at the last connection.
 import { signal } from "@preact/signals";
-import { empty, keep, readOne } from "../offline/store.ts";
+import { clear, put, readOne } from "../offline/store.ts";
 import { call } from "./api.ts";
 
 export interface Who {
   id: string;
   email: string;
   name: string;
-  /** Seconds since 1970: until then the last sign-in is proof enough for what is dangerous. */
+  /** Seconds since 1970: until then the last sign-in is recent enough for dangerous actions. */
   fresh_until: number;
 }
 
@@ -15,10 +15,10 @@ export const who = signal<Who | undefined>(undefined);
 
 let lastOwner: string | undefined;
 
-/** Whose entries may be booked and sent here. */
+/** The user whose entries may be booked and sent here. */
 export const owner = (): string | undefined => who.value?.id ?? lastOwner;
 
-/** Read at once: without a connection an entry waits in their name. */
+/** Read at start: without a connection an entry waits under this user's id. */
 const recalled = readOne<{ value: string }>("facts", "owner")
   .catch(() => undefined)
   .then((fact) => {
@@ -27,10 +27,10 @@ const recalled = readOne<{ value: string }>("facts", "owner")
 
 export async function loadWho(): Promise<void> {
   await recalled;
-  const { entries_key: key, ...known } = await call<Who & { entries_key: string }>("/session");
-  who.value = known;
-  const keyTaken = import("../offline/seal.ts").then((seal) => seal.takeEntriesKey(known.id, key)).catch(() => {});
-  if (lastOwner !== undefined && lastOwner !== who.value.id) await empty("answers").catch(() => {});
-  await keep("facts", { name: "owner", value: who.value.id }).catch(() => {});
-  await keyTaken;
+  const { entries_key: key, ...session } = await call<Who & { entries_key: string }>("/session");
+  who.value = session;
+  const keyStored = import("../offline/encrypt.ts").then((seal) => seal.setEntriesKey(session.id, key)).catch(() => {});
+  if (lastOwner !== undefined && lastOwner !== who.value.id) await clear("answers").catch(() => {});
+  await put("facts", { name: "owner", value: who.value.id }).catch(() => {});
+  await keyStored;
 }

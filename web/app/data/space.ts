@@ -1,13 +1,13 @@
-// Whose money is looked at: the own, or that of a household. Each tab that is opened begins with what was chosen last in this browser.
+// The open space: the user's own or a household's. A new tab opens the space chosen last in this browser.
 import { signal } from "@preact/signals";
 
 const NAME = "cofre-space";
 
-/** The id of a space; empty for the own. */
+/** The id of a space; empty for the user's own. */
 export const space = signal(readSpace());
 
-/** Whether somebody has just accepted an invitation to it: the page of it says so by a cookie, which holds once. */
-export function takeInvited(): boolean {
+/** Whether the user has just accepted an invitation: the invitation page sets a cookie, which is read once. */
+export function takeInvitedSpace(): boolean {
   const id = /(?:^|; )cofre-open-space=(\d+)/.exec(document.cookie)?.[1];
   if (id === undefined) return false;
   // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
@@ -15,10 +15,10 @@ export function takeInvited(): boolean {
   try {
     localStorage.setItem(NAME, id);
   } catch {
-    // It holds for this page alone.
+    // Without storage, the choice lasts for this page only.
   }
   space.value = id;
-  openSpace.value = readShown();
+  openSpace.value = readOpenSpace();
   return true;
 }
 
@@ -31,24 +31,24 @@ function readSpace(): string {
 }
 
 export interface OpenSpace {
-  /** Empty while it is not known. */
+  /** Empty until it is loaded. */
   name: string;
   isOwn: boolean;
-  /** Whether there is another one to confuse it with. */
+  /** Whether the user has more than one space. */
   hasOthers: boolean;
 }
 
-const SHOWN = "cofre-space-shown";
+const OPEN_SPACE = "cofre-space-shown";
 
-/** Every screen says which one it is of. What was known last is shown until finance has answered. */
-export const openSpace = signal<OpenSpace>(readShown());
+/** Every screen names its space. The stored name is shown until finance has replied. */
+export const openSpace = signal<OpenSpace>(readOpenSpace());
 
-function readShown(): OpenSpace {
+function readOpenSpace(): OpenSpace {
   const isOwn = space.value === "";
   const unknown = { name: "", isOwn, hasOthers: !isOwn };
   try {
-    const { id, ...kept } = JSON.parse(localStorage.getItem(SHOWN) ?? "{}") as Partial<OpenSpace> & { id?: string };
-    return id === space.value ? { ...unknown, ...kept } : unknown;
+    const { id, ...stored } = JSON.parse(localStorage.getItem(OPEN_SPACE) ?? "{}") as Partial<OpenSpace> & { id?: string };
+    return id === space.value ? { ...unknown, ...stored } : unknown;
   } catch {
     return unknown;
   }
@@ -60,24 +60,24 @@ export function noteSpaces(spaces: readonly { name: string; own: boolean; curren
   if (!current) return;
   openSpace.value = { name: current.name, isOwn: current.own, hasOthers: spaces.length > 1 };
   try {
-    localStorage.setItem(SHOWN, JSON.stringify({ id: space.value, ...openSpace.value }));
+    localStorage.setItem(OPEN_SPACE, JSON.stringify({ id: space.value, ...openSpace.value }));
   } catch {
-    // It is asked for each time.
+    // Without storage, it is loaded on every visit.
   }
 }
 
-/** Everything is asked for again: nothing of one space may be shown as another's. */
+/** Loads the whole page again, so that no data of one space is shown in another. */
 export function chooseSpace(id: string): void {
   try {
     localStorage.setItem(NAME, id);
   } catch {
-    // It holds for this page alone.
+    // Without storage, the choice lasts for this page only.
   }
   space.value = id;
   location.assign("/");
 }
 
-/** Something was refused there: perhaps because somebody has removed them. Their own space is always there. */
+/** After a refusal: goes to the user's own space if they were removed from this one. */
 export async function leaveIfRemoved(): Promise<void> {
   const response = await fetch("/api/finance/spaces", { headers: { accept: "application/json" } });
   const spaces = response.ok ? ((await response.json()) as { id: number }[]) : undefined;

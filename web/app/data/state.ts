@@ -1,40 +1,40 @@
-// What belongs to the browser and not to a screen: hidden amounts, theme, the last message.
+// State of the browser and not of a screen: hidden amounts, theme, the last message.
 import { effect, type Signal, signal } from "@preact/signals";
-import type { TakenBack } from "./api.ts";
+import type { UndoResult } from "./api.ts";
 
-export const amountsHidden = keptFlag("cofre-hidden");
-/** The balance of the month stands open above its list. */
-export const balanceShown = keptFlag("cofre-balance");
-/** Lists have more rows and less room. */
-export const isDense = keptFlag("cofre-dense");
+export const amountsHidden = storedFlag("cofre-hidden");
+/** Whether the month's balance chart above its list is open. */
+export const isBalanceOpen = storedFlag("cofre-balance");
+/** Whether lists are compact. */
+export const isDense = storedFlag("cofre-dense");
 effect(() => void document.documentElement.toggleAttribute("data-dense", isDense.value));
-/** Keys that are single characters do nothing. */
-export const lettersOff = keptFlag("cofre-letters-off");
+/** Whether shortcuts of a single character are off. */
+export const lettersOff = storedFlag("cofre-letters-off");
 
-/** Somebody asked to search where there is nothing to search in: the list that comes takes the focus. */
-export const searchWanted = signal(false);
+/** Set by the search key on screens without a list: the next list focuses its search field. */
+export const isSearchRequested = signal(false);
 
-/** A browser that keeps nothing begins anew each time. */
-function keptFlag(name: string): Signal<boolean> {
+/** Without storage, every visit starts with the default. */
+function storedFlag(name: string): Signal<boolean> {
   const flag = signal(false);
   try {
     flag.value = localStorage.getItem(name) === "1";
     effect(() => localStorage.setItem(name, flag.value ? "1" : ""));
   } catch {
-    // As above.
+    // Storage is blocked.
   }
   return flag;
 }
 
 const MOST_RECENT = 8;
 
-/** Categories that were chosen here, the last one first. */
+/** Categories chosen in this browser, the latest first. */
 export const recentCategories = signal<readonly number[]>(readRecent());
 
 function readRecent(): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem("cofre-categories") ?? "[]");
-    return Array.isArray(kept) ? kept.filter(Number.isInteger).slice(0, MOST_RECENT) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem("cofre-categories") ?? "[]");
+    return Array.isArray(stored) ? stored.filter(Number.isInteger).slice(0, MOST_RECENT) : [];
   } catch {
     return [];
   }
@@ -45,18 +45,18 @@ export function noteCategory(id: number): void {
   try {
     localStorage.setItem("cofre-categories", JSON.stringify(recentCategories.value));
   } catch {
-    // It is known until the page is left.
+    // Without storage, it lasts until the page is closed.
   }
 }
 
 export interface Message {
   text: string;
-  undo?: () => Promise<TakenBack>;
+  undo?: () => Promise<UndoResult>;
 }
 
 export const message = signal<Message | undefined>(undefined);
 
-/** The page may have been kept since before the theme was chosen. */
+/** The cookie comes first: the page may be a stored one from before the theme was changed. */
 export function showTheme(): void {
   const chosen = /(?:^|; )cofre-theme=(\w+)/.exec(document.cookie)?.[1];
   const { dataset } = document.documentElement;

@@ -1,65 +1,44 @@
-// What was done here can be taken back, the last first, and done again.
+// Undo and redo of what was done in this tab, the latest first.
 import { effect } from "@preact/signals";
 import type { Refusal } from "../rules/records.ts";
-import { reasonOf } from "../ui/trouble.tsx";
-import { choose } from "../words/words.ts";
-import type { TakenBack } from "./api.ts";
+import { reasonOf } from "../ui/problems.tsx";
+import type { UndoResult } from "./api.ts";
 import { type Message, message } from "./state.ts";
-
-const text = choose(
-  {
-    undone: "Desfeito.",
-    redone: "Refeito.",
-    nothing: "Nada para desfazer.",
-    inPart: (kept: number) =>
-      kept === 1
-        ? "Desfeito, menos um registro que mudou desde então."
-        : `Desfeito, menos ${kept} registros que mudaram desde então.`,
-  },
-  {
-    undone: "Undone.",
-    redone: "Done again.",
-    nothing: "Nothing to undo.",
-    inPart: (kept: number) =>
-      kept === 1
-        ? "Undone, but for one record that has changed since."
-        : `Undone, but for ${kept} records that have changed since.`,
-  },
-);
+import { undoWords } from "./words.ts";
 
 interface Step {
   text: string;
-  run: () => Promise<TakenBack>;
+  run: () => Promise<UndoResult>;
 }
 
 const MOST_STEPS = 100;
-let done: Step[] = [];
-let undone: Step[] = [];
-/** Messages of this file, which are no new acts. */
-const own = new WeakSet<Message>();
+let doneSteps: Step[] = [];
+let undoneSteps: Step[] = [];
+/** Messages from this file, which must not be added as new steps. */
+const ownMessages = new WeakSet<Message>();
 
 effect(() => {
-  const shown = message.value;
-  if (!shown?.undo || own.has(shown)) return;
-  done = [...done, { text: shown.text, run: shown.undo }].slice(-MOST_STEPS);
-  undone = [];
+  const current = message.value;
+  if (!current?.undo || ownMessages.has(current)) return;
+  doneSteps = [...doneSteps, { text: current.text, run: current.undo }].slice(-MOST_STEPS);
+  undoneSteps = [];
 });
 
-export const undoLast = () => step(done.pop(), (next) => undone.push(next), text.undone);
-export const redoLast = () => step(undone.pop(), (next) => done.push(next), text.redone);
+export const undoLast = () => step(doneSteps.pop(), (next) => undoneSteps.push(next), undoWords.undone);
+export const redoLast = () => step(undoneSteps.pop(), (next) => doneSteps.push(next), undoWords.redone);
 
-async function step(taken: Step | undefined, keep: (next: Step) => void, said: string): Promise<void> {
-  if (!taken) return say({ text: text.nothing });
+async function step(entry: Step | undefined, keep: (next: Step) => void, verb: string): Promise<void> {
+  if (!entry) return say({ text: undoWords.nothing });
   try {
-    const { kept, again } = await taken.run();
-    if (again) keep({ text: taken.text, run: again });
-    say({ text: kept > 0 ? text.inPart(kept) : `${said} ${taken.text}` });
+    const { skipped, again } = await entry.run();
+    if (again) keep({ text: entry.text, run: again });
+    say({ text: skipped > 0 ? undoWords.inPart(skipped) : `${verb} ${entry.text}` });
   } catch (error) {
     say({ text: reasonOf(error as Refusal) });
   }
 }
 
-function say(shown: Message): void {
-  own.add(shown);
-  message.value = shown;
+function say(next: Message): void {
+  ownMessages.add(next);
+  message.value = next;
 }

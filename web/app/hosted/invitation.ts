@@ -1,21 +1,21 @@
-// The link of an invitation leads to the first page, with a token behind its #. There is a page for it, and a field on that.
+// An invitation link opens the first page with a token after `#`. This sends the browser to the invitation page and its form.
 
 const MARK = "#invitation=";
 
-/** True where the browser is on its way there. */
+/** True if the browser is being redirected. */
 export function leadToInvitation(): boolean {
   if (!location.hash.startsWith(MARK) || location.pathname === "/invitation") return false;
   location.replace(`/invitation${location.hash}`);
   return true;
 }
 
-/** The token is taken out of the address, so that it is in no history, and sent: it says who invites, and accepts nothing yet. */
+/** Removes the token from the address, to keep it out of the history, and asks who invites. Nothing is accepted yet. */
 export function fillInvitation(): void {
-  const place = document.querySelector<HTMLElement>("[data-invitation]");
-  const input = place?.querySelector("input");
-  if (!place || !input || !location.hash.startsWith(MARK)) return;
+  const element = document.querySelector<HTMLElement>("[data-invitation]");
+  const input = element?.querySelector("input");
+  if (!element || !input || !location.hash.startsWith(MARK)) return;
   input.value = location.hash.slice(MARK.length);
-  place.hidden = true;
+  element.hidden = true;
   history.replaceState(null, "", location.pathname);
   input.form?.requestSubmit();
 }

@@ -1,9 +1,9 @@
-// Refuses a common password on hosted pages before it is sent. The service judges by the same rule, for whoever runs no script.
+// Refuses a common password on hosted pages before it is sent. The service applies the same rule, for browsers without scripts.
 
 export function refuseCommonPasswords(): void {
   const input = document.querySelector<HTMLInputElement>("input[data-common]");
   if (!input?.form) return;
-  // The list of words comes while somebody types; without it the service refuses.
+  // The list of words loads while somebody types; without it the service refuses.
   const rule = import("../rules/common_password.ts").catch(() => undefined);
   let isCommon = (_password: string) => false;
   void rule.then((loaded) => {
@@ -23,7 +23,7 @@ export function refuseCommonPasswords(): void {
 const PROBLEM = "password-problem";
 const HINT = "password-hint";
 
-/** As the service would write it. Without a text it goes away. */
+/** As the service would write it; without a text it is removed. */
 function showProblem(input: HTMLInputElement, text: string): void {
   document.getElementById(PROBLEM)?.remove();
   input.ariaInvalid = text === "" ? null : "true";

@@ -1,6 +1,6 @@
-// What the hosted pages gain by a script. Without it they work as they are, but for passkeys, which no browser uses without.
+// What scripts add to hosted pages. All of them work without scripts, except passkeys.
 
-import { forgetAll, forgetShown } from "../offline/forget.ts";
+import { eraseAll, eraseReplies } from "../offline/erase.ts";
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
 import { refuseCommonPasswords } from "./new_password.ts";
 import { offerPasskeys } from "./passkeys.ts";
@@ -10,7 +10,7 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
   if (!input) continue;
   const button = document.createElement("button");
   const label = () => (input.type === "password" ? reveal.dataset.show : reveal.dataset.hide) ?? "";
-  // The field is narrow on phones: the first word is seen, all of it is read out.
+  // The narrow button shows the first word; screen readers read the whole label.
   const name = () => {
     button.ariaLabel = label();
     button.textContent = label().split(" ")[0] ?? "";
@@ -22,7 +22,7 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
     name();
     input.focus();
   });
-  // Password managers and the browser's own list keep passwords alone.
+  // Password managers store only fields of the type password.
   input.form?.addEventListener("submit", () => {
     input.type = "password";
   });
@@ -35,11 +35,10 @@ refuseCommonPasswords();
 fillInvitation();
 if (!leadToInvitation()) offerPasskeys();
 
-// Whoever comes here may be about to be somebody else: what the app kept to show at once is forgotten. After signing out, all of it is, but for sealed
-// entries that wait for their owner.
+// Erases stored replies, because another user may sign in; after sign-out everything except encrypted entries that wait.
 if ("indexedDB" in globalThis) {
   if (location.pathname === "/signed_out") {
     localStorage.clear();
-    void forgetAll();
-  } else void forgetShown();
+    void eraseAll();
+  } else void eraseReplies();
 }

@@ -1,30 +1,30 @@
-// Signing in with a passkey: by a button, and in the browser's own list at the field for the address. Security keys as a second factor by a button.
+// Sign-in with a passkey, by a button or the browser's list at the address field; security keys as a second factor.
 import { getCredential, isSupported, type RequestOptions } from "./webauthn.ts";
 
-/** Ends the waiting of the list when the button is used: a browser takes one request at a time. */
+/** Ends the request of the list when the button is used: browsers allow one request at a time. */
 let waiting: AbortController | undefined;
 
 export function offerPasskeys(): void {
   if (!isSupported()) return;
-  const place = document.querySelector<HTMLElement>("[data-passkey]");
-  if (place) {
-    offer(place, () => {
+  const element = document.querySelector<HTMLElement>("[data-passkey]");
+  if (element) {
+    offer(element, () => {
       waiting?.abort();
-      return signIn(place.dataset.next, {});
+      return signIn(element.dataset.next, {});
     });
-    void waitInList(place.dataset.next);
+    void waitInList(element.dataset.next);
   }
   for (const each of document.querySelectorAll<HTMLElement>("[data-key-factor]"))
     offer(each, () => showKey(each.dataset.keyFactor ?? "", each.dataset.next));
 }
 
-function offer(place: HTMLElement, use: () => Promise<void>): void {
-  const problem = place.querySelector<HTMLElement>(".problem");
-  place.hidden = false;
-  place.querySelector("button")?.addEventListener("click", () => {
+function offer(element: HTMLElement, use: () => Promise<void>): void {
+  const problem = element.querySelector<HTMLElement>(".problem");
+  element.hidden = false;
+  element.querySelector("button")?.addEventListener("click", () => {
     if (problem) problem.textContent = "";
     void use().catch(() => {
-      if (problem) problem.textContent = place.dataset.problem ?? "";
+      if (problem) problem.textContent = element.dataset.problem ?? "";
     });
   });
 }
@@ -40,7 +40,7 @@ async function signIn(next: string | undefined, more: CredentialRequestOptions):
   location.assign(url);
 }
 
-/** Where a captcha is asked for, nothing is asked of the server before somebody has solved it. */
+/** With a captcha, nothing is requested before it is solved. */
 async function waitInList(next: string | undefined): Promise<void> {
   const canWait = await PublicKeyCredential.isConditionalMediationAvailable?.();
   if (!canWait || document.querySelector(".h-captcha, .cf-turnstile")) return;
@@ -56,8 +56,8 @@ async function showKey(factor: string, next: string | undefined): Promise<void> 
     },
   );
   const credential = await getCredential(options);
-  const answered = await post<{ location: string }>("/second_factor/key", { factor, challenge_id: id, credential, next });
-  location.assign(answered.location);
+  const reply = await post<{ location: string }>("/second_factor/key", { factor, challenge_id: id, credential, next });
+  location.assign(reply.location);
 }
 
 async function post<T>(url: string, body: object): Promise<T> {

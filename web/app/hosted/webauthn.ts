@@ -1,6 +1,6 @@
-// Passkeys and security keys: what the server says as the browser wants it, and what the browser says as the server wants it.
+// Converts WebAuthn options and credentials between the server's JSON and the browser's buffers.
 
-interface Described {
+interface CredentialDescriptor {
   id: string;
   type: "public-key";
   transports?: AuthenticatorTransport[];
@@ -11,7 +11,7 @@ export interface RequestOptions {
   timeout?: number;
   rpId?: string;
   userVerification?: UserVerificationRequirement;
-  allowCredentials?: Described[];
+  allowCredentials?: CredentialDescriptor[];
 }
 
 export interface CreationOptions {
@@ -20,23 +20,23 @@ export interface CreationOptions {
   challenge: string;
   pubKeyCredParams: PublicKeyCredentialParameters[];
   timeout?: number;
-  excludeCredentials?: Described[];
+  excludeCredentials?: CredentialDescriptor[];
   authenticatorSelection?: AuthenticatorSelectionCriteria;
   attestation?: AttestationConveyancePreference;
 }
 
 export const isSupported = () => typeof PublicKeyCredential === "function" && isSecureContext;
 
-/** Asks for a passkey or a key. Throws where the person declines, or has none. */
+/** Asks for a passkey or key. Throws if the person declines or has none. */
 export async function getCredential(options: RequestOptions, more: CredentialRequestOptions = {}): Promise<object> {
   const publicKey = {
     ...options,
     challenge: bytesOf(options.challenge),
-    allowCredentials: (options.allowCredentials ?? []).map(described),
+    allowCredentials: (options.allowCredentials ?? []).map(decodeDescriptor),
   };
-  const found = (await navigator.credentials.get({ ...more, publicKey })) as PublicKeyCredential;
-  const { clientDataJSON, authenticatorData, signature, userHandle } = found.response as AuthenticatorAssertionResponse;
-  return shown(found, {
+  const credential = (await navigator.credentials.get({ ...more, publicKey })) as PublicKeyCredential;
+  const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response as AuthenticatorAssertionResponse;
+  return credentialJson(credential, {
     clientDataJSON: textOf(clientDataJSON),
     authenticatorData: textOf(authenticatorData),
     signature: textOf(signature),
@@ -44,28 +44,28 @@ export async function getCredential(options: RequestOptions, more: CredentialReq
   });
 }
 
-/** Makes a passkey or registers a key. */
+/** Creates a passkey or registers a key. */
 export async function createCredential(options: CreationOptions): Promise<object> {
   const publicKey = {
     ...options,
     challenge: bytesOf(options.challenge),
     user: { ...options.user, id: bytesOf(options.user.id) },
-    excludeCredentials: (options.excludeCredentials ?? []).map(described),
+    excludeCredentials: (options.excludeCredentials ?? []).map(decodeDescriptor),
   };
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-  const response = made.response as AuthenticatorAttestationResponse;
-  return shown(made, {
+  const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  const response = credential.response as AuthenticatorAttestationResponse;
+  return credentialJson(credential, {
     clientDataJSON: textOf(response.clientDataJSON),
     attestationObject: textOf(response.attestationObject),
     transports: response.getTransports?.() ?? [],
   });
 }
 
-function shown({ id, type, authenticatorAttachment }: PublicKeyCredential, response: object) {
+function credentialJson({ id, type, authenticatorAttachment }: PublicKeyCredential, response: object) {
   return { id, rawId: id, type, authenticatorAttachment, clientExtensionResults: {}, response };
 }
 
-const described = ({ id, ...rest }: Described) => ({ ...rest, id: bytesOf(id) });
+const decodeDescriptor = ({ id, ...rest }: CredentialDescriptor) => ({ ...rest, id: bytesOf(id) });
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

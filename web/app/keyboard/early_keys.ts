@@ -1,4 +1,4 @@
-// Keys that are pressed before the app's own are there are not lost.
+// Keeps keys that are pressed before the app's handlers have loaded.
 
 let press: ((event: KeyboardEvent) => void) | undefined;
 const early: KeyboardEvent[] = [];
@@ -7,8 +7,8 @@ export function listenToKeys(): void {
   addEventListener("keydown", (event) => (press ? press(event) : early.push(event)));
 }
 
-/** From now on they go there, those from before first. */
-export function takeKeys(taker: (event: KeyboardEvent) => void): void {
-  press = taker;
-  early.splice(0).forEach(taker);
+/** Sends all keys to the handler, the earlier ones first. */
+export function takeKeys(handler: (event: KeyboardEvent) => void): void {
+  press = handler;
+  early.splice(0).forEach(handler);
 }

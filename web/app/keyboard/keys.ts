@@ -1,32 +1,32 @@
-// The keyboard, where nobody is typing. A screen adds what holds on it; `?` lists it all.
+// Shortcuts, which apply while nobody is typing. A screen adds its own; `?` lists them all.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { lettersOff } from "../data/state.ts";
-import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey } from "../rules/keys.ts";
+import { begins, findKey, isCharacter, isOwnKey, isTextInput, type Key, nameOfKey } from "../rules/keys.ts";
 import { takeKeys } from "./early_keys.ts";
 
 const layers: Key[][] = [];
 
-/** For as long as what calls it is shown. Those `below` give way to a screen's, whichever came first. */
-export function useKeys(keys: readonly Key[], place: "above" | "below" = "above"): void {
+/** Applies while the calling component is mounted. A layer `below` has lower priority than screens. */
+export function useKeys(keys: readonly Key[], layerPosition: "above" | "below" = "above"): void {
   const latest = useRef(keys);
   latest.current = keys;
-  // Not after the next paint: what can be seen can be pressed.
+  // A layout effect, so that a shortcut works as soon as its screen is visible.
   useLayoutEffect(() => {
     const layer: Key[] = keys.map((key, index) => ({ ...key, run: (name) => latest.current[index]?.run(name) }));
-    if (place === "below") layers.unshift(layer);
+    if (layerPosition === "below") layers.unshift(layer);
     else layers.push(layer);
     return () => void layers.splice(layers.indexOf(layer), 1);
   }, [keys.map(({ on }) => on).join()]);
 }
 
-/** What holds now, the nearest first. */
+/** The shortcuts that apply now, by priority. */
 export const keysNow = (): Key[] => layers.toReversed().flat();
 
-/** Presses a link or a button of the page that says which key is its own, if there is one. */
-export function pressMarked(key: string): boolean {
-  const marked = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
-  marked?.click();
-  return marked !== null;
+/** Clicks the link or button that is marked with this key, if there is one. */
+export function clickMarked(key: string): boolean {
+  const element = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  element?.click();
+  return element !== null;
 }
 
 let first: string | undefined;
@@ -40,17 +40,17 @@ function press(event: KeyboardEvent): void {
   first = undefined;
   if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
   if (lettersOff.value && isCharacter(name)) return;
-  const found = findKey(layers, name, before);
-  if (found) {
-    // A button or a link is pressed by its own keys.
+  const match = findKey(layers, name, before);
+  if (match) {
+    // Buttons and links handle their own keys.
     if (isOwnKey(...kindOf(event.target), name)) return;
     event.preventDefault();
-    found.run(name);
+    match.run(name);
   } else if (begins(layers, name)) first = name;
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || isTypedInto(...kindOf(target)));
+  return target instanceof HTMLElement && (target.isContentEditable || isTextInput(...kindOf(target)));
 }
 
 function kindOf(target: EventTarget | null): [tag: string, type: string] {

@@ -1,15 +1,10 @@
-// Up and down the rows of a list, by arrows or letters.
+// Moves through the rows of a list by arrows or letters.
 import type { Key } from "../rules/keys.ts";
-import { choose } from "../words/words.ts";
-
-const text = choose(
-  { next: "próximo", before: "anterior", first: "primeiro", last: "último" },
-  { next: "next", before: "previous", first: "first", last: "last" },
-);
+import { listNavigationWords } from "./list_words.ts";
 
 const ROWS = "main .row > a, main .row > button, main .ticking input";
 
-/** From the row that has the focus, or something in it. */
+/** Moves from the row that contains the focus. */
 export function move(where: (at: number, count: number) => number): void {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((each) => each.checkVisibility());
   const inside = document.activeElement?.closest(".row, .ticking li");
@@ -20,16 +15,16 @@ export function move(where: (at: number, count: number) => number): void {
 export const next = (at: number) => at + 1;
 export const before = (at: number) => Math.max(0, at - 1);
 
-export const WALK: readonly Key[] = [
-  { on: ["j", "ArrowDown"], what: text.next, run: () => move(next) },
-  { on: ["k", "ArrowUp"], what: text.before, run: () => move(before) },
-  { on: ["Home"], what: text.first, run: () => move(() => 0) },
-  { on: ["End"], what: text.last, run: () => move((_, count) => count - 1) },
+export const LIST_NAVIGATION: readonly Key[] = [
+  { on: ["j", "ArrowDown"], what: listNavigationWords.next, run: () => move(next) },
+  { on: ["k", "ArrowUp"], what: listNavigationWords.before, run: () => move(before) },
+  { on: ["Home"], what: listNavigationWords.first, run: () => move(() => 0) },
+  { on: ["End"], what: listNavigationWords.last, run: () => move((_, count) => count - 1) },
 ];
 
-/** Of the row that has the focus, or something in it. */
+/** The id of the row that contains the focus. */
 export const focusedId = () => Number(document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id) || undefined;
 
 /** In the order of the screen. */
-export const shownIds = () =>
+export const visibleIds = () =>
   [...document.querySelectorAll<HTMLElement>("main .row[data-id]")].map(({ dataset }) => Number(dataset.id));

@@ -1,38 +1,21 @@
-// Everything by its name: screens, accounts, cards, and what can be done.
+// The command palette: screens, accounts, cards, categories and actions by name.
 
 import { useSignal } from "@preact/signals";
 import { amountsHidden } from "../data/state.ts";
 import { redoLast, undoLast } from "../data/undo.ts";
+import { useData } from "../data/use_data.ts";
 import { ranked } from "../rules/ranking.ts";
 import type { Account, Card, Category } from "../rules/records.ts";
-import { PLACES } from "../shell/places.ts";
+import { NAVIGATION } from "../shell/navigation.ts";
 import { route } from "../shell/router.ts";
+import { shellWords } from "../shell/words.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { useData } from "../ui/parts.tsx";
-import { choose, words } from "../words/words.ts";
-
-const text = choose(
-  {
-    title: "Ir para",
-    label: "Tela, conta, cartão, categoria ou ação",
-    list: "Encontrados",
-    kinds: { screen: "tela", account: "conta", card: "cartão", category: "categoria", act: "ação" },
-    hide: "Esconder ou mostrar valores",
-    redo: "Refazer",
-  },
-  {
-    title: "Go to",
-    label: "Screen, account, card, category or act",
-    list: "Found",
-    kinds: { screen: "screen", account: "account", card: "card", category: "category", act: "act" },
-    hide: "Hide or show amounts",
-    redo: "Do again",
-  },
-);
+import { uiWords } from "../ui/words.ts";
+import { paletteWords } from "./words.ts";
 
 interface Goal {
-  kind: keyof typeof text.kinds;
+  kind: keyof typeof paletteWords.kinds;
   name: string;
   go: string | (() => void);
 }
@@ -45,17 +28,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   const categories = useData<Category[]>("/categories").data ?? [];
   const goals: Goal[] = [
-    ...PLACES.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
-    { kind: "screen", name: words.nav.welcome, go: "/welcome" },
-    { kind: "act", name: words.undo, go: () => void undoLast() },
-    { kind: "act", name: text.redo, go: () => void redoLast() },
-    { kind: "act", name: text.hide, go: () => (amountsHidden.value = !amountsHidden.value) },
+    ...NAVIGATION.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
+    { kind: "screen", name: shellWords.nav.welcome, go: "/welcome" },
+    { kind: "act", name: uiWords.undo, go: () => void undoLast() },
+    { kind: "act", name: paletteWords.redo, go: () => void redoLast() },
+    { kind: "act", name: paletteWords.hide, go: () => (amountsHidden.value = !amountsHidden.value) },
     ...accounts.map(({ id, name }): Goal => ({ kind: "account", name, go: `/transactions?place=account%3A${id}` })),
     ...cards.map(({ id, name }): Goal => ({ kind: "card", name, go: `/transactions?place=card%3A${id}` })),
     ...categories.map(({ id, name }): Goal => ({ kind: "category", name, go: `/transactions?category=${id}` })),
   ];
   return (
-    <Dialog title={text.title} onClose={onClose}>
+    <Dialog title={paletteWords.title} onClose={onClose}>
       <Combobox
         value={typed.value}
         onInput={(value) => {
@@ -66,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         show={({ kind, name }) => (
           <>
             <span>{name}</span>
-            <span class="hint">{text.kinds[kind]}</span>
+            <span class="hint">{paletteWords.kinds[kind]}</span>
           </>
         )}
         onChoose={({ go }) => {
@@ -74,10 +57,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           if (typeof go === "string") route(go);
           else go();
         }}
-        listLabel={text.list}
+        listLabel={paletteWords.list}
         takesFirst
         alwaysOpen
-        input={{ "aria-label": text.label, placeholder: text.label, autoFocus: true }}
+        input={{ "aria-label": paletteWords.label, placeholder: paletteWords.label, autoFocus: true }}
       />
     </Dialog>
   );

@@ -1,7 +1,7 @@
-// Amounts within sentences, where they cannot be an element of their own.
+// Amounts inside sentences, where they cannot be an element of their own.
 
 import { amountsHidden } from "../data/state.ts";
+import { language } from "../language.ts";
 import { formatCents } from "../rules/money.ts";
-import { language } from "../words/words.ts";
 
-export const spoken = (cents: number) => (amountsHidden.value ? "•••••" : formatCents(cents, language));
+export const amountText = (cents: number) => (amountsHidden.value ? "•••••" : formatCents(cents, language));

@@ -1,16 +1,14 @@
-// Categories of a kind, as choices: those that this browser used last first.
+// Categories of a kind as options, those used last in this browser first.
 
 import { recentCategories } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { byParent } from "../rules/categories.ts";
 import type { Category } from "../rules/records.ts";
-import { useData } from "../ui/parts.tsx";
-import { choose } from "../words/words.ts";
-
-const text = choose({ recent: "Usadas há pouco", all: "Todas" }, { recent: "Used lately", all: "All" });
+import { fieldWords } from "./words.ts";
 
 interface CategoryOptionsProps {
   kind: "earnings" | "expenses";
-  /** This one too, whatever became of it. */
+  /** Offered too, even if it is archived. */
   keeps?: number;
 }
 
@@ -26,14 +24,14 @@ export function CategoryOptions({ kind, keeps }: CategoryOptionsProps) {
   if (recent.length === 0) return <>{options}</>;
   return (
     <>
-      <optgroup label={text.recent}>
+      <optgroup label={fieldWords.recent}>
         {recent.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </optgroup>
-      <optgroup label={text.all}>{options}</optgroup>
+      <optgroup label={fieldWords.all}>{options}</optgroup>
     </>
   );
 }

@@ -1,12 +1,10 @@
-// A description that is completed from the past, with what it had the last time.
+// A description field with suggestions from past entries and their values.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../data/api.ts";
 import { Combobox } from "../ui/combobox.tsx";
-import { Money } from "../ui/parts.tsx";
-import { choose } from "../words/words.ts";
-
-const text = choose({ past: "Já usadas" }, { past: "Used before" });
+import { Money } from "./money.tsx";
+import { fieldWords } from "./words.ts";
 
 export interface PastEntry {
   description: string;
@@ -26,25 +24,25 @@ interface DescriptionProps {
 }
 
 export function DescriptionField({ input, value, onInput, onChoose }: DescriptionProps) {
-  const found = useSignal<PastEntry[]>([]);
+  const matches = useSignal<PastEntry[]>([]);
   useEffect(() => {
     const typed = value.trim();
     if (typed.length < 2) {
-      found.value = [];
+      matches.value = [];
       return;
     }
-    let isWanted = true;
-    // Without a connection there is nothing to complete from, and nothing to say about it.
+    let isCurrent = true;
+    // Without a connection there are no suggestions, and that needs no message.
     const ask = () =>
       call<PastEntry[]>(`/api/finance/descriptions?limit=6&q=${encodeURIComponent(typed)}`).then(
         (past) => {
-          if (isWanted) found.value = past.filter((each) => each.description !== value);
+          if (isCurrent) matches.value = past.filter((each) => each.description !== value);
         },
         () => {},
       );
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [value]);
@@ -53,7 +51,7 @@ export function DescriptionField({ input, value, onInput, onChoose }: Descriptio
       input={{ ...input, maxLength: 255 }}
       value={value}
       onInput={onInput}
-      items={found.value}
+      items={matches.value}
       keyOf={({ description }) => description}
       show={({ description, amount_cents: cents }) => (
         <>
@@ -62,7 +60,7 @@ export function DescriptionField({ input, value, onInput, onChoose }: Descriptio
         </>
       )}
       onChoose={onChoose}
-      listLabel={text.past}
+      listLabel={fieldWords.past}
     />
   );
 }

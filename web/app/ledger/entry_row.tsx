@@ -1,10 +1,11 @@
-// A row on top of the month, to type what happened without leaving the list: Enter books it and goes on, Escape closes it. Where there is
-// room for its cells; on phones the button below leads to the form.
+// A row on top of the list for a new entry: Enter books it, Escape closes it. Phones use the form instead.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { currentDay } from "../clock.ts";
 import { newKey } from "../data/api.ts";
-import { currentDay } from "../data/clock.ts";
 import { message, noteCategory } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
+import { language } from "../language.ts";
 import { book } from "../offline/queue.ts";
 import { monthOf } from "../rules/days.ts";
 import { placeFields } from "../rules/draft.ts";
@@ -13,15 +14,17 @@ import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
 import { placeOf } from "../rules/row_place.ts";
 import { pressInForm } from "../ui/form.tsx";
-import { Icon, ownRefusal, useData, useSending } from "../ui/parts.tsx";
-import { FormProblem } from "../ui/trouble.tsx";
-import { language, words } from "../words/words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FormProblem } from "../ui/problems.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords, uiWords } from "../ui/words.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { RowCells } from "./row_cells.tsx";
+import { entryWords } from "./words.ts";
 
 interface EntryRowProps {
   month: string;
-  /** The one that the list is of, if it is of one. */
+  /** The account or card that the list is filtered by, if any. */
   place: string;
 }
 
@@ -35,17 +38,17 @@ export function EntryRow({ month, place }: EntryRowProps) {
   return (
     <div class="panel flush ledger entry-row writes">
       {isOpen.value ? (
-        <Typed month={month} place={place} onClose={close} />
+        <EntryForm month={month} place={place} onClose={close} />
       ) : (
         <button ref={button} type="button" class="row-button" onClick={() => (isOpen.value = true)}>
-          <Icon name="plus" /> {words.entry.here}
+          <Icon name="plus" /> {entryWords.here}
         </button>
       )}
     </div>
   );
 }
 
-function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
+function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const today = currentDay();
   const first = monthOf(today) === month ? today : `${month}-01`;
@@ -54,7 +57,6 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
   const isIncome = useSignal(false);
   const { form, send, at, sending, problem, retry } = useSending();
   const key = useRef(newKey());
-  const { entry } = words;
   const set = (change: Partial<typeof empty>) => {
     draft.value = { ...draft.value, ...change };
   };
@@ -65,9 +67,9 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       const { amount, description, date, category, place: chosen } = draft.value;
       const cents = parseCents(amount);
       const wrong: Record<string, string> = {};
-      if (!cents || cents < 0) wrong.amount_cents = entry.badAmount;
-      if (description.trim() === "") wrong.description = entry.missing;
-      if (date === "") wrong.date = entry.badDay;
+      if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
+      if (description.trim() === "") wrong.description = formWords.missing;
+      if (date === "") wrong.date = formWords.badDay;
       if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
       const body = {
         description: description.trim(),
@@ -76,10 +78,10 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
         ...placeFields(chosen),
         ...(category !== "" && { category_id: Number(category) }),
       };
-      const booked = await book("/transactions", body, key.current);
+      const booking = await book("/transactions", body, key.current);
       key.current = newKey();
       if (category !== "") noteCategory(Number(category));
-      message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
+      message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
       set({ amount: "", description: "", category: "" });
       begin();
     });
@@ -101,7 +103,7 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
       <form
         ref={form}
         noValidate
-        aria-label={entry.title}
+        aria-label={entryWords.title}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -114,17 +116,17 @@ function Typed({ month, place, onClose }: EntryRowProps & { onClose: () => void 
         <RowCells draft={draft.value} set={set} at={at} kind={isIncome.value ? "earnings" : "expenses"} onPast={fill} />
         <span class="acts">
           <select
-            aria-label={entry.kind}
+            aria-label={entryWords.kind}
             value={isIncome.value ? "income" : "expense"}
             onChange={(event) => turn(event.currentTarget.value === "income")}
           >
-            <option value="expense">{entry.kinds.expense}</option>
-            <option value="income">{entry.kinds.income}</option>
+            <option value="expense">{entryWords.kinds.expense}</option>
+            <option value="income">{entryWords.kinds.income}</option>
           </select>
-          <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
+          <button type="submit" class="main small" disabled={sending} aria-label={formWords.save}>
             <Icon name="check" />
           </button>
-          <button type="button" class="quiet small" aria-label={words.close} onClick={onClose}>
+          <button type="button" class="quiet small" aria-label={uiWords.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </span>

@@ -1,30 +1,24 @@
-// How figures are called that stand on several screens; docs/figures.md has the same words. Those of the overview are with it, because what the
-// first screen shares with the list comes with the app itself.
+// Names of figures on several screens, as in docs/figures.md. The overview has its own, because shared modules would load with the app.
+
+import { type Text, texts } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import type { Basis } from "../rules/figures.ts";
-import { choose } from "../words/words.ts";
 
-const portuguese = {
-  realised: "Realizado",
-  predicted: "Previsto",
-  by: { purchase: "por compra", instalment: "por data", invoice: "por fatura", payment: "por pagamento" } as Record<
-    Basis,
-    string
-  >,
-  inFilter: "no filtro",
-  dayResult: "resultado do dia, por data",
-  balanceToday: "Saldo hoje",
-  balance: { past: "saldo", now: "saldo hoje", expected: "saldo previsto" } as Record<BalancePoint["when"], string>,
-};
-
-const english: typeof portuguese = {
-  realised: "Realised",
-  predicted: "Predicted",
-  by: { purchase: "by purchase", instalment: "by date", invoice: "by invoice", payment: "by payment" },
-  inFilter: "in the filter",
-  dayResult: "result of the day, by date",
-  balanceToday: "Balance today",
-  balance: { past: "balance", now: "balance today", expected: "predicted balance" },
-};
-
-export const figures = choose(portuguese, english);
+export const figureWords = texts({
+  realised: { pt: "Realizado", en: "Realised" },
+  predicted: { pt: "Previsto", en: "Predicted" },
+  by: {
+    purchase: { pt: "por compra", en: "by purchase" },
+    instalment: { pt: "por data", en: "by date" },
+    invoice: { pt: "por fatura", en: "by invoice" },
+    payment: { pt: "por pagamento", en: "by payment" },
+  } satisfies Record<Basis, Text>,
+  inFilter: { pt: "no filtro", en: "in the filter" },
+  dayResult: { pt: "resultado do dia, por data", en: "result of the day, by date" },
+  balanceToday: { pt: "Saldo hoje", en: "Balance today" },
+  balance: {
+    past: { pt: "saldo", en: "balance" },
+    now: { pt: "saldo hoje", en: "balance today" },
+    expected: { pt: "saldo previsto", en: "predicted balance" },
+  } satisfies Record<BalancePoint["when"], Text>,
+});

@@ -1,40 +1,80 @@
-// What lists of rows say.
-import { choose } from "../words/words.ts";
+// Texts of lists of transactions and of what a selection can do.
+import { texts } from "../language.ts";
 
-const portuguese = {
-  search: "Buscar no mês",
-  allMonths: "Buscar em todos os meses",
-  onlyMonth: "Só neste mês",
-  place: "Conta ou cartão",
-  everywhere: "Contas e cartões",
-  empty: "Nada neste mês ainda.",
-  nothingFound: "Nada com este filtro.",
-  withoutCategory: (name: string) => `Sem o filtro ${name}`,
-  basis: "Cada compra conta no seu dia, também no cartão. Transferências e pagamentos de fatura não contam.",
-  count: (count: number) => (count === 1 ? "1 lançamento" : `${count} lançamentos`),
-  unpaid: "não pago",
-  transfer: "transferência",
-  payment: "pagamento de fatura",
-  fixed: "fixo",
-  changed: "mudou agora",
-};
+export const listWords = texts({
+  search: { pt: "Buscar no mês", en: "Search month" },
+  allMonths: { pt: "Buscar em todos os meses", en: "Search all months" },
+  onlyMonth: { pt: "Só neste mês", en: "This month only" },
+  place: { pt: "Conta ou cartão", en: "Account or card" },
+  everywhere: { pt: "Contas e cartões", en: "Accounts and cards" },
+  empty: { pt: "Nada neste mês ainda.", en: "Nothing this month yet." },
+  nothingFound: { pt: "Nada com este filtro.", en: "Nothing with this filter." },
+  withoutCategory: { pt: (name: string) => `Sem o filtro ${name}`, en: (name: string) => `Without the filter ${name}` },
+  basis: {
+    pt: "Cada compra conta no seu dia, também no cartão. Transferências e pagamentos de fatura não contam.",
+    en: "Each purchase counts on its day, on cards too. Transfers and payments of invoices do not count.",
+  },
+  count: {
+    pt: (count: number) => (count === 1 ? "1 lançamento" : `${count} lançamentos`),
+    en: (count: number) => (count === 1 ? "1 transaction" : `${count} transactions`),
+  },
+  unpaid: { pt: "não pago", en: "not paid" },
+  transfer: { pt: "transferência", en: "transfer" },
+  payment: { pt: "pagamento de fatura", en: "invoice payment" },
+  fixed: { pt: "fixo", en: "fixed" },
+  changed: { pt: "mudou agora", en: "changed just now" },
+});
 
-const english: typeof portuguese = {
-  search: "Search month",
-  allMonths: "Search all months",
-  onlyMonth: "This month only",
-  place: "Account or card",
-  everywhere: "All places",
-  empty: "Nothing in this month yet.",
-  nothingFound: "Nothing with this filter.",
-  withoutCategory: (name: string) => `Without the filter ${name}`,
-  basis: "Each purchase counts on its day, on cards too. Transfers and payments of invoices do not count.",
-  count: (count: number) => (count === 1 ? "1 transaction" : `${count} transactions`),
-  unpaid: "not paid",
-  transfer: "transfer",
-  payment: "invoice payment",
-  fixed: "fixed",
-  changed: "changed just now",
-};
+export const monthBalanceWords = texts({
+  sentence: {
+    pt: (month: string, end: string, lowest: string, day: string) =>
+      `${month} termina com ${end}. O menor saldo do mês é ${lowest}, em ${day}.`,
+    en: (month: string, end: string, lowest: string, day: string) =>
+      `${month} ends with ${end}. The lowest balance of the month is ${lowest}, on ${day}.`,
+  },
+  tooFar: { pt: "A previsão alcança dois anos.", en: "The forecast reaches two years." },
+  all: { pt: "Saldo do mês", en: "Balance of the month" },
+  one: { pt: "Saldo do mês nesta conta", en: "Balance of the month on this account" },
+});
 
-export const list = choose(portuguese, english);
+export const bulkWords = texts({
+  acts: {
+    category: { pt: "Categoria", en: "Category" },
+    place: { pt: "Conta", en: "Account" },
+    date: { pt: "Data", en: "Date" },
+    tags: { pt: "Etiquetas", en: "Tags" },
+    paid: { pt: "Pago", en: "Paid" },
+    remove: { pt: "Excluir", en: "Delete" },
+  },
+  unpaid: { pt: "Não pago", en: "Not paid" },
+  tagsHint: { pt: "Separadas por vírgula; substituem as que há", en: "Separated by commas; they replace those that are there" },
+  changed: {
+    pt: (count: number) => (count === 1 ? "1 lançamento alterado." : `${count} lançamentos alterados.`),
+    en: (count: number) => (count === 1 ? "1 entry changed." : `${count} entries changed.`),
+  },
+  removed: {
+    pt: (count: number) => (count === 1 ? "1 lançamento excluído." : `${count} lançamentos excluídos.`),
+    en: (count: number) => (count === 1 ? "1 entry deleted." : `${count} entries deleted.`),
+  },
+  removeAsk: {
+    pt: (count: number) => (count === 1 ? "Excluir 1 lançamento?" : `Excluir ${count} lançamentos?`),
+    en: (count: number) => (count === 1 ? "Delete 1 entry?" : `Delete ${count} entries?`),
+  },
+});
+
+export const selectionWords = texts({
+  bar: { pt: "Selecionados", en: "Selected" },
+  select: { pt: (what: string) => `Selecionar ${what}`, en: (what: string) => `Select ${what}` },
+  count: {
+    pt: (count: number) => (count === 1 ? "1 selecionado" : `${count} selecionados`),
+    en: (count: number) => `${count} selected`,
+  },
+  clear: { pt: "Limpar seleção", en: "Clear selection" },
+  toggle: { pt: "selecionar", en: "select" },
+  range: { pt: "selecionar até aqui", en: "select up to here" },
+  stretch: { pt: "selecionar também o seguinte", en: "select the next one too" },
+  all: { pt: "selecionar todos", en: "select all" },
+  edit: { pt: "editar aqui", en: "edit here" },
+  amount: { pt: "editar o valor", en: "edit the amount" },
+  copy: { pt: "duplicar", en: "duplicate" },
+});

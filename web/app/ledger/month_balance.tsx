@@ -1,31 +1,26 @@
-// The balance of a month, for whoever opens it: the chart comes then.
+// The balance chart of a month. It loads when somebody opens it.
 import { useSignal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import { balanceShown } from "../data/state.ts";
-import { choose } from "../words/words.ts";
+import { isBalanceOpen } from "../data/state.ts";
+import { monthBalanceWords } from "./list_words.ts";
 import type { MonthLineProps } from "./month_line.tsx";
 
-const titles = choose(
-  { all: "Saldo do mês", one: "Saldo do mês nesta conta" },
-  { all: "Balance of the month", one: "Balance of the month on this account" },
-);
-
 export function MonthBalance(props: Omit<MonthLineProps, "name">) {
-  const title = props.accountId ? titles.one : titles.all;
+  const title = props.accountId ? monthBalanceWords.one : monthBalanceWords.all;
   const line = useSignal<{ MonthLine: FunctionComponent<MonthLineProps> } | undefined>(undefined);
   useEffect(() => {
-    if (balanceShown.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));
-  }, [balanceShown.value]);
+    if (isBalanceOpen.value) void import("./month_line.tsx").then((loaded) => (line.value = loaded));
+  }, [isBalanceOpen.value]);
   const Line = line.value?.MonthLine;
   return (
     <details
       class="panel month-balance"
-      open={balanceShown.value}
-      onToggle={(event) => (balanceShown.value = (event.currentTarget as HTMLDetailsElement).open)}
+      open={isBalanceOpen.value}
+      onToggle={(event) => (isBalanceOpen.value = (event.currentTarget as HTMLDetailsElement).open)}
     >
       <summary>{title}</summary>
-      {balanceShown.value && Line && <Line name={title} {...props} />}
+      {isBalanceOpen.value && Line && <Line name={title} {...props} />}
     </details>
   );
 }

@@ -1,31 +1,21 @@
-// The balance from day to day of a month: what has happened, and from today on what is expected.
+// The balance of a month by day: past days as they were, from today on as expected.
 import { StepChart } from "../charts/charts.ts";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { Loading } from "../data/loading.tsx";
+import { useData } from "../data/use_data.ts";
+import { language } from "../language.ts";
 import { type DailyForecast, withNow } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { extremes } from "../rules/reports.ts";
-import { Empty, Loading, useData } from "../ui/parts.tsx";
-import { choose, language } from "../words/words.ts";
-import { spoken } from "./amount_text.ts";
-
-const text = choose(
-  {
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} termina com ${end}. O menor saldo do mês é ${lowest}, em ${day}.`,
-    tooFar: "A previsão alcança dois anos.",
-  },
-  {
-    sentence: (month: string, end: string, lowest: string, day: string) =>
-      `${month} ends with ${end}. The lowest balance of the month is ${lowest}, on ${day}.`,
-    tooFar: "The forecast reaches two years.",
-  },
-);
+import { Empty } from "../ui/empty.tsx";
+import { amountText } from "./amount_text.ts";
+import { monthBalanceWords } from "./list_words.ts";
 
 export interface MonthLineProps {
   name: string;
   month: string;
-  /** Of one account alone. */
+  /** Only of this account. */
   accountId?: string | number | undefined;
 }
 
@@ -34,21 +24,21 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
   const [balances, forecast] = [useData<DailyBalances>(past), useData<DailyForecast>(ahead)];
   return (
     <Loading from={balances} path={past}>
-      {(known) => (
+      {(past) => (
         <Loading from={forecast} path={ahead}>
-          {(expected) => {
-            const points = withNow(dayBalances(month, known, expected), expected);
+          {(ahead) => {
+            const points = withNow(dayBalances(month, past, ahead), ahead);
             const lowest = extremes(points.map(({ balance_cents: cents }) => cents)).least;
             const [low, end] = [points[lowest], points.at(-1)];
-            if (!low || !end) return <Empty text={text.tooFar} />;
+            if (!low || !end) return <Empty text={monthBalanceWords.tooFar} />;
             const title = monthName(month, language);
             return (
               <StepChart
                 name={name}
-                sentence={text.sentence(
+                sentence={monthBalanceWords.sentence(
                   title[0]?.toUpperCase() + title.slice(1),
-                  spoken(end.balance_cents),
-                  spoken(low.balance_cents),
+                  amountText(end.balance_cents),
+                  amountText(low.balance_cents),
                   longDay(low.date, language, currentDay()),
                 )}
                 points={points}

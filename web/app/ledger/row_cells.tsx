@@ -1,13 +1,14 @@
-// The cells of a row while it is edited, or made, where it stands in its list.
+// The cells of a row while it is edited or created inside its list.
 
+import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
 import type { Account, Card, Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
-import { Field, useData } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { Field } from "../ui/field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { DescriptionField, type PastEntry } from "./descriptions.tsx";
 import { PlaceOptions } from "./place_options.tsx";
+import { entryWords } from "./words.ts";
 
 type Cells = Pick<Draft, "amount" | "date" | "description" | "category" | "place">;
 
@@ -16,23 +17,22 @@ interface RowCellsProps {
   set: (change: Partial<Cells>) => void;
   at: (...fields: string[]) => string | undefined;
   kind: "earnings" | "expenses";
-  /** What it is on stays offered, whatever became of that. */
+  /** The row's own account or card is offered even if it is archived. */
   row?: Transaction;
-  /** Descriptions are completed from the past. */
+  /** If given, past entries are suggested for the description. */
   onPast?: (past: PastEntry) => void;
 }
 
 export function RowCells({ draft, set, at, kind, row, onPast }: RowCellsProps) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
-  const { entry } = words;
   const isOpen = (each: { id: number; archived: boolean }, own: number | null | undefined) => !each.archived || each.id === own;
   return (
     <>
-      <Field label={entry.date} problem={at("date")}>
+      <Field label={entryWords.date} problem={at("date")}>
         {(props) => <DayInput input={props} value={draft.date} onInput={(date) => set({ date })} />}
       </Field>
-      <Field label={entry.description} problem={at("description")}>
+      <Field label={entryWords.description} problem={at("description")}>
         {(props) =>
           onPast ? (
             <DescriptionField
@@ -53,7 +53,7 @@ export function RowCells({ draft, set, at, kind, row, onPast }: RowCellsProps) {
           )
         }
       </Field>
-      <Field label={entry.category} problem={at("category_id")}>
+      <Field label={entryWords.category} problem={at("category_id")}>
         {(props) => (
           <select
             {...props}
@@ -61,12 +61,12 @@ export function RowCells({ draft, set, at, kind, row, onPast }: RowCellsProps) {
             value={draft.category}
             onChange={(event) => set({ category: event.currentTarget.value })}
           >
-            {!row && <option value="">{entry.noCategory}</option>}
+            {!row && <option value="">{entryWords.noCategory}</option>}
             <CategoryOptions kind={kind} {...(row && { keeps: row.category_id })} />
           </select>
         )}
       </Field>
-      <Field label={entry.place} problem={at("account_id", "credit_card_id")}>
+      <Field label={entryWords.place} problem={at("account_id", "credit_card_id")}>
         {(props) => (
           <select {...props} name="place" value={draft.place} onChange={(event) => set({ place: event.currentTarget.value })}>
             <PlaceOptions
@@ -76,14 +76,14 @@ export function RowCells({ draft, set, at, kind, row, onPast }: RowCellsProps) {
           </select>
         )}
       </Field>
-      <Field label={entry.amount} problem={at("amount_cents")}>
+      <Field label={entryWords.amount} problem={at("amount_cents")}>
         {(props) => (
           <input
             {...props}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            placeholder={row ? undefined : entry.amount}
+            placeholder={row ? undefined : entryWords.amount}
             value={draft.amount}
             onInput={(event) => set({ amount: event.currentTarget.value })}
           />

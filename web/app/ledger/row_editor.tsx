@@ -1,28 +1,31 @@
-// A row that is edited where it stands in its list. Tab goes to the next cell, Enter saves, Escape leaves all as it was.
+// Edits a row inside its list. Tab goes to the next cell, Enter saves, Escape discards.
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
 import { message } from "../data/state.ts";
-import { type Draft, draftOf, editedOf } from "../rules/draft.ts";
+import { language } from "../language.ts";
+import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
 import { pressInForm } from "../ui/form.tsx";
-import { Icon, ownRefusal, useSending } from "../ui/parts.tsx";
-import { FormProblem } from "../ui/trouble.tsx";
-import { language, words } from "../words/words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { FormProblem } from "../ui/problems.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords, uiWords } from "../ui/words.ts";
 import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
 import { RowCells } from "./row_cells.tsx";
 import { useRowForm } from "./row_form.ts";
+import { entryWords } from "./words.ts";
 
 export type Cell = "date" | "description" | "category" | "place" | "amount";
 
 export interface Editing {
   id: number;
-  /** Which has the focus first. */
+  /** The cell that gets the focus first. */
   cell: Cell;
-  /** What was typed to begin with, in place of what is there. */
+  /** The first typed character, which replaces the value of the cell. */
   typed?: string;
-  /** Kept with the list: somebody elsewhere may move the row to another day while it is edited here. */
-  begun?: { edit: Edit<Transaction>; draft: Signal<Draft> };
+  /** Owned by the list: a change elsewhere may move the row to another day during the edit. */
+  state?: { edit: Edit<Transaction>; draft: Signal<Draft> };
 }
 
 interface RowEditorProps {
@@ -33,19 +36,18 @@ interface RowEditorProps {
 
 export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   const { cell, typed } = editing;
-  editing.begun ??= {
+  editing.state ??= {
     edit: beginEdit(row),
     draft: signal({ ...draftOf(row, language), ...(typed !== undefined && { [cell]: typed }) }),
   };
-  const { edit, draft } = editing.begun;
+  const { edit, draft } = editing.state;
   const rowForm = useRowForm(draft);
   useFollowing(edit, rowForm, row);
   const { form, send, at, sending, problem, retry } = useSending();
-  const { entry } = words;
   const set = (change: Partial<typeof draft.value>) => {
     draft.value = { ...draft.value, ...change };
   };
-  // Before the next key: typed a moment later, it would still be an act of the list.
+  // A layout effect: the next key must reach the cell and not the list's shortcuts.
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);
     field?.focus();
@@ -53,21 +55,21 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   }, []);
   const close = () => {
     onClose();
-    // The row is drawn again first.
+    // The row has to be drawn before it can get the focus.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`.row[data-id="${row.id}"] > a`)?.focus());
   };
   const save = () =>
     send(async () => {
-      const { wrong } = editedOf(edit.base, draft.value);
+      const { wrong } = changesOfDraft(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
-          ...(wrong.amount && { amount_cents: entry.badAmount }),
-          ...(wrong.description && { description: entry.missing }),
-          ...(wrong.date && { date: entry.badDay }),
+          ...(wrong.amount && { amount_cents: entryWords.badAmount }),
+          ...(wrong.description && { description: formWords.missing }),
+          ...(wrong.date && { date: formWords.badDay }),
         });
-      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
-      if (written) message.value = { text: entry.changed, undo: written.undo };
+      if (written) message.value = { text: entryWords.changed, undo: written.undo };
       close();
     });
   return (
@@ -75,7 +77,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       <form
         ref={form}
         noValidate
-        aria-label={`${entry.edit}: ${row.description}`}
+        aria-label={`${entryWords.edit}: ${row.description}`}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -87,10 +89,10 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       >
         <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
         <span class="acts">
-          <button type="submit" class="main small" disabled={sending} aria-label={entry.save}>
+          <button type="submit" class="main small" disabled={sending} aria-label={formWords.save}>
             <Icon name="check" />
           </button>
-          <button type="button" class="quiet small" aria-label={words.cancel} onClick={close}>
+          <button type="button" class="quiet small" aria-label={uiWords.cancel} onClick={close}>
             <Icon name="close" />
           </button>
         </span>

@@ -1,26 +1,26 @@
-// The fields of a row that is changed.
+// The fields of a row in its form.
 import type { Signal } from "@preact/signals";
+import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
 import type { Account, Card, Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
-import { useTypedAmount } from "../ui/form.tsx";
-import { Field, useData } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { Field } from "../ui/field.tsx";
+import { useTypedAmount } from "./amount_field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { PlaceOptions } from "./place_options.tsx";
 import { TagsField } from "./tags_field.tsx";
+import { entryWords } from "./words.ts";
 
 interface RowFieldsProps {
   row: Transaction;
   draft: Signal<Draft>;
-  /** What is wrong with a field. */
+  /** The problem of a field. */
   at: (...fields: string[]) => string | undefined;
 }
 
 export function RowFields({ row, draft, at }: RowFieldsProps) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
-  const { entry } = words;
   const read = useTypedAmount();
   const set = (change: Partial<Draft>) => {
     draft.value = { ...draft.value, ...change };
@@ -29,7 +29,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
   const kind = row.amount_cents > 0 ? "earnings" : "expenses";
   return (
     <>
-      <Field label={entry.amount} problem={at("amount_cents")} hint={entry.amountHint}>
+      <Field label={entryWords.amount} problem={at("amount_cents")} hint={entryWords.amountHint}>
         {(props) => (
           <input
             {...props}
@@ -44,7 +44,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
           />
         )}
       </Field>
-      <Field label={entry.description} problem={at("description")}>
+      <Field label={entryWords.description} problem={at("description")}>
         {(props) => (
           <input
             {...props}
@@ -55,10 +55,10 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
         )}
       </Field>
       <div class="pair">
-        <Field label={entry.date} problem={at("date")}>
+        <Field label={entryWords.date} problem={at("date")}>
           {(props) => <DayInput input={props} value={date} onInput={(day) => set({ date: day })} />}
         </Field>
-        <Field label={entry.category} problem={at("category_id")}>
+        <Field label={entryWords.category} problem={at("category_id")}>
           {(props) => (
             <select {...props} value={category} onChange={(event) => set({ category: event.currentTarget.value })}>
               <CategoryOptions kind={kind} keeps={row.category_id} />
@@ -66,7 +66,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
           )}
         </Field>
       </div>
-      <Field label={entry.place} problem={at("account_id", "credit_card_id")}>
+      <Field label={entryWords.place} problem={at("account_id", "credit_card_id")}>
         {(props) => (
           <select {...props} value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
             <PlaceOptions
@@ -77,13 +77,13 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
         )}
       </Field>
       <TagsField value={tags} problem={at("tags")} onInput={(value) => set({ tags: value })} />
-      <Field label={entry.notes} problem={at("notes")}>
+      <Field label={entryWords.notes} problem={at("notes")}>
         {(props) => <textarea {...props} rows={2} value={notes} onInput={(event) => set({ notes: event.currentTarget.value })} />}
       </Field>
       {row.credit_card_id === null && (
         <label class="check">
           <input type="checkbox" checked={paid} onChange={(event) => set({ paid: event.currentTarget.checked })} />
-          <span>{row.amount_cents > 0 ? entry.received : entry.paid}</span>
+          <span>{row.amount_cents > 0 ? entryWords.received : entryWords.paid}</span>
         </label>
       )}
     </>

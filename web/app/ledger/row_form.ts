@@ -1,11 +1,12 @@
-// The form of a row, as `edit_record.tsx` needs to know it.
+// The form of a row, as `edit_record.tsx` needs it.
 import type { Signal } from "@preact/signals";
 import type { EditForm } from "../data/edit_record.tsx";
+import { useData } from "../data/use_data.ts";
+import { language } from "../language.ts";
 import { numericDay } from "../rules/day_names.ts";
 import { type Draft, draftOf } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
-import { useData } from "../ui/parts.tsx";
-import { language, words } from "../words/words.ts";
+import { entryWords } from "./words.ts";
 
 export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
   const categories = useData<Category[]>("/categories").data ?? [];
@@ -13,26 +14,25 @@ export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   const nameIn = (list: readonly { id: number; name: string }[], id: string | undefined) =>
     list.find((each) => String(each.id) === id)?.name ?? "";
-  const { entry } = words;
   return {
-    typedOf: (row) => ({ ...draftOf(row, language) }),
+    valuesOf: (row) => ({ ...draftOf(row, language) }),
     read: () => ({ ...draft.peek() }),
     set: (change) => {
       draft.value = { ...draft.peek(), ...(change as Partial<Draft>) };
     },
     fields: {
-      amount: { label: entry.amount, names: ["amount_cents"] },
-      description: { label: entry.description, names: ["description"] },
-      date: { label: entry.date, names: ["date"], show: (day) => numericDay(day, language) },
-      category: { label: entry.category, names: ["category_id"], show: (id) => nameIn(categories, id) },
+      amount: { label: entryWords.amount, names: ["amount_cents"] },
+      description: { label: entryWords.description, names: ["description"] },
+      date: { label: entryWords.date, names: ["date"], show: (day) => numericDay(day, language) },
+      category: { label: entryWords.category, names: ["category_id"], show: (id) => nameIn(categories, id) },
       place: {
-        label: entry.place,
+        label: entryWords.place,
         names: ["account_id", "credit_card_id"],
         show: (place) => nameIn(place.startsWith("card:") ? cards : accounts, place.split(":")[1]),
       },
-      paid: { label: entry.paid, names: ["paid"] },
-      tags: { label: entry.tags, names: ["tags"] },
-      notes: { label: entry.notes, names: ["notes"] },
+      paid: { label: entryWords.paid, names: ["paid"] },
+      tags: { label: entryWords.tags, names: ["tags"] },
+      notes: { label: entryWords.notes, names: ["notes"] },
     },
   };
 }

@@ -1,40 +1,39 @@
-// What can be done with a row that is there.
-import { choose } from "../words/words.ts";
+// Texts of one existing transaction: its actions, and edits that conflict.
 
-const portuguese = {
-  removed: "Lançamento excluído.",
-  remove: "Excluir",
-  removeAsk: "Excluir este lançamento?",
-  removeTransfer: "Os dois lados da transferência são excluídos.",
-  duplicate: "Duplicar",
-  duplicated: "Lançamento duplicado, com a data de hoje.",
-  refund: "Estornar",
-  refundAsk: "Estornar este lançamento?",
-  refundHint: "Um lançamento de hoje devolve o valor no mesmo lugar. O que foi lançado fica como está.",
-  refundOf: (what: string) => `Estorno: ${what}`,
-  refunded: "Estorno lançado.",
-  scope: "Vale para",
-  scopes: { one: "Só este", future: "Este e os próximos", all: "Todos da série" },
-  invoiceOf: (month: string) => `Na fatura de ${month}`,
-  moved: "Transferências e pagamentos de fatura só podem ser excluídos aqui.",
-};
+import { texts } from "../language.ts";
 
-const english: typeof portuguese = {
-  removed: "Transaction deleted.",
-  remove: "Delete",
-  removeAsk: "Delete this transaction?",
-  removeTransfer: "Both sides of the transfer are deleted.",
-  duplicate: "Duplicate",
-  duplicated: "Entry duplicated, as of today.",
-  refund: "Refund",
-  refundAsk: "Refund this entry?",
-  refundHint: "An entry of today gives the amount back on the same place. What was booked stays as it is.",
-  refundOf: (what: string) => `Refund: ${what}`,
-  refunded: "Refund booked.",
-  scope: "Applies to",
-  scopes: { one: "Only this one", future: "This and later ones", all: "The whole series" },
-  invoiceOf: (month: string) => `On the invoice of ${month}`,
-  moved: "Transfers and invoice payments can only be deleted here.",
-};
+export const rowWords = texts({
+  removed: { pt: "Lançamento excluído.", en: "Transaction deleted." },
+  remove: { pt: "Excluir", en: "Delete" },
+  removeAsk: { pt: "Excluir este lançamento?", en: "Delete this transaction?" },
+  removeTransfer: { pt: "Os dois lados da transferência são excluídos.", en: "Both sides of the transfer are deleted." },
+  duplicate: { pt: "Duplicar", en: "Duplicate" },
+  duplicated: { pt: "Lançamento duplicado, com a data de hoje.", en: "Transaction duplicated, with today's date." },
+  refund: { pt: "Estornar", en: "Refund" },
+  refundAsk: { pt: "Estornar este lançamento?", en: "Refund this transaction?" },
+  refundHint: {
+    pt: "Um lançamento de hoje devolve o valor no mesmo lugar. O que foi lançado fica como está.",
+    en: "A transaction dated today returns the amount to the same account or card. The original stays as it is.",
+  },
+  refundOf: { pt: (what: string) => `Estorno: ${what}`, en: (what: string) => `Refund: ${what}` },
+  refunded: { pt: "Estorno lançado.", en: "Refund booked." },
+  scope: { pt: "Vale para", en: "Applies to" },
+  scopes: {
+    one: { pt: "Só este", en: "Only this one" },
+    future: { pt: "Este e os próximos", en: "This and later ones" },
+    all: { pt: "Todos da série", en: "The whole series" },
+  },
+  invoiceOf: { pt: (month: string) => `Na fatura de ${month}`, en: (month: string) => `On the invoice of ${month}` },
+  moved: {
+    pt: "Transferências e pagamentos de fatura só podem ser excluídos aqui.",
+    en: "Transfers and invoice payments can only be deleted here.",
+  },
+});
 
-export const rowActs = choose(portuguese, english);
+export const conflictWords = texts({
+  changed: {
+    pt: "Este lançamento mudou em outro lugar. O que você digitou continua aqui, e só isso será salvo; se for o mesmo campo, você escolhe.",
+    en: "This transaction was changed elsewhere. What you typed is still here, and only that will be saved. If both changed the same field, you choose.",
+  },
+  deleted: { pt: "Este registro foi excluído.", en: "This record was deleted." },
+});

@@ -2,31 +2,32 @@
 
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { changedElsewhere } from "../data/follow.ts";
+import { changedElsewhere } from "../data/follow_changes.ts";
 import { isReadOnly } from "../data/role.ts";
+import { useData } from "../data/use_data.ts";
+import { language } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { byCategory, byDay, partOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { here } from "../shell/router.ts";
-import { Money, useData } from "../ui/parts.tsx";
-import { language } from "../words/words.ts";
-import { spoken } from "./amount_text.ts";
-import { figures } from "./figure_words.ts";
-import { list as listText } from "./list_words.ts";
+import { amountText } from "./amount_text.ts";
+import { figureWords } from "./figure_words.ts";
+import { listWords } from "./list_words.ts";
+import { Money } from "./money.tsx";
 import { type Cell, RowEditor } from "./row_editor.tsx";
 import { type Selection, SelectionContext, Tick } from "./selection.tsx";
 
 interface DaysProps {
   rows: readonly Transaction[];
-  /** What is on the account at the end of each day, where one is chosen. */
+  /** Balance at the end of each day, if one account is selected. */
   balances?: ReadonlyMap<string, BalancePoint>;
 }
 
 export function Days({ rows, balances }: DaysProps) {
   const names = useNames();
-  const shown = useInSteps(rows);
+  const isDrawn = useInSteps(rows);
   return (
     <div class="panel flush ledger">
       {byDay(rows).map((day) => (
@@ -36,15 +37,15 @@ export function Days({ rows, balances }: DaysProps) {
             <span class="sums">
               <DayBalance at={balances?.get(day.date)} />
               {day.resultCents !== undefined && (
-                <span title={figures.dayResult}>
-                  <span class="unseen">{figures.dayResult} </span>
+                <span title={figureWords.dayResult}>
+                  <span class="unseen">{figureWords.dayResult} </span>
                   <Money cents={day.resultCents} plain />
                 </span>
               )}
             </span>
           </h2>
           <ul>
-            {day.rows.filter(shown).map((row) => (
+            {day.rows.filter(isDrawn).map((row) => (
               <Row key={row.id} row={row} names={names} />
             ))}
           </ul>
@@ -55,15 +56,15 @@ export function Days({ rows, balances }: DaysProps) {
 }
 
 function DayBalance({ at }: { at: BalancePoint | undefined }) {
-  return at ? <span class="at-its-end">{`${figures.balance[at.when]} ${spoken(at.balance_cents)}`}</span> : null;
+  return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${amountText(at.balance_cents)}`}</span> : null;
 }
 
-/** What was bought of what, the most first. */
+/** Rows by category, the largest sum first. */
 export function Categories({ rows }: { rows: readonly Transaction[] }) {
   const names = useNames();
   return (
     <div class="panel flush ledger">
-      {byCategory(rows).map(({ categoryId, rows: found, sumCents }) => {
+      {byCategory(rows).map(({ categoryId, rows: rowsOfCategory, sumCents }) => {
         const name = names.categories.get(categoryId)?.name ?? "";
         return (
           <section class="day" key={categoryId} aria-label={name}>
@@ -72,7 +73,7 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
               <Money cents={sumCents} plain />
             </h2>
             <ul>
-              {found.map((row) => (
+              {rowsOfCategory.map((row) => (
                 <Row key={row.id} row={row} names={names} isDated />
               ))}
             </ul>
@@ -83,16 +84,16 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
   );
 }
 
-/** Where rows stand close. */
+/** Height of a row in compact lists, in pixels. */
 const LOWEST_ROW_PX = 34;
-/** A page that was opened behind another may have no height yet. */
+/** Used while a page that was opened in the background has no height. */
 const LEAST_ROWS = 20;
-/** At each step so many times as many. */
+/** Each step draws this many times as many rows. */
 const STEP = 8;
-/** Who has just been shown something wants to touch it. */
+/** Pause between steps, so that the page reacts to input. */
 const CALM_MS = 200;
 
-/** Which rows are drawn already: those on the screen at once, and those above them where the way back leads down the list; and of a long list the others when those are there. */
+/** Which rows are drawn: at once those on the screen, or above a restored scroll position; the others in steps. */
 function useInSteps(rows: readonly Transaction[]): (row: Transaction) => boolean {
   const lowest = innerHeight + (here.peek().returnsTo?.top ?? 0);
   const count = useSignal(Math.max(LEAST_ROWS, Math.ceil(lowest / LOWEST_ROW_PX)));
@@ -117,7 +118,7 @@ interface Names {
   cards: ReadonlyMap<number, Card>;
 }
 
-/** Looked up once for all rows. */
+/** Loaded once for all rows. */
 function useNames(): Names {
   const categories = useData<Category[]>("/categories").data;
   const accounts = useData<Account[]>("/accounts").data;
@@ -134,17 +135,17 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
   const category = names.categories.get(row.category_id);
   const place = row.credit_card_id === null ? names.accounts.get(row.account_id) : names.cards.get(row.credit_card_id);
   const selection = useContext(SelectionContext);
-  const edited = selection?.editing.value;
-  if (selection && edited?.id === row.id)
-    return <RowEditor row={row} editing={edited} onClose={() => (selection.editing.value = undefined)} />;
+  const editing = selection?.editing.value;
+  if (selection && editing?.id === row.id)
+    return <RowEditor row={row} editing={editing} onClose={() => (selection.editing.value = undefined)} />;
   const isChanged = changedElsewhere.value.has(row.id);
   const marks = [
-    isChanged && listText.changed,
+    isChanged && listWords.changed,
     partOf(row),
-    row.recurring && listText.fixed,
-    !row.paid && row.credit_card_id === null && listText.unpaid,
+    row.recurring && listWords.fixed,
+    !row.paid && row.credit_card_id === null && listWords.unpaid,
   ];
-  const what = row.paid_credit_card_id !== null ? listText.payment : isNeutral(row) ? listText.transfer : category?.name;
+  const what = row.paid_credit_card_id !== null ? listWords.payment : isNeutral(row) ? listWords.transfer : category?.name;
   const canEdit = selection !== undefined && !isReadOnly.value && !isNeutral(row);
   return (
     <li class={["row", selection && "selectable", isChanged && "changed"].filter(Boolean).join(" ")} data-id={row.id}>
@@ -174,7 +175,7 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
   );
 }
 
-/** Where a pointer is at home: a cell is edited where it stands; the description opens the row. On touch all of it does. */
+/** With a pointer a cell is edited in place and the description opens the row. On touch screens the whole row opens it. */
 function editCell(event: MouseEvent, row: Transaction, selection: Selection): void {
   const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset.cell as Cell | undefined;
   if (!cell || event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia("(min-width: 56rem) and (hover: hover)").matches)

@@ -1,63 +1,35 @@
-// Rows of a list that are chosen, and what can be done with all of them at once: each act is one write, which one undo takes back.
+// Selected rows of a list and the actions on them. Each action is one write with one undo.
 
 import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
+import { currentDay } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { currentDay } from "../data/clock.ts";
 import { isReadOnly } from "../data/role.ts";
 import { message } from "../data/state.ts";
 import { useKeys } from "../keyboard/keys.ts";
-import { before, focusedId, move, next, shownIds, WALK } from "../keyboard/list_navigation.ts";
+import { before, focusedId, LIST_NAVIGATION, move, next, visibleIds } from "../keyboard/list_navigation.ts";
 import { copyOf } from "../rules/draft.ts";
 import { isNeutral, resultOf } from "../rules/figures.ts";
 import type { Key } from "../rules/keys.ts";
 import type { Transaction } from "../rules/records.ts";
 import { rangeOf, stillThere, toggled } from "../rules/selection.ts";
 import { route } from "../shell/router.ts";
-import { Icon, Money } from "../ui/parts.tsx";
-import { choose } from "../words/words.ts";
+import { Icon } from "../ui/icon.tsx";
 import { ACTS, type Act, BulkDialog, bulkActs } from "./bulk_dialog.tsx";
+import { selectionWords } from "./list_words.ts";
+import { Money } from "./money.tsx";
 import type { Editing } from "./row_editor.tsx";
-import { rowActs } from "./row_words.ts";
-
-const text = choose(
-  {
-    bar: "Selecionados",
-    select: (what: string) => `Selecionar ${what}`,
-    count: (count: number) => (count === 1 ? "1 selecionado" : `${count} selecionados`),
-    clear: "Limpar seleção",
-    toggle: "selecionar",
-    range: "selecionar até aqui",
-    stretch: "selecionar também o seguinte",
-    all: "selecionar todos",
-    edit: "editar aqui",
-    amount: "editar o valor",
-    copy: "duplicar",
-  },
-  {
-    bar: "Selected",
-    select: (what: string) => `Select ${what}`,
-    count: (count: number) => `${count} selected`,
-    clear: "Clear selection",
-    toggle: "select",
-    range: "select up to here",
-    stretch: "select the next one too",
-    all: "select all",
-    edit: "edit here",
-    amount: "edit the amount",
-    copy: "duplicate",
-  },
-);
+import { rowWords } from "./row_words.ts";
 
 export interface Selection {
   chosen: Signal<ReadonlySet<number>>;
-  /** The row that a range begins at. */
+  /** The row where a range starts. */
   last: Signal<number | undefined>;
-  /** The row that is edited where it stands. */
+  /** The row that is edited inside the list. */
   editing: Signal<Editing | undefined>;
 }
 
-/** Where rows can be chosen. */
+/** Provided by lists whose rows can be selected. */
 export const SelectionContext = createContext<Selection | undefined>(undefined);
 
 export function useSelection(): Selection {
@@ -74,10 +46,10 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
     <label class="tick">
       <input
         type="checkbox"
-        aria-label={text.select(row.description)}
+        aria-label={selectionWords.select(row.description)}
         checked={chosen.value.has(row.id)}
         onClick={({ shiftKey }) => {
-          const range = shiftKey ? rangeOf(shownIds(), last.value, row.id) : undefined;
+          const range = shiftKey ? rangeOf(visibleIds(), last.value, row.id) : undefined;
           chosen.value = range ? new Set([...chosen.value, ...range]) : toggled(chosen.value, row.id);
           last.value = row.id;
         }}
@@ -92,7 +64,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   const { chosen, last, editing } = selection;
   const act = useSignal<Act | undefined>(undefined);
   const ids = rows.map(({ id }) => id);
-  const picked = rows.filter(({ id }) => chosen.value.has(id));
+  const selectedRows = rows.filter(({ id }) => chosen.value.has(id));
   const toggle = () => {
     const id = focusedId();
     if (id === undefined) return;
@@ -108,7 +80,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     move(name === "Shift+ArrowDown" ? next : before);
     range();
   };
-  /** With nothing chosen, the row that has the focus is meant. */
+  /** Without a selection, the action applies to the focused row. */
   const begin = (which: Act) => {
     const id = focusedId();
     if (chosen.value.size === 0 && id !== undefined) chosen.value = new Set([id]);
@@ -118,37 +90,37 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     const row = rows.find(({ id }) => id === (focusedId() ?? [...chosen.value][0]));
     if (!row || isNeutral(row)) return;
     const { undo } = await write("POST", "/transactions", copyOf(row, currentDay()));
-    message.value = { text: rowActs.duplicated, undo };
+    message.value = { text: rowWords.duplicated, undo };
   };
-  const edit = (begun: Omit<Editing, "id">) => {
+  const edit = (start: Omit<Editing, "id">) => {
     const row = rows.find(({ id }) => id === focusedId());
     if (row && isNeutral(row)) route(`/transactions/${row.id}`);
-    else if (row) editing.value = { id: row.id, ...begun };
+    else if (row) editing.value = { id: row.id, ...start };
   };
   const change: Key[] = [
-    { on: [" ", "x"], what: text.toggle, run: toggle },
-    { on: ["Shift+ ", "Shift+x"], what: text.range, run: range },
-    { on: ["Mod+a"], what: text.all, run: () => (chosen.value = new Set(ids)) },
-    { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: text.stretch, run: stretch },
-    { on: ["F2"], what: text.edit, run: () => edit({ cell: "description" }) },
-    // Letters are acts; of what is typed only a figure says what it is for.
-    { on: DIGITS, shown: "1 … 9", what: text.amount, run: (typed) => edit({ cell: "amount", typed }) },
+    { on: [" ", "x"], what: selectionWords.toggle, run: toggle },
+    { on: ["Shift+ ", "Shift+x"], what: selectionWords.range, run: range },
+    { on: ["Mod+a"], what: selectionWords.all, run: () => (chosen.value = new Set(ids)) },
+    { on: ["Shift+ArrowDown", "Shift+ArrowUp"], what: selectionWords.stretch, run: stretch },
+    { on: ["F2"], what: selectionWords.edit, run: () => edit({ cell: "description" }) },
+    // Letters are shortcuts, so only a digit starts typing an amount.
+    { on: DIGITS, label: "1 … 9", what: selectionWords.amount, run: (typed) => edit({ cell: "amount", typed }) },
     { on: ["c"], what: bulkActs.category, run: () => begin("category") },
     { on: ["a"], what: bulkActs.place, run: () => begin("place") },
     { on: ["d"], what: bulkActs.date, run: () => begin("date") },
     { on: ["t"], what: bulkActs.tags, run: () => begin("tags") },
     { on: ["p"], what: bulkActs.paid, run: () => begin("paid") },
-    { on: ["u"], what: text.copy, run: () => void copy() },
+    { on: ["u"], what: selectionWords.copy, run: () => void copy() },
     { on: ["Delete"], what: bulkActs.remove, run: () => begin("remove") },
-    { on: ["Escape"], what: text.clear, run: () => (chosen.value = new Set()) },
+    { on: ["Escape"], what: selectionWords.clear, run: () => (chosen.value = new Set()) },
   ];
-  useKeys(isReadOnly.value ? WALK : [...WALK, ...change]);
-  if (picked.length === 0) return null;
-  const sum = resultOf(picked);
+  useKeys(isReadOnly.value ? LIST_NAVIGATION : [...LIST_NAVIGATION, ...change]);
+  if (selectedRows.length === 0) return null;
+  const sum = resultOf(selectedRows);
   return (
-    <section class="selection" aria-label={text.bar}>
+    <section class="selection" aria-label={selectionWords.bar}>
       <p>
-        <strong>{text.count(picked.length)}</strong>
+        <strong>{selectionWords.count(selectedRows.length)}</strong>
         {sum !== undefined && (
           <>
             {" · "}
@@ -162,14 +134,14 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
             {bulkActs[each]}
           </button>
         ))}
-        <button type="button" class="small quiet" aria-label={text.clear} onClick={() => (chosen.value = new Set())}>
+        <button type="button" class="small quiet" aria-label={selectionWords.clear} onClick={() => (chosen.value = new Set())}>
           <Icon name="close" />
         </button>
       </div>
       {act.value && (
         <BulkDialog
           act={act.value}
-          rows={picked}
+          rows={selectedRows}
           onClose={() => {
             act.value = undefined;
             chosen.value = stillThere(chosen.value, ids);

@@ -1,6 +1,6 @@
-// The tags of an entry, as a text.
-import { Field } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+// The tags of an entry, as one text field.
+import { Field } from "../ui/field.tsx";
+import { entryWords } from "./words.ts";
 
 export function TagsField({
   value,
@@ -12,7 +12,7 @@ export function TagsField({
   onInput: (value: string) => void;
 }) {
   return (
-    <Field label={words.entry.tags} hint={words.entry.tagsHint} problem={problem}>
+    <Field label={entryWords.tags} hint={entryWords.tagsHint} problem={problem}>
       {(props) => <input {...props} autoComplete="off" value={value} onInput={(event) => onInput(event.currentTarget.value)} />}
     </Field>
   );

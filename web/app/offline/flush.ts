@@ -1,30 +1,30 @@
-// What waits is sent when there may be a connection again, or when its owner says so.
+// Sends waiting entries when there may be a connection, or when their owner asks for it.
 import { unreachable, write } from "../data/api.ts";
 import { owner } from "../data/session.ts";
 import { space } from "../data/space.ts";
-import { fateOf, type Waiting } from "../rules/queue.ts";
+import { outcomeOf, type WaitingEntry } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { sendable } from "../rules/sendable.ts";
-import { readOwn, showWaiting, waiting } from "./queue.ts";
-import { keepEntry } from "./seal.ts";
-import { drop } from "./store.ts";
+import { storeEntry } from "./encrypt.ts";
+import { loadWaiting, readOwn, waiting } from "./queue.ts";
+import { remove } from "./store.ts";
 
 const PAUSE_MS = 30_000;
 
-/** Again, with a new key: for what may be there already, because its owner says that it is not. */
-export async function sendAnew(entry: Waiting, key: string): Promise<void> {
+/** For an entry that may already be booked, once its owner has said that it is not. */
+export async function sendWithNewKey(entry: WaitingEntry, key: string): Promise<void> {
   const { problem: _, ...again } = entry;
-  await keepEntry({ ...again, key, at: Date.now() });
+  await storeEntry({ ...again, key, at: Date.now() });
   await discard(entry.key);
   await flush();
 }
 
 export async function discard(key: string): Promise<void> {
-  await drop("queue", key);
-  await showWaiting();
+  await remove("queue", key);
+  await loadWaiting();
 }
 
-/** One tab at a time; if two do it all the same, the keys make it one. */
+/** One tab at a time. If two tabs do it, idempotency keys prevent double booking. */
 export async function flush(): Promise<void> {
   if (!navigator.locks) return flushAlone();
   await navigator.locks.request("cofre-queue", { ifAvailable: true }, (lock) => (lock ? flushAlone() : undefined));
@@ -35,37 +35,37 @@ async function flushAlone(): Promise<void> {
   const all = await readOwn();
   const entries = sendable(all, owner(), Date.now());
   for (const entry of entries) {
-    const fate = await sendOne(entry);
-    if (fate === "later") break;
+    const outcome = await sendOne(entry);
+    if (outcome === "later") break;
   }
-  if (entries.length > 0 || all.length !== waiting.value.length) await showWaiting();
+  if (entries.length > 0 || all.length !== waiting.value.length) await loadWaiting();
 }
 
-async function sendOne(entry: Waiting): Promise<ReturnType<typeof fateOf>> {
+async function sendOne(entry: WaitingEntry): Promise<ReturnType<typeof outcomeOf>> {
   try {
     await write("POST", entry.path, entry.body, entry.key);
-    await drop("queue", entry.key);
+    await remove("queue", entry.key);
     return "sent";
   } catch (error) {
     const { status, message, errors } = error as Refusal;
-    const fate = fateOf(status);
+    const outcome = outcomeOf(status);
     const problem = [message, ...Object.values(errors).flat()].filter(Boolean).join(" ") || String(status);
-    if (fate === "refused") await keepEntry({ ...entry, problem });
-    return fate;
+    if (outcome === "refused") await storeEntry({ ...entry, problem });
+    return outcome;
   }
 }
 
-/** Whenever there may be a connection again. */
-export function keepFlushing(): void {
+/** Sends whenever there may be a connection again. */
+export function flushRegularly(): void {
   const look = () => {
     if (document.visibilityState === "visible") void flush();
   };
   addEventListener("online", look);
-  // Browsers do not always say that there is a line, or say so before it carries anything; that the server has answered is certain.
+  // The `online` event is unreliable; a reply of the server is certain.
   unreachable.subscribe((isAway) => {
     if (!isAway) look();
   });
   document.addEventListener("visibilitychange", look);
   setInterval(look, PAUSE_MS);
-  void showWaiting().then(look);
+  void loadWaiting().then(look);
 }

@@ -1,72 +1,71 @@
-// New entries are put here before they are sent, so that neither a lost connection nor a closed tab loses one; their keys see to it that none is
-// booked twice.
+// Stores new entries before they are sent, so that no lost connection or closed tab loses one. Idempotency keys prevent double booking.
 import { signal } from "@preact/signals";
-import { type TakenBack, write } from "../data/api.ts";
+import { type UndoResult, write } from "../data/api.ts";
 import { owner } from "../data/session.ts";
 import { space } from "../data/space.ts";
-import { fateOf, type Waiting } from "../rules/queue.ts";
+import { outcomeOf, type WaitingEntry } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
-import type { KeptEntry } from "./seal.ts";
-import { drop, readAll } from "./store.ts";
+import type { StoredEntry } from "./encrypt.ts";
+import { readAll, remove } from "./store.ts";
 
-export const waiting = signal<Waiting[]>([]);
+export const waiting = signal<WaitingEntry[]>([]);
 
-/** Keys of own entries that do not open any more: the server's secret was changed meanwhile. */
+/** Keys of the user's entries that cannot be decrypted, because the server's secret has changed. */
 export const unreadable = signal<string[]>([]);
 
-/** What was just sent from here, until the server has answered. */
-export const onTheWay = signal<Waiting | undefined>(undefined);
+/** The entry that is being sent from this tab. */
+export const sendingEntry = signal<WaitingEntry | undefined>(undefined);
 
-export type Booked = { state: "sent"; undo: () => Promise<TakenBack> } | { state: "waiting" };
+export type Booking = { state: "sent"; undo: () => Promise<UndoResult> } | { state: "waiting" };
 
-/** Throws the refusal where the server said no: then nothing waits. */
-export async function book(path: string, body: Record<string, unknown>, key: string): Promise<Booked> {
-  const entry: Waiting = { key, owner: owner() ?? "", path, body, at: Date.now() };
-  onTheWay.value = entry;
+/** Throws the refusal if the server refused; then nothing waits. */
+export async function book(path: string, body: Record<string, unknown>, key: string): Promise<Booking> {
+  const entry: WaitingEntry = { key, owner: owner() ?? "", path, body, at: Date.now() };
+  sendingEntry.value = entry;
   try {
     return await bookEntry(entry);
   } finally {
-    onTheWay.value = undefined;
+    sendingEntry.value = undefined;
   }
 }
 
-async function bookEntry(entry: Waiting): Promise<Booked> {
+async function bookEntry(entry: WaitingEntry): Promise<Booking> {
   const { key, path, body } = entry;
-  const isKept =
-    // Of the own space alone: elsewhere one may have been removed meanwhile.
+  const isStored =
+    // Only in the user's own space: they may be removed from another one before it is sent.
     space.value === "" &&
     entry.owner !== "" &&
-    (await keepSealed(entry).then(
+    (await storeEncrypted(entry).then(
       () => true,
       () => false,
     ));
   try {
     const { undo } = await write("POST", path, body, key);
-    await drop("queue", key).catch(() => {});
+    await remove("queue", key).catch(() => {});
     return { state: "sent", undo };
   } catch (error) {
-    if (isKept && fateOf((error as Refusal).status) === "later") {
-      await showWaiting();
+    if (isStored && outcomeOf((error as Refusal).status) === "later") {
+      await loadWaiting();
       return { state: "waiting" };
     }
-    await drop("queue", key).catch(() => {});
+    await remove("queue", key).catch(() => {});
     throw error;
   }
 }
 
-/** Sealing comes with what is loaded behind the first screen: nobody has booked anything by then. */
-const keepSealed = async (entry: Waiting) => (await import("./seal.ts")).keepEntry(entry);
+/** The encryption module loads after the first screen, before anybody can have booked. */
+const storeEncrypted = async (entry: WaitingEntry) => (await import("./encrypt.ts")).storeEntry(entry);
 
-export async function showWaiting(): Promise<void> {
+export async function loadWaiting(): Promise<void> {
   waiting.value = (await readOwn()).sort((one, other) => one.at - other.at);
 }
 
-/** Those of others stay as they are. */
-export async function readOwn(): Promise<Waiting[]> {
-  const all = await readAll<KeptEntry>("queue").catch(() => []);
+/** Entries of other users stay as they are. */
+export async function readOwn(): Promise<WaitingEntry[]> {
+  const all = await readAll<StoredEntry>("queue").catch(() => []);
   const own = all.filter((each) => each.owner === owner());
-  const { openEntry } = await import("./seal.ts");
-  const opened = await Promise.all(own.map(openEntry));
-  unreadable.value = own.filter((_, index) => opened[index] === undefined).map(({ key }) => key);
-  return opened.filter((each) => each !== undefined);
+  const { decryptEntry: openEntry } = await import("./encrypt.ts");
+  const entries = await Promise.all(own.map(openEntry));
+  unreadable.value = own.filter((_, index) => entries[index] === undefined).map(({ key }) => key);
+  return entries.filter((each) => each !== undefined);
 }

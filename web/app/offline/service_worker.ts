@@ -1,5 +1,4 @@
-// The service worker: the app itself, kept by its hashed names, so that it opens without a connection. Data is none of its business, and it
-// imports nothing: it is one plain script. The server writes what it keeps before it (web/shell/sw_js.ts).
+// The service worker stores the app's files, so that it opens without a connection. It handles no data and imports nothing.
 
 interface Build {
   version: string;
@@ -25,7 +24,7 @@ interface WorkerEvent {
 const scope = self as unknown as WorkerScope;
 const { version, files, screens } = scope.build;
 const CACHE = `cofre-${version}`;
-/** The page of every screen that was not opened before. */
+/** The page for every screen that was not opened before. */
 const SHELL = "/";
 const patternOf = (path: string) => screens.find((pattern) => new RegExp(pattern).test(path));
 
@@ -38,7 +37,7 @@ scope.addEventListener("install", (event) => {
   );
 });
 
-/** The former version's go when nothing shows it any more. */
+/** Files of the previous version are deleted when no page uses them. */
 scope.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
@@ -64,16 +63,16 @@ scope.addEventListener("fetch", (event) => {
   } else if (url.pathname.startsWith("/assets/") || url.pathname.startsWith("/brand/")) event.respondWith(fromCache(request));
 });
 
-/** The page holds nothing of anybody: it only names what its screen needs. It is kept by the screen, and good enough for any other. */
+/** The page holds no personal data, so one screen's page can serve any other. */
 async function openPage(event: WorkerEvent, path: string, key: string): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = (await cache.match(key)) ?? (await cache.match(SHELL));
-  if (!kept) return fetch(event.request);
+  const stored = (await cache.match(key)) ?? (await cache.match(SHELL));
+  if (!stored) return fetch(event.request);
   event.waitUntil(keepPage(cache, path, key));
-  return kept;
+  return stored;
 }
 
-/** Where nobody is signed in the server leads elsewhere: then there is no page to keep. */
+/** Without a session the server redirects, so there is no page to store. */
 async function keepPage(cache: Cache, path: string, key: string): Promise<void> {
   const answer = await fetch(path, { cache: "no-cache" }).catch(() => undefined);
   if (!answer) return;
@@ -84,8 +83,8 @@ async function keepPage(cache: Cache, path: string, key: string): Promise<void> 
 
 async function fromCache(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const stored = await cache.match(request);
+  if (stored) return stored;
   const answer = await fetch(request);
   if (answer.ok && new URL(request.url).pathname.startsWith("/brand/")) await cache.put(request, answer.clone());
   return answer;

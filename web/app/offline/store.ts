@@ -1,63 +1,70 @@
-// What this browser keeps for when there is no connection. Where it keeps nothing, the app works all the same.
+// IndexedDB stores for use without a connection. If the browser blocks them, the app works without.
 
 const NAME = "cofre";
-export type Shelf = "answers" | "queue" | "facts";
+export type StoreName = "answers" | "queue" | "facts";
 
 let opening: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => {
-      asked.result.createObjectStore("answers", { keyPath: "path" });
-      asked.result.createObjectStore("queue", { keyPath: "key" });
-      asked.result.createObjectStore("facts", { keyPath: "name" });
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("answers", { keyPath: "path" });
+      request.result.createObjectStore("queue", { keyPath: "key" });
+      request.result.createObjectStore("facts", { keyPath: "name" });
     };
-    asked.onsuccess = () => {
-      // Whoever deletes it, at sign-out in another tab, does not wait for us.
-      asked.result.onversionchange = () => {
-        asked.result.close();
+    request.onsuccess = () => {
+      // Lets another tab delete the database at sign-out.
+      request.result.onversionchange = () => {
+        request.result.close();
         opening = undefined;
       };
-      resolve(asked.result);
+      resolve(request.result);
     };
-    asked.onerror = () => reject(asked.error);
-    asked.onblocked = () => reject(new Error("blocked"));
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("blocked"));
   });
   return opening;
 }
 
-// Opened while the app still draws.
+// Opened early, while the app draws.
 open().catch(() => {});
 
-function onAll<T>(shelf: Shelf, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>[]): Promise<T[]> {
+function runAll<T>(
+  storeName: StoreName,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>[],
+): Promise<T[]> {
   return open().then(
     (database) =>
       new Promise<T[]>((resolve, reject) => {
-        const transaction = database.transaction(shelf, mode);
-        const asked = work(transaction.objectStore(shelf));
-        // Kept when it is on the disk, not when it was asked for.
-        transaction.oncomplete = () => resolve(asked.map(({ result }) => result));
+        const transaction = database.transaction(storeName, mode);
+        const requests = work(transaction.objectStore(storeName));
+        // Resolves when the data is written, not when the request succeeds.
+        transaction.oncomplete = () => resolve(requests.map(({ result }) => result));
         transaction.onabort = () => reject(transaction.error);
         transaction.onerror = () => reject(transaction.error);
       }),
   );
 }
 
-const on = async <T>(shelf: Shelf, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
-  (await onAll(shelf, mode, (store) => [work(store)]))[0] as T;
+const run = async <T>(
+  storeName: StoreName,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> => (await runAll(storeName, mode, (store) => [work(store)]))[0] as T;
 
-export const readOne = <T>(shelf: Shelf, key: string): Promise<T | undefined> =>
-  on<T | undefined>(shelf, "readonly", (store) => store.get(key));
+export const readOne = <T>(storeName: StoreName, key: string): Promise<T | undefined> =>
+  run<T | undefined>(storeName, "readonly", (store) => store.get(key));
 /** In the order of the keys. */
-export const readSome = <T>(shelf: Shelf, keys: readonly string[]): Promise<(T | undefined)[]> =>
-  onAll<T | undefined>(shelf, "readonly", (store) => keys.map((key) => store.get(key)));
-export const readAll = <T>(shelf: Shelf): Promise<T[]> => on<T[]>(shelf, "readonly", (store) => store.getAll());
-export const keep = (shelf: Shelf, value: object) => on(shelf, "readwrite", (store) => store.put(value));
-export const drop = (shelf: Shelf, key: string) => on(shelf, "readwrite", (store) => store.delete(key));
-export const empty = (shelf: Shelf) => on(shelf, "readwrite", (store) => store.clear());
+export const readSome = <T>(storeName: StoreName, keys: readonly string[]): Promise<(T | undefined)[]> =>
+  runAll<T | undefined>(storeName, "readonly", (store) => keys.map((key) => store.get(key)));
+export const readAll = <T>(storeName: StoreName): Promise<T[]> => run<T[]>(storeName, "readonly", (store) => store.getAll());
+export const put = (storeName: StoreName, value: object) => run(storeName, "readwrite", (store) => store.put(value));
+export const remove = (storeName: StoreName, key: string) => run(storeName, "readwrite", (store) => store.delete(key));
+export const clear = (storeName: StoreName) => run(storeName, "readwrite", (store) => store.clear());
 
-/** Until it is asked for something again. */
+/** The next access opens it again. */
 export function closeStore(): void {
   opening?.then((database) => database.close()).catch(() => {});
   opening = undefined;

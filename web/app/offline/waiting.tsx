@@ -1,33 +1,13 @@
-// Entries that are not at the server yet, and what can be done with those that cannot go by themselves.
+// Entries that wait to be sent, with actions for those that cannot be sent automatically.
 import { newKey } from "../data/api.ts";
+import { language } from "../language.ts";
+import { Money } from "../ledger/money.tsx";
 import { shortDay } from "../rules/day_names.ts";
-import type { Waiting } from "../rules/queue.ts";
+import type { WaitingEntry } from "../rules/queue.ts";
 import { mustAsk } from "../rules/sendable.ts";
-import { Money } from "../ui/parts.tsx";
-import { choose, language } from "../words/words.ts";
-import { discard, flush, sendAnew } from "./flush.ts";
+import { discard, flush, sendWithNewKey } from "./flush.ts";
 import { unreadable, waiting } from "./queue.ts";
-
-const text = choose(
-  {
-    title: "Na fila",
-    hint: "Serão enviados quando houver conexão.",
-    now: "Enviar agora",
-    old: "Faz mais de um dia: confira se já não está na lista antes de enviar.",
-    again: "Enviar mesmo assim",
-    discard: "Descartar",
-    unreadable: "Um lançamento que esperava aqui não pode mais ser lido: a chave do servidor mudou. Lance-o de novo.",
-  },
-  {
-    title: "Waiting",
-    hint: "They will be sent when there is a connection.",
-    now: "Send now",
-    old: "This is more than a day old: see whether it is in the list before you send it.",
-    again: "Send all the same",
-    discard: "Discard",
-    unreadable: "An entry that waited here can no longer be read, because the server's key has changed. Book it again.",
-  },
-);
+import { waitingWords } from "./words.ts";
 
 export function WaitingRows() {
   if (waiting.value.length + unreadable.value.length === 0) return null;
@@ -35,11 +15,11 @@ export function WaitingRows() {
     <section class="panel flush" aria-labelledby="waiting">
       <header class="panel-head">
         <div>
-          <h2 id="waiting">{`${text.title} (${waiting.value.length + unreadable.value.length})`}</h2>
-          <p class="hint">{text.hint}</p>
+          <h2 id="waiting">{`${waitingWords.title} (${waiting.value.length + unreadable.value.length})`}</h2>
+          <p class="hint">{waitingWords.hint}</p>
         </div>
         <button type="button" class="small" onClick={() => void flush()}>
-          {text.now}
+          {waitingWords.now}
         </button>
       </header>
       <ul>
@@ -48,10 +28,10 @@ export function WaitingRows() {
         ))}
         {unreadable.value.map((key) => (
           <li key={key} class="row waiting-row">
-            <span class="what problem">{text.unreadable}</span>
+            <span class="what problem">{waitingWords.unreadable}</span>
             <span class="acts">
               <button type="button" class="small" onClick={() => void discard(key)}>
-                {text.discard}
+                {waitingWords.discard}
               </button>
             </span>
           </li>
@@ -61,7 +41,7 @@ export function WaitingRows() {
   );
 }
 
-function WaitingRow({ entry }: { entry: Waiting }) {
+function WaitingRow({ entry }: { entry: WaitingEntry }) {
   const { description, date, amount_cents: cents } = entry.body as { description: string; date: string; amount_cents: number };
   const isOld = mustAsk(entry, Date.now());
   return (
@@ -69,19 +49,19 @@ function WaitingRow({ entry }: { entry: Waiting }) {
       <span class="what">
         <strong>{description}</strong>
         <span class="hint">{shortDay(date, language)}</span>
-        {(entry.problem || isOld) && <span class="problem">{entry.problem ?? text.old}</span>}
+        {(entry.problem || isOld) && <span class="problem">{entry.problem ?? waitingWords.old}</span>}
       </span>
       <span class="much">
         <Money cents={cents} />
       </span>
       <span class="acts">
         {(entry.problem || isOld) && (
-          <button type="button" class="small" onClick={() => void sendAnew(entry, newKey())}>
-            {text.again}
+          <button type="button" class="small" onClick={() => void sendWithNewKey(entry, newKey())}>
+            {waitingWords.again}
           </button>
         )}
         <button type="button" class="small" onClick={() => void discard(entry.key)}>
-          {text.discard}
+          {waitingWords.discard}
         </button>
       </span>
     </li>

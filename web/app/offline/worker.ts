@@ -1,4 +1,4 @@
-// Registers the worker, and says when there is a newer app. Nothing is reloaded by itself: somebody may be typing.
+// Registers the service worker and reports a newer version. It never reloads by itself, because somebody may be typing.
 import { signal } from "@preact/signals";
 
 interface TrustedTypes {
@@ -7,16 +7,16 @@ interface TrustedTypes {
 
 const URL_OF_WORKER = "/sw.js";
 
-/** Takes the newer version, once there is one. */
+/** Activates the newer version, once there is one. */
 export const newVersion = signal<(() => void) | undefined>(undefined);
 
 export async function registerWorker(): Promise<void> {
-  // What waits to be sent shall not be thrown away to make room.
+  // Asks the browser not to evict entries that wait.
   void navigator.storage?.persist?.();
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register(trusted(URL_OF_WORKER));
   const offer = (worker: ServiceWorker | null) => {
-    // The first one of all replaces nothing.
+    // The first worker replaces no version.
     if (!worker || !navigator.serviceWorker.controller) return;
     newVersion.value = () => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
@@ -32,13 +32,13 @@ export async function registerWorker(): Promise<void> {
   registration.addEventListener("updatefound", () => watch(registration.installing));
 }
 
-/** The page's policy lets no text become a script but by this, which passes one address. */
+/** The page's Trusted Types policy allows this one script address. */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy("cofre", {
-    createScriptURL: (given) => {
-      if (given !== URL_OF_WORKER) throw new TypeError(given);
-      return given;
+    createScriptURL: (input) => {
+      if (input !== URL_OF_WORKER) throw new TypeError(input);
+      return input;
     },
   });
   return policy ? policy.createScriptURL(url) : url;

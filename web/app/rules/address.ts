@@ -1,11 +1,11 @@
-// What an address says: which of the patterns it fits, and the values in it.
+// Reads an address: the pattern that it matches and the values in it.
 
 export interface Address {
   /** With its query, without its origin. */
   url: string;
   path: string;
   query: Readonly<Record<string, string>>;
-  /** The first one that fits. */
+  /** The first pattern that matches. */
   pattern: string | undefined;
   /** By their names in the pattern. */
   params: Readonly<Record<string, string | undefined>>;
@@ -17,8 +17,8 @@ export function readAddress(url: string, patterns: readonly string[]): Address {
   const path = pathname.replace(/\/+$/, "") || "/";
   const address = { url, path, query: Object.fromEntries(searchParams) };
   for (const pattern of patterns) {
-    const found = new RegExp(`^${pattern.replace(/\/:(\w+)(\??)/g, "(?:/(?<$1>[^/]+))$2")}$`).exec(path);
-    if (found) return { ...address, pattern, params: decoded(found.groups) };
+    const match = new RegExp(`^${pattern.replace(/\/:(\w+)(\??)/g, "(?:/(?<$1>[^/]+))$2")}$`).exec(path);
+    if (match) return { ...address, pattern, params: decoded(match.groups) };
   }
   return { ...address, pattern: undefined, params: {} };
 }
@@ -27,7 +27,7 @@ function decoded(values: Address["params"] = {}): Address["params"] {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && decode(value)]));
 }
 
-/** What is not encoded as it should be means what it is. */
+/** A part with invalid encoding is taken literally. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

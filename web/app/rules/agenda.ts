@@ -1,8 +1,8 @@
 // A month as a calendar: what is due on each day.
 import { addDays, lastDayOf } from "./days.ts";
-import type { Expected, Invoice, Transaction } from "./records.ts";
+import type { ExpectedEntry, Invoice, Transaction } from "./records.ts";
 
-/** Weeks from Sunday to Saturday; undefined are days of other months. */
+/** Weeks from Sunday to Saturday; days of other months are undefined. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const first = `${month}-01`;
   const before = new Date(`${first}T00:00:00Z`).getUTCDay();
@@ -16,24 +16,24 @@ export function weeksOf(month: string): (string | undefined)[][] {
   );
 }
 
-/** Rows on accounts, and invoices that are owed and have no payment yet. What is bought on cards is due with its invoice. */
+/** Rows on accounts, and unpaid invoices. Purchases on cards are due with their invoice. */
 export function dueByDay(
   rows: readonly Transaction[],
   invoices: readonly Invoice[],
   cardName: (id: number) => string,
-): ReadonlyMap<string, Expected[]> {
+): ReadonlyMap<string, ExpectedEntry[]> {
   const items = [
     ...rows.filter(({ credit_card_id: card }) => card === null).map(ofRow),
     ...invoices.filter(isOwed).map((invoice) => ofInvoice(invoice, cardName(invoice.credit_card_id))),
   ];
-  const days = new Map<string, Expected[]>();
+  const days = new Map<string, ExpectedEntry[]>();
   for (const item of items) days.set(item.date, [...(days.get(item.date) ?? []), item]);
   return days;
 }
 
 const isOwed = ({ balance_cents: cents, status }: Invoice) => cents < 0 && status !== "partial" && status !== "paid";
 
-function ofRow(row: Transaction): Expected {
+function ofRow(row: Transaction): ExpectedEntry {
   return {
     kind: "transaction",
     date: row.date,
@@ -47,7 +47,7 @@ function ofRow(row: Transaction): Expected {
   };
 }
 
-function ofInvoice(invoice: Invoice, name: string): Expected {
+function ofInvoice(invoice: Invoice, name: string): ExpectedEntry {
   return {
     kind: "invoice",
     date: invoice.date,
@@ -61,11 +61,11 @@ function ofInvoice(invoice: Invoice, name: string): Expected {
   };
 }
 
-/** For the list: the chosen day, or what is not paid yet and what is still to come; of other months everything. */
-export function listedDays(
-  due: ReadonlyMap<string, Expected[]>,
+/** The days of the list: the chosen one, or in the current month what is unpaid or still to come, else all. */
+export function daysToList(
+  due: ReadonlyMap<string, ExpectedEntry[]>,
   { chosen, today }: { chosen: string | undefined; today: string },
-): { date: string; rows: Expected[] }[] {
+): { date: string; rows: ExpectedEntry[] }[] {
   const days = [...due].map(([date, rows]) => ({ date, rows })).sort((one, other) => (one.date < other.date ? -1 : 1));
   if (chosen) return [{ date: chosen, rows: due.get(chosen) ?? [] }];
   const isThisMonth = days.some(({ date }) => date.slice(0, 7) === today.slice(0, 7));

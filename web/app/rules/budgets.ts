@@ -1,32 +1,32 @@
-// Budgets: how far they are used up, beside how far the month has gone; and what would be a fair one.
+// The progress of budgets against the month, and suggested amounts.
 import { addMonths, lastDayOf } from "./days.ts";
 import type { Budget, Category } from "./records.ts";
 
-export interface Standing {
-  /** In per cent of the bar, which ends at the limit or at what is predicted, whichever is more. */
-  done: number;
+export interface BudgetProgress {
+  /** In per cent of the bar, which ends at the larger of the limit and the prediction. */
+  spent: number;
   predicted: number;
   limit: number;
-  /** Where today is in the month; undefined where it is another month. */
-  gone: number | undefined;
-  /** Below zero: so much too much, or still missing of a goal. */
+  /** Position of today in the month; undefined in other months. */
+  elapsed: number | undefined;
+  /** Negative: spent too much, or still missing from a goal. */
   leftCents: number;
   isBroken: boolean;
 }
 
-export function standingOf(budget: Budget, today: string): Standing {
+export function progressOf(budget: Budget, today: string): BudgetProgress {
   const { amount_cents: amount, total, predicted_total: predicted } = budget;
   const whole = Math.max(amount, predicted, total, 1);
   const percent = (cents: number) => Math.round((1000 * cents) / whole) / 10;
   const month = budget.date.slice(0, 7);
   const days = Number(lastDayOf(month).slice(8));
-  const gone = today.startsWith(month) ? Number(today.slice(8)) / days : undefined;
+  const elapsed = today.startsWith(month) ? Number(today.slice(8)) / days : undefined;
   const isGoal = budget.activity_type === 1;
   return {
-    done: percent(total),
+    spent: percent(total),
     predicted: percent(Math.max(predicted, total)),
     limit: percent(amount),
-    gone: gone === undefined ? undefined : percent(Math.round(amount * gone)),
+    elapsed: elapsed === undefined ? undefined : percent(Math.round(amount * elapsed)),
     leftCents: isGoal ? total - amount : amount - predicted,
     isBroken: isGoal ? predicted < amount : predicted > amount,
   };
@@ -43,12 +43,12 @@ export interface CategoryReport {
 
 export const SUGGESTION_MONTHS = 3;
 
-/** The months before, of which a suggestion is made. */
+/** The months that a suggestion is based on. */
 export function monthsBefore(month: string): { start: string; end: string } {
   return { start: `${addMonths(month, -SUGGESTION_MONTHS)}-01`, end: lastDayOf(addMonths(month, -1)) };
 }
 
-/** What a month cost or brought on average, with the categories below; undefined where that is nothing. */
+/** The monthly average of a category with its subcategories; undefined if it is not positive. */
 export function suggestedCents(report: readonly CategoryReport[], categoryId: number, type: 0 | 1): number | undefined {
   const own = report.filter((each) => each.category_id === categoryId || each.parent_id === categoryId);
   const sum = own.reduce((cents, each) => cents + each.predicted_total_cents, 0) * (type === 0 ? -1 : 1);
@@ -56,7 +56,7 @@ export function suggestedCents(report: readonly CategoryReport[], categoryId: nu
   return mean > 0 ? mean : undefined;
 }
 
-/** All of a kind together. What is below another budgeted category is in that one already. */
+/** The sum of all budgets of a kind. A subcategory is skipped if its parent has a budget, which includes it. */
 export function sumOf(budgets: readonly Budget[], categories: readonly Category[]) {
   const budgeted = new Set(budgets.map((each) => each.category_id));
   const parentOf = new Map(categories.map(({ id, parent_id: parent }) => [id, parent]));

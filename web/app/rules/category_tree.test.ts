@@ -6,7 +6,14 @@ import { tagChanges } from "./tag_changes.ts";
 import { readTags } from "./tags.ts";
 
 const category = (id: number, name: string, values: Partial<Category> = {}): Category => ({
-  ...{ id, name, color: "000000", parent_id: null, archived: false, default: false, kind: "expenses", ...values },
+  id,
+  name,
+  color: "000000",
+  parent_id: null,
+  archived: false,
+  default: false,
+  kind: "expenses",
+  ...values,
 });
 
 test("categories stand by name below their parents, archived ones last", () => {

@@ -1,4 +1,4 @@
-// Categories in their two levels.
+// Categories as a tree of two levels.
 import { byPlainName } from "./categories.ts";
 import type { Category } from "./records.ts";
 
@@ -7,7 +7,7 @@ export interface CategoryTree {
   children: CategoryTree[];
 }
 
-/** By name; what is archived stands last. One whose parent is not there stands alone. */
+/** By name, archived ones last. A category without its parent is on the first level. */
 export function treeOf(all: readonly Category[], kind: string): CategoryTree[] {
   const own = all.filter((each) => each.kind === kind);
   const ids = new Set(own.map(({ id }) => id));

@@ -1,12 +1,12 @@
-// How far the clock of a device is off, by what the server says the time is.
+// How far the clock of a device differs from the server's.
 
-/** An answer is on its way for a while, so a smaller difference says nothing about the clock. */
+/** Replies take time to arrive, so a smaller difference says nothing about the clock. */
 const LEAST_MS = 60_000;
 
-/** Milliseconds that the server is ahead of the device. `date`: the header of its answer. `before`: what was known; kept where little has changed. */
+/** Milliseconds that the server is ahead. `date`: the header of its reply. `before`: the last offset, kept if it changed little. */
 export function serverAhead(date: string | null, deviceMs: number, before: number): number {
   const difference = Date.parse(date ?? "") - deviceMs;
   if (Math.abs(difference - before) < LEAST_MS) return before;
-  // Without a date there is no number.
+  // Without a date the result is not a number.
   return Math.abs(difference) < LEAST_MS ? 0 : difference || before;
 }

@@ -1,19 +1,19 @@
-// The users' own colours, brought to where they can be seen on both themes.
+// Adjusts the users' own colours, so that they are visible in both themes.
 
-/** As tokens.css has the ground that charts stand on. */
+/** The chart backgrounds of tokens.css. */
 const PAPER = { light: [255, 255, 255], dark: [24, 33, 31] } as const;
-/** What WCAG wants of marks that mean something. */
+/** The contrast that WCAG requires of graphics. */
 const LEAST_CONTRAST = 3;
 
 type Rgb = readonly [number, number, number];
 
-/** For CSS: one colour for each theme. What is no colour is undefined. */
-export function seenColour(hex: string): string | undefined {
+/** A CSS value with one colour for each theme; undefined for text that is not a colour. */
+export function visibleColour(hex: string): string | undefined {
   const rgb = parse(hex);
   return rgb && `light-dark(${text(towards(rgb, PAPER.light, 0))}, ${text(towards(rgb, PAPER.dark, 255))})`;
 }
 
-/** Darker or lighter by little steps, until it stands out from the ground. */
+/** Darkens or lightens in small steps until the contrast is enough. */
 function towards(rgb: Rgb, ground: Rgb, end: number): Rgb {
   let mixed = rgb;
   for (let part = 0.05; contrast(mixed, ground) < LEAST_CONTRAST && part <= 1; part += 0.05)

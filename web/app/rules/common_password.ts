@@ -1,5 +1,4 @@
-// Whether a password is one of those that are tried first: digits and letters in a row, rows of a keyboard, days, and words that many people take,
-// alone or with a few digits and signs around. Whoever calls the API is judged by auth's own rules alone.
+// Whether attackers try a password first: sequences, keyboard rows, dates, common words. Only our pages use it; the API has auth's own rules.
 import { COMMON_WORDS } from "./common_words.ts";
 
 export function isCommonPassword(password: string): boolean {
@@ -8,19 +7,19 @@ export function isCommonPassword(password: string): boolean {
   return isPattern(plain) || isDay(plain) || hasCommonCore(plain);
 }
 
-/** Longer ones are not tried by such lists. */
+/** Lists of common passwords have no longer ones. */
 const LONGEST = 40;
 
 const LONGEST_UNIT = 4;
 const MOST_DIGITS = 4;
 const MOST_SIGNS = 3;
 
-/** Without capitals and accents. */
+/** Without case and accents. */
 function plainLetters(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
 
-/** Nothing but rows, such as `abc123`, or one short unit again and again, such as `abab12abab12`. */
+/** Only sequences, such as `abc123`, or a short unit repeated, such as `abab12abab12`. */
 function isPattern(text: string): boolean {
   return isOfRows(text) || isRepeated(text);
 }
@@ -51,7 +50,7 @@ const ROWS = [
 const BOTH_WAYS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(""))];
 const SHORTEST_ROW = 3;
 
-/** Cut into pieces of three and more, each of which is a row or one sign again and again. */
+/** Split into pieces of three or more, each a sequence or one repeated character. */
 function isOfRows(text: string): boolean {
   const isCutAt = [true];
   for (let end = SHORTEST_ROW; end <= text.length; end++)
@@ -62,7 +61,7 @@ function isOfRows(text: string): boolean {
 
 const isRow = (piece: string) => BOTH_WAYS.some((row) => row.includes(piece)) || /^(.)\1*$/u.test(piece);
 
-/** `31121999`, `1999-12-31`, `311299`: a day, in any order of its parts, such as a birthday. */
+/** A date in any order, such as a birthday: `31121999`, `1999-12-31`, `311299`. */
 function isDay(text: string): boolean {
   const digits = text.replace(/[-/. ]/g, "");
   if (!/^(\d{6}|\d{8})$/.test(digits)) return false;
@@ -79,7 +78,7 @@ function isDayOfYear(digits: string): boolean {
   return least >= 1 && least <= 12 && most <= 31;
 }
 
-/** A common word, with digits and signs before or behind it. */
+/** A common word with digits and signs before or after it. */
 function hasCommonCore(text: string): boolean {
   const lead = /^[^a-z]*/.exec(text)?.[0].length ?? 0;
   const tail = /[^a-z]*$/.exec(text)?.[0].length ?? 0;
@@ -92,7 +91,7 @@ function hasCommonCore(text: string): boolean {
   return false;
 }
 
-/** What is put around a word because a form asks for it: few digits, a row of them or a day, and few signs. */
+/** What people add because a form requires it: a few digits, a sequence or a date, and a few signs. */
 function isDecoration(text: string): boolean {
   const digits = text.replace(/\D/g, "");
   const isFew = digits.length <= MOST_DIGITS || isPattern(digits) || isDay(digits);
@@ -100,11 +99,25 @@ function isDecoration(text: string): boolean {
 }
 
 const SIGNS_FOR_LETTERS: Readonly<Record<string, string>> = {
-  ...{ "@": "a", "4": "a", "8": "b", "3": "e", "€": "e", "6": "g", "9": "g", "!": "i", "1": "i", "|": "l" },
-  ...{ "0": "o", $: "s", "5": "s", "7": "t", "+": "t", "2": "z" },
+  "@": "a",
+  "4": "a",
+  "8": "b",
+  "3": "e",
+  "€": "e",
+  "6": "g",
+  "9": "g",
+  "!": "i",
+  "1": "i",
+  "|": "l",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+  "+": "t",
+  "2": "z",
 };
 
-/** Also with signs in place of letters, and with blanks and dots between them. */
+/** Also with signs instead of letters, and with spaces and dots between them. */
 function isCommonWord(text: string): boolean {
   const joined = text.replace(/[\s._-]/g, "");
   const spelled = [...joined].map((each) => SIGNS_FOR_LETTERS[each] ?? each).join("");

@@ -1,8 +1,7 @@
-// Words that people take as passwords more than others, in Portuguese and English, without accents and capitals. Digits, years and signs around
-// them, and signs in place of letters, are for common_password.ts.
+// Words that are common in passwords, in Portuguese and English, without accents and case. common_password.ts handles digits and signs around them.
 
 const WORDS = [
-  // Words for the thing itself, for computers, and what is set at first.
+  // Words for passwords and computers, and defaults.
   `senha senhas password passwort passe palavrapasse contrasena pass passw passwd passcode passphrase secret secreto secreta segredo
   minhasenha suasenha novasenha senhanova senhaforte senhasegura mypassword newpassword mypass nopassword senhateste
   login logon signin acesso acessar entrar entrada admin admins administrador administrator adm root toor user users usuario guest convidado
@@ -71,7 +70,7 @@ const WORDS = [
   birthday riodejaneiro rj sampa curitiba salvador recife brasilia manaus belem belohorizonte bh portoalegre goiania natalrn floripa
   florianopolis vitoriaes portugal lisboa lisbon angola london londres paris newyork california texas florida america usa canada mexico
   argentina japan japao china`,
-  // Other words that are taken by many.
+  // Other common choices.
   `access action alpha amazing asshole awesome badboy bailey bandit bigdog biteme blaster blazer booboo boomer boss bubbles bulldog buster
   casa casper champion chance charger chester classic cooper corona danger darkness darkside death destiny devil diablo dick donald dude
   einstein elephant energy engineer enter escola school estudante student faculdade university medicina medico doctor enfermeira nurse

@@ -1,9 +1,9 @@
-// A table as a file that spreadsheets open.
+// A table as a CSV file for spreadsheets.
 
 /** A text, or cents. */
 export type Cell = string | number;
 
-/** In Portuguese as spreadsheets in Brazil read it: semicolons and decimal commas. With a mark, so that they know it is UTF-8. */
+/** In Portuguese with semicolons and decimal commas, as spreadsheets in Brazil expect. The byte order mark declares UTF-8. */
 export function csvOf(rows: readonly (readonly Cell[])[], language: string): string {
   const [between, point] = language === "en" ? [",", "."] : [";", ","];
   const written = (cell: Cell) => (typeof cell === "number" ? decimal(cell, point) : quoted(cell));
@@ -15,7 +15,7 @@ function decimal(cents: number, point: string): string {
   return `${cents < 0 ? "-" : ""}${Math.trunc(magnitude / 100)}${point}${String(magnitude % 100).padStart(2, "0")}`;
 }
 
-/** What a spreadsheet would compute has an apostrophe in front. */
+/** An apostrophe keeps spreadsheets from evaluating the text as a formula. */
 function quoted(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,5 +1,4 @@
-// What is on accounts at the end of each day: as it was on days that are past, and as it is expected from today on. Which day is today is said by
-// the forecast, which begins with it, and not by the clock of the device.
+// Balances at the end of each day: past ones as they were, from today on as expected. The forecast defines today, not the device.
 import type { BalancePoint, DailyForecast } from "./balance_points.ts";
 import { addDays, daysBetween, lastDayOf } from "./days.ts";
 
@@ -7,7 +6,7 @@ export interface DailyBalances {
   balances: readonly { date: string; balance: number }[];
 }
 
-/** Those of a month, oldest first; none of days that no forecast reaches. */
+/** The days of a month, oldest first; days beyond the forecast are left out. */
 export function dayBalances(month: string, { balances }: DailyBalances, { days }: DailyForecast): BalancePoint[] {
   const today = days[0]?.date ?? "";
   const past = balances
@@ -19,10 +18,10 @@ export function dayBalances(month: string, { balances }: DailyBalances, { days }
   return [...past, ...ahead];
 }
 
-/** As far as finance looks ahead. */
+/** The longest forecast that finance computes. */
 const MOST_DAYS = 731;
 
-/** Where both are asked for. A device may be a day ahead of the space, so a day more is asked for than it would need. */
+/** The paths of both. A device may be a day ahead of the space, so the range has one day more. */
 export function balancePaths(month: string, today: string, accountId: string | number = ""): { past: string; ahead: string } {
   const of = accountId === "" ? "" : `&account_id=${accountId}`;
   const days = Math.min(MOST_DAYS, Math.max(1, daysBetween(today, addDays(lastDayOf(month), 1))));

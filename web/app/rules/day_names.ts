@@ -1,9 +1,8 @@
-// Days and months as people write them. The names stand here because the browser's own formatter takes longer to wake up than a screen to draw;
-// a test holds them to it.
+// Names of days and months. They stand here because `Intl` loads slower than a screen draws; a test compares both.
 
 interface Names {
   months: readonly string[];
-  /** How many letters of each stand for it, and what ends them. */
+  /** Length of the short names, and what ends them. */
   short: (name: string) => string;
   weekdays: readonly string[];
   monthOfYear: (month: string, year: string) => string;

@@ -1,8 +1,8 @@
-// Days and months as texts, `2026-11-16` and `2026-11`: no clock and no time zone but where one is given.
+// Days and months as texts, `2026-11-16` and `2026-11`, without clock and time zone unless given.
 
 export const pad = (number: number) => String(number).padStart(2, "0");
 
-/** The day that it is where the browser is. */
+/** The day in the browser's time zone. */
 export function dayOf(now: Date): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
@@ -20,7 +20,7 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How many days after the first the second is. */
+/** Number of days from the first to the second. */
 export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(`${second}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 }
@@ -29,7 +29,7 @@ export function lastDayOf(month: string): string {
   return addDays(`${addMonths(month, 1)}-01`, -1);
 }
 
-/** The number of an invoice is that of the month in which it is due. */
+/** An invoice is numbered by the month in which it is due. */
 export function invoiceNumber(month: string): number {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return (year - 2000) * 12 + number - 1;

@@ -2,44 +2,43 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { momentText } from "./days.ts";
-import { copyOf, draftOf, editedOf, refundOf } from "./draft.ts";
+import { changesOfDraft, copyOf, draftOf, refundOf } from "./draft.ts";
 import { changedFields } from "./history.ts";
 import { reachOf, scopeFields, seriesPath } from "./series_scope.ts";
 import { ROW } from "./testing.ts";
 
 const row = {
   ...ROW,
-  ...{
-    id: 7,
-    description: "Pão",
-    amount_cents: -123_456,
-    total_installments: 3,
-    installment: 2,
-    category_id: 4,
-    recurrence_id: 9,
-  },
+  id: 7,
+  description: "Pão",
+  amount_cents: -123_456,
+  total_installments: 3,
+  installment: 2,
+  category_id: 4,
+  recurrence_id: 9,
   tags: [{ name: "casa" }],
 };
 
 test("a draft that nobody touched changes nothing, in either language", () => {
-  for (const language of ["pt-BR", "en"]) assert.deepEqual(editedOf(row, draftOf(row, language)), { changes: {}, wrong: {} });
+  for (const language of ["pt-BR", "en"])
+    assert.deepEqual(changesOfDraft(row, draftOf(row, language)), { changes: {}, wrong: {} });
 });
 
 test("only what differs is sent: the sign stays, the place is an account or a card, tags are a list", () => {
   const draft = { ...draftOf(row, "pt-BR"), amount: "10+2,5", place: "card:3", tags: "casa, férias", notes: "x", date: "" };
-  assert.deepEqual(editedOf(row, draft).changes, {
+  assert.deepEqual(changesOfDraft(row, draft).changes, {
     amount_cents: -1250,
     credit_card_id: 3,
     tags: ["casa", "férias"],
     notes: "x",
   });
-  for (const amount of ["", "abc", "0", "-5"]) assert.equal(editedOf(row, { ...draft, amount }).wrong.amount, true, amount);
-  assert.equal(editedOf(row, { ...draft, description: "  " }).wrong.description, true);
-  assert.equal(editedOf(row, draft).wrong.date, true, "what is typed is no day");
+  for (const amount of ["", "abc", "0", "-5"]) assert.equal(changesOfDraft(row, { ...draft, amount }).wrong.amount, true, amount);
+  assert.equal(changesOfDraft(row, { ...draft, description: "  " }).wrong.description, true);
+  assert.equal(changesOfDraft(row, draft).wrong.date, true, "what is typed is no day");
 });
 
 test("what others change while a row is edited stays theirs", () => {
-  assert.deepEqual(editedOf(row, { ...draftOf(row, "pt-BR"), description: "Bolo" }).changes, { description: "Bolo" });
+  assert.deepEqual(changesOfDraft(row, { ...draftOf(row, "pt-BR"), description: "Bolo" }).changes, { description: "Bolo" });
   const now = new Date(2026, 10, 16, 18, 0).getTime();
   assert.equal(momentText(new Date(2026, 10, 16, 9, 5).getTime(), now, "pt-BR"), "09:05");
   assert.match(momentText(new Date(2026, 10, 14, 9, 5).getTime(), now, "pt-BR"), /^14\/11,? 09:05$/);

@@ -1,4 +1,4 @@
-// A row while somebody edits it, as texts, and what that changes.
+// A row while it is edited, as texts, and the changes from that.
 
 import { parseCents, plainAmount } from "./money.ts";
 import type { Transaction } from "./records.ts";
@@ -30,17 +30,14 @@ export function draftOf(row: Transaction, language: string): Draft {
   };
 }
 
-export interface Edited {
-  /** As finance takes them. */
+export interface DraftChanges {
+  /** In the form that finance takes. */
   changes: Record<string, unknown>;
   wrong: { amount?: true; description?: true; date?: true };
 }
 
-/**
- * Only what differs from the row as it was when the edit began: what others change meanwhile stays theirs, and of a series each row has a day
- * and an amount of its own. The sign stays.
- */
-export function editedOf(row: Transaction, draft: Draft): Edited {
+/** Only what differs from the row when the edit began, so that changes of others and other rows of a series stay. */
+export function changesOfDraft(row: Transaction, draft: Draft): DraftChanges {
   const cents = parseCents(draft.amount);
   const description = draft.description.trim();
   const tags = readTags(draft.tags);
@@ -69,14 +66,14 @@ export function placeFields(place: string): { credit_card_id: number } | { accou
   return kind === "card" ? { credit_card_id: Number(id) } : { account_id: Number(id) };
 }
 
-/** The same once more. */
+/** A copy of the row on another day. */
 export function copyOf(row: Transaction, date: string) {
   const { description, amount_cents, category_id, notes } = row;
   const tags = row.tags.map(({ name }) => name);
   return { description, amount_cents, category_id, notes, tags, date, ...placeFields(placeOf(row)) };
 }
 
-/** The amount given back, on the same place and in the same category, so that what was spent there is what was kept. */
+/** A refund on the same account or card and category, so that their sums are correct. */
 export function refundOf(row: Transaction, description: string, date: string) {
   return { ...copyOf(row, date), amount_cents: -row.amount_cents, description };
 }

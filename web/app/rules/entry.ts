@@ -1,4 +1,4 @@
-// What an entry begins with, and what it says of itself while it is typed.
+// Defaults of a new entry, and hints while it is typed.
 import { describeSplit } from "./money.ts";
 import type { Account } from "./records.ts";
 
@@ -6,17 +6,17 @@ export type Repeat = "once" | "parts" | "fixed";
 
 const MOST_PARTS = 480;
 
-/** The account that is meant unless another one is chosen. */
+/** The account that is used unless another one is chosen. */
 export function usualPlace(accounts: readonly Account[]): string {
   const first = accounts.find((each) => each.default) ?? accounts[0];
   return first ? `account:${first.id}` : "";
 }
 
-/** How a purchase is cut into parts; undefined while that cannot be said. */
+/** How a purchase is split into instalments; undefined while the amount is incomplete. */
 export function splitText(repeat: Repeat, cents: number | undefined, parts: number, language: string): string | undefined {
   if (repeat !== "parts" || !cents || cents < 0 || !Number.isInteger(parts) || parts < 2 || parts > MOST_PARTS) return undefined;
   return describeSplit(cents, parts, language);
 }
 
-/** Where somebody types an entry, and nothing else may ask for attention. */
+/** Screens where somebody types an entry, so that banners stay away. */
 export const isEntry = (path: string) => path === "/transactions/new";

@@ -1,10 +1,10 @@
 // What budgets, agenda, forecast, reports and charts compute.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dueByDay, listedDays, weeksOf } from "./agenda.ts";
-import { standingOf, suggestedCents, sumOf } from "./budgets.ts";
+import { daysToList, dueByDay, weeksOf } from "./agenda.ts";
+import { progressOf, suggestedCents, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
-import { contrast, parse, seenColour } from "./colour.ts";
+import { contrast, parse, visibleColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
 import { flowsOf } from "./flows.ts";
 import { isUntouched, type Overview } from "./overview.ts";
@@ -20,8 +20,8 @@ import {
   spanBefore,
   spanOf,
 } from "./reports.ts";
-import { labelled, place, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
-import { readTried, withTried, writeTried } from "./what_if.ts";
+import { labelled, position, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
+import { applyWhatIfs, readWhatIfs, writeWhatIf } from "./what_if.ts";
 
 test("an axis has round values around all that is shown, zero among them", () => {
   assert.deepEqual(scaleOf([5_206_610, 4_961_280], 4), {
@@ -35,7 +35,7 @@ test("an axis has round values around all that is shown, zero among them", () =>
     assert.ok(ticks.length >= 2 && ticks.length <= 8, `${values}: ${ticks}`);
     assert.ok(ticks.every(Number.isInteger));
   }
-  assert.equal(place(50, { least: 0, most: 100 }, 200, 0), 100);
+  assert.equal(position(50, { least: 0, most: 100 }, 200, 0), 100);
 });
 
 test("a step line stays until the next point, and its area closes at the level", () => {
@@ -58,12 +58,14 @@ test("a step line stays until the next point, and its area closes at the level",
 
 test("any colour is seen on both themes, and what is no colour is none", () => {
   for (const hex of ["ffffff", "000000", "8cdec0", "f9ae9e", "18624d", "777777"]) {
-    const shown = [...(seenColour(hex) ?? "").matchAll(/rgb\((\d+) (\d+) (\d+)\)/g)].map((found) => found.slice(1).map(Number));
+    const shown = [...(visibleColour(hex) ?? "").matchAll(/rgb\((\d+) (\d+) (\d+)\)/g)].map((found) =>
+      found.slice(1).map(Number),
+    );
     const [light, dark] = shown as unknown as [[number, number, number], [number, number, number]];
     assert.ok(contrast(light, [255, 255, 255]) >= 3, hex);
     assert.ok(contrast(dark, [24, 33, 31]) >= 3, hex);
   }
-  for (const text of ["", "red", "12345", "url(x)", "1234567"]) assert.equal(seenColour(text) ?? parse(text), undefined);
+  for (const text of ["", "red", "12345", "url(x)", "1234567"]) assert.equal(visibleColour(text) ?? parse(text), undefined);
 });
 
 test("a table as CSV: cents as decimals, and nothing that a spreadsheet would compute", () => {
@@ -94,7 +96,7 @@ test("what is tried out counts from its day on; what is past counts today, what 
     { date: "2026-11-01", cents: -300, what: "" },
     { date: "2027-01-01", cents: -9, what: "later" },
   ];
-  const shown = withTried(forecast, tried);
+  const shown = applyWhatIfs(forecast, tried);
   assert.deepEqual(
     shown.days.map((day) => [day.previous_balance_cents, day.balance_cents, day.rows.length]),
     [
@@ -105,8 +107,8 @@ test("what is tried out counts from its day on; what is past counts today, what 
   );
   assert.deepEqual([shown.final_balance_cents, shown.lowest], [-400, { date: "2026-11-18", balance_cents: -400 }]);
   assert.deepEqual(shown.first_negative, { date: "2026-11-17", balance_cents: -100 });
-  const search = new URLSearchParams(tried.map((each) => ["try", writeTried(each)])).toString();
-  assert.deepEqual(readTried(search), tried);
+  const search = new URLSearchParams(tried.map((each) => ["try", writeWhatIf(each)])).toString();
+  assert.deepEqual(readWhatIfs(search), tried);
   for (const wrong of [
     "2026-02-30,1,x",
     "x",
@@ -114,27 +116,44 @@ test("what is tried out counts from its day on; what is past counts today, what 
     "2026-01-01,9999999999999,x",
     `2026-01-01,1,${"x".repeat(101)}`,
   ])
-    assert.deepEqual(readTried(new URLSearchParams({ try: wrong }).toString()), [], wrong);
+    assert.deepEqual(readWhatIfs(new URLSearchParams({ try: wrong }).toString()), [], wrong);
 });
 
 const budget = (values: Partial<Budget>): Budget => ({
-  ...{ id: 1, amount_cents: 1000, category_id: 1, date: "2026-11-01", activity_type: 0, total: 0, predicted_total: 0 },
+  id: 1,
+  amount_cents: 1000,
+  category_id: 1,
+  date: "2026-11-01",
+  activity_type: 0,
+  total: 0,
+  predicted_total: 0,
   ...values,
 });
 
 test("a budget: used, predicted, left, and how far the month has gone", () => {
-  assert.deepEqual(standingOf(budget({ total: 250, predicted_total: 800 }), "2026-11-15"), {
-    ...{ done: 25, predicted: 80, limit: 100, gone: 50, leftCents: 200, isBroken: false },
+  assert.deepEqual(progressOf(budget({ total: 250, predicted_total: 800 }), "2026-11-15"), {
+    spent: 25,
+    predicted: 80,
+    limit: 100,
+    elapsed: 50,
+    leftCents: 200,
+    isBroken: false,
   });
-  const broken = standingOf(budget({ total: 1500, predicted_total: 2000 }), "2026-12-01");
-  assert.deepEqual(broken, { done: 75, predicted: 100, limit: 50, gone: undefined, leftCents: -1000, isBroken: true });
-  const goal = standingOf(budget({ activity_type: 1, total: 400, predicted_total: 1000 }), "2026-11-30");
-  assert.deepEqual([goal.leftCents, goal.isBroken, goal.gone], [-600, false, 100]);
-  assert.ok(Number.isFinite(standingOf(budget({ amount_cents: 0 }), "2026-11-15").done));
+  const broken = progressOf(budget({ total: 1500, predicted_total: 2000 }), "2026-12-01");
+  assert.deepEqual(broken, { spent: 75, predicted: 100, limit: 50, elapsed: undefined, leftCents: -1000, isBroken: true });
+  const goal = progressOf(budget({ activity_type: 1, total: 400, predicted_total: 1000 }), "2026-11-30");
+  assert.deepEqual([goal.leftCents, goal.isBroken, goal.elapsed], [-600, false, 100]);
+  assert.ok(Number.isFinite(progressOf(budget({ amount_cents: 0 }), "2026-11-15").spent));
 });
 
 const category = (id: number, name: string, parent: number | null = null): Category => ({
-  ...{ id, name, parent_id: parent, color: "5096dc", archived: false, default: false, kind: "expenses" },
+  id,
+  name,
+  parent_id: parent,
+  color: "5096dc",
+  archived: false,
+  default: false,
+  kind: "expenses",
 });
 const categories = [category(1, "Casa"), category(2, "Luz", 1), category(3, "Água", 1), category(4, "Árvore")];
 
@@ -164,7 +183,9 @@ test("a suggestion is the mean of three months with what is below; a sum counts 
 
 function reported(id: number, parent: number | null, months: Record<string, number>) {
   const listed = Object.entries(months).map(([month, cents]) => ({
-    ...{ date: `${month}-01`, total_cents: cents, predicted_total_cents: cents },
+    date: `${month}-01`,
+    total_cents: cents,
+    predicted_total_cents: cents,
   }));
   const total = listed.reduce((sum, { total_cents: cents }) => sum + cents, 0);
   const figures = { total_cents: total, predicted_total_cents: total };
@@ -174,7 +195,9 @@ function reported(id: number, parent: number | null, months: Record<string, numb
 test("spending by category: the largest first, what is below in it, beside the period before", () => {
   const span = spanOf({}, "2026-11", 1);
   assert.deepEqual(spanBefore(spanOf({ until: "2026-02", months: "3" }, "2026-11", 1)), {
-    ...{ first: "2025-09", last: "2025-11", months: 3 },
+    first: "2025-09",
+    last: "2025-11",
+    months: 3,
   });
   assert.deepEqual(spanOf({ until: "x", months: "7" }, "2026-11", 12), { first: "2025-12", last: "2026-11", months: 12 });
   const report = [
@@ -199,14 +222,19 @@ test("spending by category: the largest first, what is below in it, beside the p
   );
   assert.deepEqual(monthlyCents(report, ["2026-10", "2026-11"], { kind: "expenses", under: 1 }), [50, 800]);
   const many = Array.from({ length: 12 }, (_, id) => ({ ...bars[0], id, predictedCents: 12 - id }) as (typeof bars)[0]);
-  const { shown, others } = largest(many, (count) => `${count}`);
-  assert.deepEqual([shown.length, others?.name, others?.predictedCents], [8, "4", 4 + 3 + 2 + 1]);
+  const { bars: drawn, others } = largest(many, (count) => `${count}`);
+  assert.deepEqual([drawn.length, others?.name, others?.predictedCents], [8, "4", 4 + 3 + 2 + 1]);
   assert.deepEqual(extremes([3, 9, -1, 9]), { most: 1, least: 2 });
 });
 
 const flow = {
-  ...{ earnings_cents: 900, expenses_cents: -300, credit_cards_cents: -200, result_cents: 400 },
-  ...{ predicted_earnings_cents: 1000, predicted_expenses_cents: -350, predicted_credit_cards_cents: -260 },
+  earnings_cents: 900,
+  expenses_cents: -300,
+  credit_cards_cents: -200,
+  result_cents: 400,
+  predicted_earnings_cents: 1000,
+  predicted_expenses_cents: -350,
+  predicted_credit_cards_cents: -260,
   predicted_result_cents: 390,
 };
 
@@ -241,8 +269,14 @@ test("columns of a month sum to its result, and parts to come are magnitudes", (
 
 test("a space with anything in it is not untouched", () => {
   const overview = {
-    ...{ date: "2026-11-16", month: "2026-11-01", balance_cents: 0 },
-    ...{ cash_flow: flow, overdue: { count: 0, amount_cents: 0, rows: [] }, due_soon: [], credit_cards: [], budgets: [] },
+    date: "2026-11-16",
+    month: "2026-11-01",
+    balance_cents: 0,
+    cash_flow: flow,
+    overdue: { count: 0, amount_cents: 0, rows: [] },
+    due_soon: [],
+    credit_cards: [],
+    budgets: [],
     forecast: { ...forecast, days: [{ date: "2026-11-30", balance_cents: 3 }] },
   } as Overview;
   assert.equal(isUntouched(overview), false);
@@ -262,7 +296,7 @@ test("a month as weeks, with what is due on its days", () => {
     () => "Lua",
   );
   const listed = (chosen?: string) =>
-    listedDays(due, { chosen, today: "2026-11-16" }).map(({ date, rows }) => [date, rows.length]);
+    daysToList(due, { chosen, today: "2026-11-16" }).map(({ date, rows }) => [date, rows.length]);
   assert.deepEqual(listed(), [
     ["2026-11-03", 1],
     ["2026-11-20", 1],

@@ -1,8 +1,7 @@
-// What came in, went out and was left of it: figures of a month that several screens show, each computed here alone; flows.ts reads those that
-// finance adds up. docs/figures.md says what counts in which of them, and how they are called.
+// Figures of a month that several screens show, each computed only here. docs/figures.md defines them; flows.ts reads those that finance computes.
 import type { Transaction } from "./records.ts";
 
-/** When something counts; `instalment` is what screens call by date. */
+/** When an amount counts; screens call `instalment` "by date". */
 export type Basis = "purchase" | "instalment" | "invoice" | "payment";
 
 export interface MonthFlow {
@@ -12,13 +11,13 @@ export interface MonthFlow {
 }
 
 export interface MonthFlows {
-  /** What is paid, and what was bought on cards where purchases count. */
+  /** What is paid, and purchases on cards if purchases count. */
   realised: MonthFlow;
-  /** That, and what is still to come in the month. */
+  /** Realised, and what is still to come in the month. */
   predicted: MonthFlow;
 }
 
-/** Of rows, each on its own day: equal to what finance says by `instalment`. What a card gives back makes it cost less. */
+/** Counts each row on its own day, like finance by `instalment`. Refunds on cards reduce expenses. */
 export function flowsOfRows(rows: readonly Transaction[]): MonthFlows {
   const counted = rows.filter((row) => !isNeutral(row));
   return {
@@ -32,16 +31,13 @@ function flowOf(rows: readonly Transaction[]): MonthFlow {
   return { inCents, outCents: resultCents - inCents, resultCents };
 }
 
-/** Undefined where none of the rows counts: what only moves money comes to nothing, and not to zero. */
+/** Undefined if all rows only move money, which is different from zero. */
 export function resultOf(rows: readonly Transaction[]): number | undefined {
   const counted = rows.filter((row) => !isNeutral(row));
   return counted.length === 0 ? undefined : sumOf(counted);
 }
 
-/**
- * Transfers and payments of invoices only move money: they are neither income nor expense. So a purchase on a card counts, and what pays for it
- * does not count again.
- */
+/** Transfers and invoice payments only move money. The purchase on the card already counted as an expense. */
 export const isNeutral = (row: Transaction) => row.oposite_transaction_id !== null || row.paid_credit_card_id !== null;
 
 const sumOf = (rows: readonly Transaction[]) => rows.reduce((cents, row) => cents + row.amount_cents, 0);

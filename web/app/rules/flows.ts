@@ -1,10 +1,10 @@
-// What came in and went out, as finance has added it up.
+// Income and expenses as finance computed them.
 import type { MonthFlows } from "./figures.ts";
 
 export type Flow = Record<FlowName | `predicted_${FlowName}`, number>;
 type FlowName = "earnings_cents" | "expenses_cents" | "credit_cards_cents" | "result_cents";
 
-/** As finance has added them up, by the basis that it was asked for. */
+/** By the basis of the request. */
 export function flowsOf(flow: Flow): MonthFlows {
   return {
     realised: {

@@ -1,4 +1,4 @@
-// What an entry of the log says of a row, as far as people know its fields.
+// The changes of a row in the log, limited to fields that people know.
 
 const FIELDS = [
   "description",

@@ -1,4 +1,4 @@
-// What is in which column of a table that nobody knows: one role for each column, as people choose it, and as finance wants to hear it.
+// The columns of an unknown table: one role for each, as people choose it and as finance takes it.
 import type { ColumnQuestion, Columns } from "./records.ts";
 
 export const ROLES = [
@@ -24,29 +24,29 @@ export function rolesOf(question: ColumnQuestion): Role[] {
   if (!guess) return roles;
   for (const role of ROLES) {
     if (role === "none") continue;
-    for (const place of [guess[role] ?? []].flat()) if (place < roles.length) roles[place] = role;
+    for (const column of [guess[role] ?? []].flat()) if (column < roles.length) roles[column] = role;
   }
   return roles;
 }
 
 export type ColumnProblem = "day" | "description" | "amount" | "twice";
 
-/** What else was guessed of the file stays: its separator, its first row. */
+/** Other guesses about the file stay, such as its separator and its first row. */
 export function columnsOf(
   roles: readonly Role[],
   guess: Columns | null,
-  said: Pick<Columns, "isInverted" | "dayOrder" | "decimal">,
+  options: Pick<Columns, "isInverted" | "dayOrder" | "decimal">,
 ): { columns: Columns } | { problem: ColumnProblem } {
-  const placesOf = (role: Role) => roles.flatMap((each, place) => (each === role ? [place] : []));
-  const [day] = placesOf("day");
-  const description = placesOf("description");
+  const columnsWith = (role: Role) => roles.flatMap((each, column) => (each === role ? [column] : []));
+  const [day] = columnsWith("day");
+  const description = columnsWith("description");
   if (day === undefined) return { problem: "day" };
   if (description.length === 0) return { problem: "description" };
   if (!["amount", "credit", "debit"].some((role) => roles.includes(role as Role))) return { problem: "amount" };
   const alone = ROLES.filter((role) => role !== "none" && role !== "description");
-  if (alone.some((role) => placesOf(role).length > 1)) return { problem: "twice" };
-  const single = alone.flatMap((role) => placesOf(role).map((place) => [role, place]));
+  if (alone.some((role) => columnsWith(role).length > 1)) return { problem: "twice" };
+  const single = alone.flatMap((role) => columnsWith(role).map((column) => [role, column]));
   const { separator, encoding, headerRow } = guess ?? {};
-  const kept = Object.entries({ separator, encoding, headerRow, ...said }).filter(([, value]) => value !== undefined);
-  return { columns: { ...Object.fromEntries(single), ...Object.fromEntries(kept), day, description } };
+  const settings = Object.entries({ separator, encoding, headerRow, ...options }).filter(([, value]) => value !== undefined);
+  return { columns: { ...Object.fromEntries(single), ...Object.fromEntries(settings), day, description } };
 }

@@ -1,8 +1,8 @@
-// What becomes of a line of a bank's file, as far as the app has to know it.
+// The lines of a bank's file, as far as the app has to know them.
 import { invoiceNumber, monthOf } from "./days.ts";
 import type { Decision, Import, ImportLine, InvoiceOfCard, Verdict } from "./records.ts";
 
-/** In the order in which people want to see them. */
+/** In the order of the screen. */
 export const VERDICTS: readonly Verdict[] = [
   "new",
   "planned",
@@ -18,31 +18,31 @@ export const VERDICTS: readonly Verdict[] = [
 
 export const isReadable = ({ verdict }: Pick<ImportLine, "verdict">) => verdict !== "error" && verdict !== "ignored";
 
-/** A proposal that nobody has answered. */
+/** Whether a proposal waits for the user's decision. */
 export const waits = ({ verdict, sure, decision }: Pick<ImportLine, "verdict" | "sure" | "decision">) =>
   isReadable({ verdict }) && !sure && decision?.action === undefined && decision?.income === undefined;
 
-/** Whether a transaction comes of it, which may have a category and other words. */
+/** Whether the line creates a transaction, which can have a category and a description. */
 export function creates({ verdict, sure, decision }: Pick<ImportLine, "verdict" | "sure" | "decision">): boolean {
   if (decision?.action === "new") return true;
   if (["skip", "match", "pay"].includes(decision?.action ?? "")) return false;
   return ["new", "planned"].includes(verdict) || (verdict === "part" && sure);
 }
 
-/** What its transaction would have: as the user says, else as rules, memory or the bank say. */
+/** The values of its transaction: by the user, else by rules, memory or the bank. */
 export function filledOf({ decision, fill, description, ...line }: FilledLine) {
   const used = creates({ decision, ...line }) ? fill : null;
   return {
     description: decision?.description ?? used?.description ?? description,
     tags: decision?.tags ?? used?.tags ?? [],
-    /** Null where the user has chosen one, or where nothing is made of the line. */
+    /** Null if the user has chosen one, or if the line creates nothing. */
     category: decision?.category_id === undefined && used ? { id: used.category_id, by: used.by } : null,
   };
 }
 
 type FilledLine = Pick<ImportLine, "verdict" | "sure" | "decision" | "fill" | "description">;
 
-/** The invoice that the line pays as things stand; undefined where it pays none, or has to be asked which. */
+/** The invoice that the line pays now; undefined if it pays none or the user has to choose. */
 export function invoicePaid({ verdict, decision, target }: Pick<ImportLine, "verdict" | "decision" | "target">) {
   if (decision?.action === "pay") return invoiceOf(decision.credit_card_id, decision.invoice);
   const follows = decision?.action === undefined || decision.action === "accept";
@@ -52,7 +52,7 @@ export function invoicePaid({ verdict, decision, target }: Pick<ImportLine, "ver
 const invoiceOf = (card: number | null | undefined, invoice: number | null | undefined): InvoiceOfCard | undefined =>
   card && invoice != null ? { credit_card_id: card, invoice } : undefined;
 
-/** Invoices that a line may pay: those that finance proposes first, then those of every card that are due around its day. */
+/** Invoices that a line may pay: finance's proposals first, then those of every card due around its day. */
 export function payableInvoices(
   { target, date }: Pick<ImportLine, "target" | "date">,
   cardIds: readonly number[],
@@ -68,20 +68,20 @@ export function payableInvoices(
 export const mayPay = (from: Pick<Import, "account_id">, { amount_cents: cents }: Pick<ImportLine, "amount_cents">) =>
   from.account_id !== null && (cents ?? 0) < 0;
 
-/** A decision is said whole each time; what is not said any more is gone. */
+/** Finance replaces the whole decision, so that a field left out is removed. */
 export function decide(decision: Decision | null, change: Decision): Decision {
   const next = { ...decision, ...change };
   const filled = Object.entries(next).filter(([, value]) => value !== undefined && value !== "" && value !== null);
-  const kept = Object.fromEntries(filled) as Decision;
-  if (kept.action !== "match") delete kept.transaction_id;
-  if (kept.action !== "pay") {
-    delete kept.credit_card_id;
-    delete kept.invoice;
+  const result = Object.fromEntries(filled) as Decision;
+  if (result.action !== "match") delete result.transaction_id;
+  if (result.action !== "pay") {
+    delete result.credit_card_id;
+    delete result.invoice;
   }
-  return kept;
+  return result;
 }
 
-/** How many lines write something when it is applied as it stands. */
+/** Number of lines that would be written now. */
 export const writing = ({ counts, undecided }: Pick<Import, "counts" | "undecided">) =>
   (["new", "planned", "match", "transfer", "payment", "part"] as const).reduce((sum, each) => sum + (counts[each] ?? 0), 0) -
   undecided;

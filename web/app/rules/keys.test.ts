@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { begins, findKey, isCharacter, isOwnKey, isTypedInto, type Key, nameOfKey, parentOf, shownKey } from "./keys.ts";
+import { begins, findKey, isCharacter, isOwnKey, isTextInput, type Key, keyLabel, nameOfKey, parentOf } from "./keys.ts";
 
 const pressed = (key: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey" | "shiftKey", boolean>> = {}) =>
   nameOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -23,10 +23,10 @@ test("keys are named by what they mean, whatever the keyboard", () => {
     false,
     false,
   ]);
-  assert.equal(shownKey("Mod+Shift+z", false), "Ctrl ⇧ Z");
-  assert.equal(shownKey("g i", false), "g i");
+  assert.equal(keyLabel("Mod+Shift+z", false), "Ctrl ⇧ Z");
+  assert.equal(keyLabel("g i", false), "g i");
   assert.deepEqual(
-    [" ", "Shift+ "].map((name) => shownKey(name, false)),
+    [" ", "Shift+ "].map((name) => keyLabel(name, false)),
     ["Space", "⇧ Space"],
   );
 });
@@ -51,8 +51,8 @@ test("what is typed into keeps its keys; a box keeps the space bar alone", () =>
     ["SELECT", ""],
     ["TEXTAREA", ""],
   ] as const)
-    assert.equal(isTypedInto(tag, type), true, `${tag} ${type}`);
-  assert.deepEqual([isTypedInto("INPUT", "checkbox"), isTypedInto("A", "")], [false, false]);
+    assert.equal(isTextInput(tag, type), true, `${tag} ${type}`);
+  assert.deepEqual([isTextInput("INPUT", "checkbox"), isTextInput("A", "")], [false, false]);
   assert.deepEqual([isOwnKey("INPUT", "checkbox", " "), isOwnKey("INPUT", "checkbox", "x")], [true, false]);
   assert.deepEqual([isOwnKey("A", "", "Enter"), isOwnKey("A", "", " "), isOwnKey("BUTTON", "", " ")], [true, false, true]);
 });

@@ -1,4 +1,4 @@
-// A list of rows: by day, by category, and what is looked for in it.
+// A list of rows: by day, by category, and filtered.
 import { resultOf } from "./figures.ts";
 import { plainText } from "./plain_text.ts";
 import type { Transaction } from "./records.ts";
@@ -7,11 +7,11 @@ import { placeOf } from "./row_place.ts";
 export interface Day {
   date: string;
   rows: Transaction[];
-  /** By date, as the result of the month is; undefined on a day on which money was only moved. */
+  /** By date, like the result of the month; undefined if the day's rows only move money. */
   resultCents: number | undefined;
 }
 
-/** Newest first, as finance lists them. */
+/** Newest first, like finance. */
 export function byDay(rows: readonly Transaction[]): Day[] {
   const days = new Map<string, Transaction[]>();
   for (const row of rows) days.set(row.date, [...(days.get(row.date) ?? []), row]);
@@ -26,7 +26,7 @@ export interface OfCategory {
   sumCents: number;
 }
 
-/** The one that was spent most on first. */
+/** The largest expense first. */
 export function byCategory(rows: readonly Transaction[]): OfCategory[] {
   const groups = new Map<number, OfCategory>();
   for (const row of rows) {
@@ -42,7 +42,7 @@ export interface Filter {
   text?: string | undefined;
   /** `account:3`, `card:7` */
   place?: string | undefined;
-  /** Any of these; undefined: all. */
+  /** Any of these; undefined for all. */
   categories?: ReadonlySet<number> | undefined;
 }
 
@@ -58,6 +58,6 @@ export function matching(rows: readonly Transaction[], { text, place, categories
   );
 }
 
-/** `1/3` of a purchase in parts; undefined for what stands alone. */
+/** `1/3` for an instalment; undefined for a single row. */
 export const partOf = (row: Transaction) =>
   row.total_installments > 1 ? `${row.installment}/${row.total_installments}` : undefined;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changesOf, disputed, expectedOf, touchedBy, untouched } from "./merge.ts";
+import { changedFieldsOf, changesOf, disputed, expectedValues, untouched } from "./merge.ts";
 
 const BEHIND = { amount: ["amount_cents"], place: ["account_id", "credit_card_id"], name: ["name"] };
 
@@ -8,9 +8,9 @@ test("only what differs is sent, with all that stands behind what was touched", 
   const record = { id: 1, amount_cents: -100, account_id: 5, credit_card_id: null, name: "Pão", tags: [{ name: "a" }] };
   const changes = changesOf(record, { amount_cents: -100, credit_card_id: 3, name: "Pão", tags: [{ name: "a" }] });
   assert.deepEqual(changes, { credit_card_id: 3 });
-  const touched = touchedBy(changes, BEHIND);
+  const touched = changedFieldsOf(changes, BEHIND);
   assert.deepEqual(touched, ["place"]);
-  assert.deepEqual(expectedOf(record, touched, BEHIND), { account_id: 5, credit_card_id: null });
+  assert.deepEqual(expectedValues(record, touched, BEHIND), { account_id: 5, credit_card_id: null });
 });
 
 test("what is not touched becomes theirs; what both touched is asked unless they agree", () => {

@@ -1,4 +1,4 @@
-// Money as people read and type it. Whole cents until the last function.
+// Reads and formats money. Amounts are whole cents.
 
 /** `R$ 1.234,56`, `-R$ 0,05`; `R$ 1,234.56` in English. */
 export function formatCents(cents: number, language: string): string {
@@ -11,10 +11,7 @@ export function formatCents(cents: number, language: string): string {
 /** As it is typed: "1.234,56". */
 export const plainAmount = (cents: number, language: string) => formatCents(cents, language).replace(/R\$\s/, "");
 
-/**
- * What somebody typed or pasted, in cents; undefined where it is no amount. The last comma or point that is followed by one or two digits divides
- * the cents; others group. `12+3,5` is added up, `3×12,50` and `100/3` are reckoned to the nearest cent.
- */
+/** Cents of a typed or pasted amount; undefined if it is none. Computes `12+3,5`, `3×12,50` and `100/3`, rounded to cents. */
 export function parseCents(text: string): number | undefined {
   const typed = text
     .replace(/r\$|\s/gi, "")
@@ -32,7 +29,7 @@ export function parseCents(text: string): number | undefined {
   return Number.isSafeInteger(sum) ? sum : undefined;
 }
 
-/** Both sides are hundredths, so that one hundred is taken out, or put in. */
+/** Both sides are hundredths, so the result is scaled by one hundred. */
 function parseProduct(text: string): number | undefined {
   const [first = "", ...rest] = text.split(/(?=[*/])/);
   let value = parseTerm(first);
@@ -45,6 +42,7 @@ function parseProduct(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents + 0 : undefined;
 }
 
+/** The last comma or point before one or two digits separates the cents; others group. */
 function parseTerm(term: string): number | undefined {
   const [, sign, digits = ""] = /^([+-]?)([\d.,]+)$/.exec(term) ?? [];
   if (!/\d/.test(digits)) return undefined;
@@ -55,20 +53,20 @@ function parseTerm(term: string): number | undefined {
   return sign === "-" ? -cents : cents;
 }
 
-/** `1.234`, `1234`, `.`-less; but not `1.2.3` or `12.34.567,8` by accident: groups have three digits. */
+/** `1.234` or `1234`, but not `1.2.3` or `12.34.567,8`: groups have three digits. */
 function isGrouped(whole: string): boolean {
   return /^\d*$/.test(whole) || /^\d{1,3}([.,]\d{3})+$/.test(whole);
 }
 
-/** Parts of a total that sum to it; the leftover cents are on the first, as finance books them. */
+/** Parts that sum to the total; leftover cents are on the first, as in finance. */
 export function splitCents(totalCents: number, parts: number): number[] {
   const part = Math.trunc(totalCents / parts);
   return [totalCents - part * (parts - 1), ...Array<number>(parts - 1).fill(part)];
 }
 
-/** "1× 33,34 + 2× 33,33", or "3× 33,33" where all are alike. */
+/** "1× 33,34 + 2× 33,33", or "3× 33,33" if all are equal. */
 export function describeSplit(totalCents: number, parts: number, language: string): string {
   const [first = 0, second = first] = splitCents(totalCents, parts);
-  const shown = (count: number, cents: number) => `${count}× ${formatCents(cents, language)}`;
-  return first === second ? shown(parts, first) : `${shown(1, first)} + ${shown(parts - 1, second)}`;
+  const part = (count: number, cents: number) => `${count}× ${formatCents(cents, language)}`;
+  return first === second ? part(parts, first) : `${part(1, first)} + ${part(parts - 1, second)}`;
 }

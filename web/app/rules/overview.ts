@@ -1,16 +1,16 @@
-// What GET /overview answers, and what the first screen makes of it.
+// The reply of GET /overview, and what the first screen derives from it.
 import type { Flow } from "./flows.ts";
-import type { Budget, Expected, ForecastSummary, Invoice } from "./records.ts";
+import type { Budget, ExpectedEntry, ForecastSummary, Invoice } from "./records.ts";
 
 export interface Overview {
   date: string;
   month: string;
   balance_cents: number;
-  /** Absent in answers that were kept from before it was there. */
+  /** Absent in replies that an earlier version stored. */
   expected_month_balance_cents?: number | null;
   cash_flow: Flow;
-  overdue: { count: number; amount_cents: number; rows: Expected[] };
-  due_soon: Expected[];
+  overdue: { count: number; amount_cents: number; rows: ExpectedEntry[] };
+  due_soon: ExpectedEntry[];
   credit_cards: OverviewCard[];
   budgets: Budget[];
   forecast: ForecastSummary & { days: { date: string; balance_cents: number }[] };
@@ -25,13 +25,13 @@ export interface OverviewCard {
   open_invoice: Invoice;
 }
 
-/** How much of a limit is used, in per cent of it, as far as a bar can show it. */
+/** The used part of a limit, in per cent, limited to the bar. */
 export function usedPercent(usedCents: number, limitCents: number): number {
   if (limitCents <= 0) return usedCents > 0 ? 100 : 0;
   return Math.min(100, Math.max(0, Math.round((100 * usedCents) / limitCents)));
 }
 
-/** Nothing was ever written here: there is nothing to show but how to begin. */
+/** Whether nothing was ever written, so that the screen shows the first steps. */
 export function isUntouched({
   balance_cents: balance,
   cash_flow: flow,

@@ -1,7 +1,7 @@
-// What a new password has to be, said beside the field before anything is typed. How long, and of which characters, auth says.
+// The rule for new passwords, shown beside the field. Auth sets the length and the required characters.
 import type { Language } from "./locale.ts";
 
-/** Of GET /settings of auth; an auth that does not tell leaves the length to its refusal. */
+/** From GET /settings of auth. If auth does not tell, only its refusal states the length. */
 export interface PasswordSettings {
   password_min_length?: unknown;
   password_required_characters?: unknown;

@@ -1,6 +1,6 @@
-// Texts as they are compared.
+// Texts for comparison.
 
-/** Without accents and case: how people search. */
+/** Without accents and case, as people search. */
 export function plainText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fateOf, isKept, type Waiting } from "./queue.ts";
+import { isStorable, outcomeOf, type WaitingEntry } from "./queue.ts";
 import { mustAsk, sendable } from "./sendable.ts";
 
 const HOUR = 3_600_000;
-const entry = (values: Partial<Waiting>): Waiting => ({
+const entry = (values: Partial<WaitingEntry>): WaitingEntry => ({
   key: "k",
   owner: "ana",
   path: "/transactions",
@@ -14,9 +14,9 @@ const entry = (values: Partial<Waiting>): Waiting => ({
 });
 
 test("what got no answer is sent again; what was refused is not", () => {
-  assert.equal(fateOf(201), "sent");
-  for (const status of [0, 401, 408, 429, 500, 502, 503, 504]) assert.equal(fateOf(status), "later", String(status));
-  for (const status of [400, 403, 404, 409, 422]) assert.equal(fateOf(status), "refused", String(status));
+  assert.equal(outcomeOf(201), "sent");
+  for (const status of [0, 401, 408, 429, 500, 502, 503, 504]) assert.equal(outcomeOf(status), "later", String(status));
+  for (const status of [400, 403, 404, 409, 422]) assert.equal(outcomeOf(status), "refused", String(status));
 });
 
 test("an entry is sent by its owner alone, in order, and not once its key may be forgotten", () => {
@@ -39,7 +39,8 @@ test("an entry is sent by its owner alone, in order, and not once its key may be
 });
 
 test("the browser keeps books, and nothing of tokens, sessions or members", () => {
-  for (const path of ["/accounts", "/transactions?q=x", "/credit_cards/3/invoices/320"]) assert.equal(isKept(path), true, path);
+  for (const path of ["/accounts", "/transactions?q=x", "/credit_cards/3/invoices/320"])
+    assert.equal(isStorable(path), true, path);
   for (const path of ["/api_tokens", "/members", "/exports?format=json", "/imports/3/lines", "/transactionsx"])
-    assert.equal(isKept(path), false, path);
+    assert.equal(isStorable(path), false, path);
 });

@@ -1,28 +1,28 @@
-// Entries that wait to be sent, and what an answer means for them.
+// Entries that wait to be sent, and what a reply means for them.
 
-export interface Waiting {
-  /** Its Idempotency-Key: however often it is sent, it is booked once. */
+export interface WaitingEntry {
+  /** Its idempotency key: it is booked once, however often it is sent. */
   key: string;
-  /** Whose it is: nobody else's session may send it. */
+  /** Its owner: no other session may send it. */
   owner: string;
   path: string;
   body: Record<string, unknown>;
-  /** When it was first tried, in milliseconds. */
+  /** First attempt, in milliseconds. */
   at: number;
-  /** What the server said against it. */
+  /** Why the server refused it. */
   problem?: string;
 }
 
-export type Fate = "sent" | "later" | "refused";
+export type SendOutcome = "sent" | "later" | "refused";
 
-/** No answer, a session that ended, or a server in trouble: it may have arrived or not, and is sent again as it is. */
-export function fateOf(status: number): Fate {
+/** Without a reply, with an ended session or a failing server, the entry is sent again with the same key. */
+export function outcomeOf(status: number): SendOutcome {
   if (status >= 200 && status < 300) return "sent";
   return status === 0 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500
     ? "later"
     : "refused";
 }
 
-/** Answers that may be kept in the browser: the books, and nothing by which one comes in. */
-export const isKept = (path: string) =>
+/** Replies that the browser may store: financial data, never credentials. */
+export const isStorable = (path: string) =>
   /^\/(accounts|balances|budgets|categories|credit_cards|forecast|invoices|overview|tags|transactions)(\/|\?|$)/.test(path);

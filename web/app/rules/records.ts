@@ -1,4 +1,4 @@
-// What finance answers, as far as the app reads it.
+// Records of finance, as far as the app reads them.
 
 export interface Transaction {
   id: number;
@@ -79,8 +79,8 @@ export interface Explanation {
   lines: { rule: string; text: string; amount_cents: number; balance_cents: number }[];
 }
 
-/** Something that is known to come, as the forecast has it. */
-export interface Expected {
+/** A future entry of the forecast. */
+export interface ExpectedEntry {
   kind: "transaction" | "invoice" | "what_if";
   date: string;
   amount_cents: number;
@@ -100,7 +100,7 @@ export interface ForecastSummary {
 }
 
 export interface Forecast extends ForecastSummary {
-  days: { date: string; previous_balance_cents: number; balance_cents: number; rows: Expected[] }[];
+  days: { date: string; previous_balance_cents: number; balance_cents: number; rows: ExpectedEntry[] }[];
 }
 
 export interface Budget {
@@ -108,23 +108,23 @@ export interface Budget {
   amount_cents: number;
   category_id: number;
   date: string;
-  /** 0: what is spent shall stay below it; 1: what is earned shall reach it. */
+  /** 0: a spending limit; 1: an income goal. */
   activity_type: 0 | 1;
   total: number;
   predicted_total: number;
 }
 
-/** Of a refused write: by field, what is wrong with it. */
+/** A refused request: its problems by field. */
 export interface Refusal {
   status: number;
-  /** The server's word for it, where it has one. */
+  /** The server's error code, if it has one. */
   code?: string;
   message: string;
   errors: Record<string, string[]>;
   requestId: string;
-  /** In how many seconds it may be tried again. */
+  /** Seconds until it may be retried. */
   retryAfter?: number;
-  /** Whatever else it says. */
+  /** Other fields of the reply. */
   details?: Record<string, unknown>;
 }
 
@@ -161,7 +161,7 @@ export interface ColumnQuestion {
   guess: Columns | null;
 }
 
-/** What is in which column of a table, from 0. */
+/** The role of each column of a table, from 0. */
 export interface Columns {
   day: number;
   description: number[];
@@ -183,7 +183,7 @@ export interface Columns {
 
 export type Action = "accept" | "new" | "skip" | "match" | "pay";
 
-/** What the user says to a line. */
+/** The user's decision about a line. */
 export interface Decision {
   action?: Action;
   transaction_id?: number;
@@ -202,7 +202,7 @@ export interface InvoiceOfCard {
   invoice: number;
 }
 
-/** What the transaction of a line gets where nobody says otherwise, and who says so. */
+/** A default value of a line's transaction, and where it comes from. */
 export interface Fill {
   category_id: number;
   by: "rule" | "memory" | "bank" | "default";

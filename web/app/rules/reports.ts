@@ -1,4 +1,4 @@
-// Reports: their months, and what the answers of finance come to.
+// Reports: their periods, and figures derived from finance's replies.
 import type { CategoryReport } from "./budgets.ts";
 import { addMonths, isMonth, lastDayOf } from "./days.ts";
 import type { Flow } from "./flows.ts";
@@ -12,14 +12,14 @@ export interface Span {
   months: number;
 }
 
-/** As the address says, or so many months up to this one. */
+/** The period in the address, or the given number of months up to this one. */
 export function spanOf(query: Record<string, string | undefined>, thisMonth: string, usual: number): Span {
   const last = isMonth(query.until) ? query.until : thisMonth;
   const months = SPANS.find((each) => String(each) === query.months) ?? usual;
   return { first: addMonths(last, 1 - months), last, months };
 }
 
-/** The same number of months right before. */
+/** The same number of months directly before. */
 export const spanBefore = ({ first, months }: Span): Span => ({
   first: addMonths(first, -months),
   last: addMonths(first, -1),
@@ -34,15 +34,15 @@ export interface Bar {
   id: number;
   name: string;
   color: string;
-  /** What was spent, or earned, as a magnitude; below zero where more came back. */
+  /** Spent or earned, without sign; negative if refunds are larger. */
   cents: number;
   predictedCents: number;
-  /** Of the months before. */
+  /** Of the previous period. */
   beforeCents: number;
   hasChildren: boolean;
 }
 
-/** By category, what is below another in it, the largest first. `under`: only this one and those below it, each by itself. */
+/** By category including subcategories, the largest first. `under`: only this one and its subcategories, each by itself. */
 export function barsOf(
   report: readonly CategoryReport[],
   categories: readonly Category[],
@@ -58,7 +58,12 @@ export function barsOf(
     const id = under === undefined ? (each.parent_id ?? each.category_id) : each.category_id;
     const category = categories.find((one) => one.id === id);
     const bar = bars.get(id) ?? {
-      ...{ id, name: category?.name ?? "", color: category?.color ?? "", cents: 0, predictedCents: 0, beforeCents: 0 },
+      id,
+      name: category?.name ?? "",
+      color: category?.color ?? "",
+      cents: 0,
+      predictedCents: 0,
+      beforeCents: 0,
       hasChildren: id !== under && categories.some(({ parent_id: parent }) => parent === id),
     };
     for (const { date, total_cents: cents, predicted_total_cents: predicted } of each.months) {
@@ -80,21 +85,25 @@ const MOST_BARS = 8;
 export function largest(
   bars: readonly Bar[],
   rest: (count: number) => string,
-): { shown: readonly Bar[]; others: Bar | undefined } {
-  if (bars.length <= MOST_BARS + 1) return { shown: bars, others: undefined };
+): { bars: readonly Bar[]; others: Bar | undefined } {
+  if (bars.length <= MOST_BARS + 1) return { bars, others: undefined };
   const small = bars.slice(MOST_BARS);
   const sum = (of: (bar: Bar) => number) => small.reduce((cents, bar) => cents + of(bar), 0);
   return {
-    shown: bars.slice(0, MOST_BARS),
+    bars: bars.slice(0, MOST_BARS),
     others: {
-      ...{ id: 0, name: rest(small.length), color: "", hasChildren: false, cents: sum(({ cents }) => cents) },
+      id: 0,
+      name: rest(small.length),
+      color: "",
+      hasChildren: false,
+      cents: sum(({ cents }) => cents),
       predictedCents: sum(({ predictedCents }) => predictedCents),
       beforeCents: sum(({ beforeCents }) => beforeCents),
     },
   };
 }
 
-/** Of one category with those below it, or of all: what each month came to, as a magnitude. */
+/** Totals by month without sign, of one category with its subcategories or of all. */
 export function monthlyCents(
   report: readonly CategoryReport[],
   months: readonly string[],
@@ -114,7 +123,7 @@ export function monthlyCents(
 
 export type FlowMonth = Flow & { date: string };
 
-/** The parts of a month's columns. What goes out is a magnitude; what is expected comes on top of what has happened. */
+/** The parts of a month's columns. Expenses have no sign; expected amounts are stacked on realised ones. */
 export function flowParts(months: readonly FlowMonth[]) {
   const of = (value: (month: FlowMonth) => number) => months.map(value);
   return {
@@ -130,7 +139,7 @@ export function flowParts(months: readonly FlowMonth[]) {
   };
 }
 
-/** Which is the most and which the least; the first of several. */
+/** Indexes of the largest and the smallest; the first of equals. */
 export function extremes(cents: readonly number[]): { most: number; least: number } {
   let [most, least] = [0, 0];
   for (const [index, value] of cents.entries()) {
@@ -140,7 +149,7 @@ export function extremes(cents: readonly number[]): { most: number; least: numbe
   return { most, least };
 }
 
-/** By the month in which invoices are due, up to the last that has any instalment; magnitudes. */
+/** By the month in which invoices are due, up to the last with instalments; without sign. */
 export function instalmentMonths(
   invoices: readonly { date: string; amount_cents: number; installments_cents: number }[],
   first: string,
@@ -159,7 +168,7 @@ export function instalmentMonths(
   return months;
 }
 
-/** Of each invoice what was bought, as a magnitude: the part that is paid, and the rest. */
+/** The purchases of each invoice without sign: the paid part and the rest. */
 export function invoiceParts(invoices: readonly { amount_cents: number; payment_amount_cents: number }[]) {
   const total = invoices.map(({ amount_cents: cents }) => Math.max(0, -cents));
   const paid = invoices.map(({ payment_amount_cents: cents }, index) => Math.min(total[index] ?? 0, Math.abs(cents)));

@@ -1,4 +1,4 @@
-// Where a row stands, as filters and choices write it: `account:3`, `card:7`.
+// The account or card of a row, as filters and options write it: `account:3`, `card:7`.
 import type { Transaction } from "./records.ts";
 
 export const placeOf = (row: Pick<Transaction, "account_id" | "credit_card_id">) =>

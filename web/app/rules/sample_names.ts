@@ -1,4 +1,4 @@
-// What the sample data is called in both languages, and the names of the categories that every space begins with.
+// Names of the sample data in both languages, and of the categories that every new space has.
 
 export interface SampleNames {
   checking: string;
@@ -10,7 +10,7 @@ export interface SampleNames {
   television: string;
   transfer: string;
   payment: string;
-  /** Weekly, with their categories. */
+  /** Weekly expenses with their categories. */
   groceries: string;
   restaurant: string;
   transport: string;

@@ -1,13 +1,13 @@
-// The arithmetic of charts: from cents and days to pixels.
+// Scales of charts: from cents and days to pixels.
 
 export interface Scale {
   least: number;
   most: number;
-  /** Round values to write at the axis, zero among them. */
+  /** Round values for the axis, including zero. */
   ticks: number[];
 }
 
-/** From the least to the most of the values, with zero, widened to round values. */
+/** Covers all values and zero, widened to round values. */
 export function scaleOf(values: readonly number[], steps: number): Scale {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
   const step = roundStep((most - least || 10_000) / Math.max(1, steps));
@@ -16,20 +16,20 @@ export function scaleOf(values: readonly number[], steps: number): Scale {
   return { least: first * step, most: last * step, ticks };
 }
 
-/** 1, 2 or 5 and zeros, at least so much; never less than a cent. */
-function roundStep(wanted: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, wanted)));
-  return ([1, 2, 5, 10].find((each) => each * power >= wanted) ?? 10) * power;
+/** The next 1, 2 or 5 times a power of ten; never less than a cent. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
+  return ([1, 2, 5, 10].find((each) => each * power >= least) ?? 10) * power;
 }
 
-/** Where a value stands between two pixels. */
-export function place(value: number, { least, most }: Pick<Scale, "least" | "most">, from: number, to: number): number {
+/** The pixel of a value. */
+export function position(value: number, { least, most }: Pick<Scale, "least" | "most">, from: number, to: number): number {
   return most === least ? from : from + ((value - least) / (most - least)) * (to - from);
 }
 
 export type Point = readonly [x: number, y: number];
 
-/** A line that stays where it is until the next point. */
+/** A line that stays level until the next point. */
 export function stepPath(points: readonly Point[]): string {
   return points.map(([x, y], index) => (index === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join("");
 }
@@ -38,7 +38,7 @@ export function linePath(points: readonly Point[]): string {
   return points.map(([x, y], index) => `${index === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
 }
 
-/** What lies between a step line and a level. */
+/** The area between a step line and a level. */
 export function stepArea(points: readonly Point[], level: number): string {
   const [first, last] = [points[0], points.at(-1)];
   return first && last ? `${stepPath(points)}V${round(level)}H${round(first[0])}Z` : "";
@@ -46,13 +46,13 @@ export function stepArea(points: readonly Point[], level: number): string {
 
 const round = (pixels: number) => Math.round(pixels * 10) / 10;
 
-/** Which of so many to write below the axis, so that each has its room; the first always. */
+/** Indexes of the labels below the axis, so that none overlap; always the first. */
 export function labelled(count: number, width: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(width / room))));
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
 }
 
-/** One above the other, those below zero downwards: from where to where each reaches. */
+/** Stacks values, negative ones downwards: start and end of each. */
 export function stack(values: readonly number[]): { from: number; to: number }[] {
   let [up, down] = [0, 0];
   return values.map((value) => {

@@ -1,4 +1,4 @@
-// Which rows of a series a change is about.
+// Which rows of a series a change affects.
 import { addMonths, lastDayOf, monthOf } from "./days.ts";
 import type { Transaction } from "./records.ts";
 
@@ -10,10 +10,10 @@ export const scopeFields = (scope: Scope) => ({
   ...(scope === "all" && { update_all: true }),
 });
 
-/** Fixed series go on for ever: a year of what is ahead is looked at. */
+/** Fixed series have no end: the next year is counted. */
 const MONTHS_AHEAD = 12;
 
-/** Where all rows of a series are found. */
+/** The path of all rows of a series. */
 export function seriesPath(row: Transaction, today: string): string {
   const isParts = row.total_installments > 1;
   const last = addMonths(
@@ -25,7 +25,7 @@ export function seriesPath(row: Transaction, today: string): string {
 
 export interface Reach {
   rows: Transaction[];
-  /** Purchases among them whose invoice is paid already. */
+  /** Purchases among them on paid invoices. */
   onPaidInvoices: number;
 }
 

@@ -1,7 +1,7 @@
-// Tags stand on transactions, and nowhere else: to rename one is to change those.
+// Tags exist only on transactions: renaming one changes those.
 import type { Transaction } from "./records.ts";
 
-/** `to`: another name, that of another tag to join it, or none to take it away. Rows that come to the same tags are changed together. */
+/** `to`: a new name, another tag to merge with, or none to remove it. Rows with equal results are changed together. */
 export function tagChanges(
   rows: readonly Pick<Transaction, "id" | "tags">[],
   from: string,

@@ -1,4 +1,4 @@
-// The tags that somebody typed.
+// The tags in a typed text.
 
 export const readTags = (typed: string): string[] => [
   ...new Set(

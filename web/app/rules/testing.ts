@@ -1,4 +1,4 @@
-// Test support: a row as finance answers it.
+// Test support: a row as finance replies it.
 import type { Transaction } from "./records.ts";
 
 export const ROW: Transaction = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseCents } from "./money.ts";
-import { type Typed, typeAmount } from "./typed_amount.ts";
+import { type AmountInput, typeAmount } from "./typed_amount.ts";
 
-const EMPTY: Typed = { text: "", inFull: false };
+const EMPTY: AmountInput = { text: "", inFull: false };
 
 /** Key by key at the end of the field; `<` takes the last character away. */
 const type = (keys: string, language = "pt-BR", from = EMPTY) =>

@@ -1,14 +1,13 @@
-// An amount as it is typed on a phone: figures fill the cents from the right, as on the machines of shops, until a comma, a point or
-// a sign says that it is typed in full.
+// An amount typed on a phone: digits fill the cents from the right, until a comma, point or sign marks it as typed in full.
 import { plainAmount } from "./money.ts";
 
-export interface Typed {
+export interface AmountInput {
   text: string;
   inFull: boolean;
 }
 
-/** What stands in the field, once `text` has been typed where `before` stood. What comes at once, as from a paste, is in full. */
-export function typeAmount(before: Typed, text: string, language: string): Typed {
+/** The field's value after the user changed `before` to `text`. A paste counts as typed in full. */
+export function typeAmount(before: AmountInput, text: string, language: string): AmountInput {
   if (/^[-−]?$/.test(text)) return { text, inFull: false };
   const [was, is] = [figuresOf(before.text), figuresOf(text)];
   const isOneMoreOrLess = !before.inFull && Math.abs(is.length - was.length) === 1;
@@ -18,7 +17,7 @@ export function typeAmount(before: Typed, text: string, language: string): Typed
     return { text: cents === 0 && is.length < was.length ? "" : plainAmount(cents, language), inFull: false };
   }
   const sign = before.inFull || !text.startsWith(before.text) ? undefined : text.slice(before.text.length);
-  // What was taken for cents is whole.
+  // Digits that filled the cents become whole reais.
   if (was !== "" && sign?.length === 1) {
     const [minus = ""] = /^[-−]/.exec(before.text) ?? [];
     return { text: `${minus}${Number(was)}${sign}`, inFull: true };

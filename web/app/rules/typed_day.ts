@@ -3,15 +3,20 @@ import { addDays } from "./days.ts";
 import { plainText } from "./plain_text.ts";
 
 const NEAR: Readonly<Record<string, number>> = {
-  ...{ anteontem: -2, ontem: -1, hoje: 0, amanha: 1 },
-  ...{ yesterday: -1, today: 0, tomorrow: 1 },
+  anteontem: -2,
+  ontem: -1,
+  hoje: 0,
+  amanha: 1,
+  yesterday: -1,
+  today: 0,
+  tomorrow: 1,
 };
 
 const SEPARATED = /^(\d{1,2})(?:[/.-](\d{1,2}))?(?:[/.-](\d{4}|\d{2}))?$/;
-/** Keyboards of phones that have digits alone: `1503`, `15032026`. */
+/** For numeric keyboards of phones: `1503`, `15032026`. */
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})?$/;
 
-/** Undefined where it is none. What is left out is as today. */
+/** Undefined if it is no day. Missing parts are today's. */
 export function parseDay(typed: string, today: string, language: string): string | undefined {
   const text = plainText(typed.trim());
   const near = NEAR[text];
@@ -25,7 +30,7 @@ export function parseDay(typed: string, today: string, language: string): string
   return real(`${whole}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
 }
 
-/** No 31 February. */
+/** Rejects days such as 31 February. */
 function real(day: string): string | undefined {
   const at = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === day ? day : undefined;

@@ -1,7 +1,7 @@
-// Rows that are tried out in a forecast. They stand in the address alone: `?try=2026-12-24,-150000,Viagem`.
-import type { Expected, Forecast } from "./records.ts";
+// What-if rows of a forecast. They exist only in the address: `?try=2026-12-24,-150000,Viagem`.
+import type { ExpectedEntry, Forecast } from "./records.ts";
 
-export interface Tried {
+export interface WhatIf {
   date: string;
   cents: number;
   what: string;
@@ -10,31 +10,31 @@ export interface Tried {
 const MOST = 50;
 const MOST_CENTS = 999_999_999_999;
 
-/** What cannot be read is left out: an address may come from anywhere. */
-export function readTried(search: string): Tried[] {
-  const found = new URLSearchParams(search).getAll("try").flatMap((text) => {
+/** Skips invalid values: an address may come from anywhere. */
+export function readWhatIfs(search: string): WhatIf[] {
+  const whatIfs = new URLSearchParams(search).getAll("try").flatMap((text) => {
     const [, date = "", cents = "", what = ""] = /^(\d{4}-\d{2}-\d{2}),(-?\d{1,12}),(.{0,100})$/s.exec(text) ?? [];
     return isDay(date) && Math.abs(Number(cents)) <= MOST_CENTS ? [{ date, cents: Number(cents), what }] : [];
   });
-  return found.slice(0, MOST);
+  return whatIfs.slice(0, MOST);
 }
 
-export const writeTried = ({ date, cents, what }: Tried) => `${date},${cents},${what.slice(0, 100)}`;
+export const writeWhatIf = ({ date, cents, what }: WhatIf) => `${date},${cents},${what.slice(0, 100)}`;
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** As if they were there: what is past counts today, what is after the last day does not count. */
-export function withTried(forecast: Forecast, tried: readonly Tried[]): Forecast {
+/** The forecast with these rows: past ones count today, those after the last day do not count. */
+export function applyWhatIfs(forecast: Forecast, whatIfs: readonly WhatIf[]): Forecast {
   const first = forecast.days[0]?.date ?? "";
   let added = 0;
   const days = forecast.days.map((day) => {
-    const own = tried.filter(({ date }) => (date < first ? first : date) === day.date);
+    const own = whatIfs.filter(({ date }) => (date < first ? first : date) === day.date);
     const previous = day.previous_balance_cents + added;
     added += own.reduce((sum, { cents }) => sum + cents, 0);
-    const rows = [...day.rows, ...own.map(asExpected)];
+    const rows = [...day.rows, ...own.map(expectedEntry)];
     return { date: day.date, previous_balance_cents: previous, balance_cents: day.balance_cents + added, rows };
   });
   const [begin] = days;
@@ -50,7 +50,7 @@ export function withTried(forecast: Forecast, tried: readonly Tried[]): Forecast
   };
 }
 
-function asExpected({ date, cents, what }: Tried): Expected {
+function expectedEntry({ date, cents, what }: WhatIf): ExpectedEntry {
   const nowhere = { account_id: null, transaction_id: null, credit_card_id: null, credit_card_invoice_id: null };
   return { kind: "what_if", date, amount_cents: cents, paid: false, description: what, ...nowhere };
 }

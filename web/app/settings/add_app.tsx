@@ -1,68 +1,67 @@
-// An authenticator app: a picture to scan, and the code that the app then shows.
+// Adds an authenticator app: an image to scan, and the code that the app then shows.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { currentTime } from "../data/clock.ts";
+import { currentTime } from "../clock.ts";
 import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, TextField } from "../ui/form.tsx";
-import { useSending } from "../ui/parts.tsx";
+import { useSending } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
-import { isFresh } from "./fresh.ts";
+import { isSignInRecent } from "./recent_sign_in.ts";
+import { twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
-import { texts } from "./texts.ts";
 
-interface Begun {
+interface NewFactor {
   id: string;
   totp: { qr_code: string; secret: string };
 }
 
 export function AddApp({ onClose }: { onClose: () => void }) {
-  const begun = useSignal<Begun | undefined>(undefined);
+  const factor = useSignal<NewFactor | undefined>(undefined);
   const refused = useSignal<Refusal | undefined>(undefined);
   const code = useSignal("");
   const sending = useSending();
-  const { twoSteps } = texts;
-  const isKept = useRef(false);
+  const isVerified = useRef(false);
   useEffect(() => {
-    const name = twoSteps.appName(currentTime());
-    askAuth<Begun>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
+    const name = twoStepWords.appName(currentTime());
+    askAuth<NewFactor>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
       (answer) => {
-        begun.value = answer;
+        factor.value = answer;
       },
       (error: Refusal) => {
         refused.value = error;
       },
     );
-    // Begun and left, it would keep its name from the next one.
+    // An unverified factor would block its name for the next attempt.
     return () => {
-      const id = begun.value?.id;
-      if (id && !isKept.current && isFresh()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
+      const id = factor.value?.id;
+      if (id && !isVerified.current && isSignInRecent()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
     };
   }, []);
   const save = async () => {
-    await showFactor(begun.value?.id ?? "", code.value);
-    isKept.current = true;
-    message.value = { text: twoSteps.added };
+    await showFactor(factor.value?.id ?? "", code.value);
+    isVerified.current = true;
+    message.value = { text: twoStepWords.added };
     onClose();
   };
   return (
-    <Dialog title={twoSteps.add.totp} onClose={onClose}>
+    <Dialog title={twoStepWords.add.totp} onClose={onClose}>
       {refused.value && (
         <p class="alert" role="alert">
           {refused.value.message}
         </p>
       )}
-      {begun.value && (
-        <Form sending={sending} act={twoSteps.verify} save={save}>
-          <p>{twoSteps.scan}</p>
-          <img class="qr" src={imageOf(begun.value.totp.qr_code)} alt={twoSteps.qr} width={200} height={200} />
+      {factor.value && (
+        <Form sending={sending} act={twoStepWords.verify} save={save}>
+          <p>{twoStepWords.scan}</p>
+          <img class="qr" src={imageOf(factor.value.totp.qr_code)} alt={twoStepWords.qr} width={200} height={200} />
           <p class="hint">
-            {twoSteps.orType} <code class="secret">{begun.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
+            {twoStepWords.orType} <code class="secret">{factor.value.totp.secret.match(/.{1,4}/g)?.join(" ")}</code>
           </p>
           <TextField
-            label={twoSteps.code}
+            label={twoStepWords.code}
             value={code}
             problem={sending.at("code")}
             inputMode="numeric"
@@ -75,5 +74,5 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Clients of auth put it into such an address themselves; ours comes either way. */
+/** Auth may send the image as SVG or as a data address. */
 const imageOf = (svg: string) => (svg.startsWith("data:") ? svg : `data:image/svg+xml;utf-8,${encodeURIComponent(svg)}`);

@@ -1,4 +1,4 @@
-// A security key as a second factor: a name, and a touch.
+// Adds a security key as a second factor: a name, and a touch.
 
 import { useSignal } from "@preact/signals";
 import { loadWho } from "../data/session.ts";
@@ -6,13 +6,13 @@ import { message } from "../data/state.ts";
 import { type CreationOptions, createCredential } from "../hosted/webauthn.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
-import { ownWords } from "./passkeys.tsx";
-import { texts } from "./texts.ts";
+import { throwNoCredential } from "./passkeys.tsx";
+import { passkeyWords, twoStepWords } from "./security_words.ts";
 
-interface Asked {
+interface KeyChallenge {
   id: string;
   webauthn: { credential_options: { publicKey: CreationOptions } };
 }
@@ -20,22 +20,27 @@ interface Asked {
 export function AddKey({ onClose }: { onClose: () => void }) {
   const name = useSignal("");
   const sending = useSending();
-  const { twoSteps, passkeys } = texts;
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
-    const asked = { factor_type: "webauthn", friendly_name: name.value.trim() };
-    const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
-    const { id: challenge, webauthn } = await askAuth<Asked>("POST", `/factors/${id}/challenge`);
-    const made = await createCredential(webauthn.credential_options.publicKey).catch(ownWords);
-    const answer = { type: "create", credential_response: made };
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
+    const input = { factor_type: "webauthn", friendly_name: name.value.trim() };
+    const { id } = await askAuth<{ id: string }>("POST", "/factors", input);
+    const { id: challenge, webauthn } = await askAuth<KeyChallenge>("POST", `/factors/${id}/challenge`);
+    const credential = await createCredential(webauthn.credential_options.publicKey).catch(throwNoCredential);
+    const answer = { type: "create", credential_response: credential };
     await askAuth("POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
     await loadWho();
-    message.value = { text: twoSteps.added };
+    message.value = { text: twoStepWords.added };
     onClose();
   };
   return (
-    <FormDialog title={twoSteps.add.webauthn} onClose={onClose} sending={sending} act={passkeys.go} save={save}>
-      <TextField label={passkeys.name} value={name} problem={sending.at("name")} hint={twoSteps.keyHint} maxLength={120} />
+    <FormDialog title={twoStepWords.add.webauthn} onClose={onClose} sending={sending} act={passkeyWords.go} save={save}>
+      <TextField
+        label={passkeyWords.name}
+        value={name}
+        problem={sending.at("name")}
+        hint={twoStepWords.keyHint}
+        maxLength={120}
+      />
     </FormDialog>
   );
 }

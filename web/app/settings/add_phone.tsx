@@ -1,53 +1,52 @@
-// A phone as a second factor: its number, and the code that was sent to it.
+// Adds a phone as a second factor: its number, and the code sent to it.
 
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
+import { addressWords, twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
-import { texts } from "./texts.ts";
 
 export function AddPhone({ onClose }: { onClose: () => void }) {
   const phone = useSignal("");
   const code = useSignal("");
-  const sent = useSignal<{ factor: string; challenge: string } | undefined>(undefined);
+  const challenged = useSignal<{ factor: string; challenge: string } | undefined>(undefined);
   const sending = useSending();
-  const { twoSteps, addresses } = texts;
   const save = async () => {
-    if (sent.value) {
-      await showFactor(sent.value.factor, code.value, sent.value.challenge);
-      message.value = { text: twoSteps.added };
+    if (challenged.value) {
+      await showFactor(challenged.value.factor, code.value, challenged.value.challenge);
+      message.value = { text: twoStepWords.added };
       onClose();
       return;
     }
-    if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addresses.badPhone });
-    const asked = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };
-    const { id } = await askAuth<{ id: string }>("POST", "/factors", asked);
+    if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addressWords.badPhone });
+    const input = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };
+    const { id } = await askAuth<{ id: string }>("POST", "/factors", input);
     const challenge = await askAuth<{ id: string }>("POST", `/factors/${id}/challenge`, { channel: "sms" });
-    sent.value = { factor: id, challenge: challenge.id };
+    challenged.value = { factor: id, challenge: challenge.id };
   };
   return (
     <FormDialog
-      title={twoSteps.add.phone}
+      title={twoStepWords.add.phone}
       onClose={onClose}
       sending={sending}
-      act={sent.value ? twoSteps.verify : addresses.send}
+      act={challenged.value ? twoStepWords.verify : addressWords.send}
       save={save}
     >
       <TextField
-        label={addresses.phone}
+        label={addressWords.phone}
         value={phone}
         problem={sending.at("phone")}
-        hint={addresses.phoneHint}
+        hint={addressWords.phoneHint}
         type="tel"
         autoComplete="tel"
-        readOnly={sent.value !== undefined}
+        readOnly={challenged.value !== undefined}
       />
-      {sent.value && (
+      {challenged.value && (
         <TextField
-          label={twoSteps.code}
+          label={twoStepWords.code}
           value={code}
           problem={sending.at("code")}
           inputMode="numeric"

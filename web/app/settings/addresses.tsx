@@ -1,29 +1,33 @@
-// The address and the phone number that one signs in with. A new one holds once it is confirmed.
+// The email and phone number for sign-in. A change takes effect once it is confirmed.
 
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, type User } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
+import { addressWords, twoStepWords } from "./security_words.ts";
 
 export function Addresses({ user, byPhone }: { user: User; byPhone: boolean }) {
   const changes = useSignal<"email" | "phone" | undefined>(undefined);
-  const { addresses } = texts;
   const close = () => {
     changes.value = undefined;
   };
   return (
-    <Section title={addresses.title}>
+    <Section title={addressWords.title}>
       <dl class="facts">
-        <Address label={addresses.email} value={user.email} waiting={user.new_email} onChange={() => (changes.value = "email")} />
+        <Address
+          label={addressWords.email}
+          value={user.email}
+          waiting={user.new_email}
+          onChange={() => (changes.value = "email")}
+        />
         {byPhone && (
           <Address
-            label={addresses.phone}
+            label={addressWords.phone}
             value={user.phone === "" ? "" : `+${user.phone}`}
             waiting={user.new_phone && `+${user.new_phone}`}
             onChange={() => (changes.value = "phone")}
@@ -44,15 +48,14 @@ interface AddressProps {
 }
 
 function Address({ label, value, waiting, onChange }: AddressProps) {
-  const { addresses } = texts;
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <strong>{value || addresses.none}</strong>
-        {waiting && <span class="hint">{addresses.waits(waiting)}</span>}
-        <button type="button" class="small" onClick={whenFresh(onChange)} aria-label={`${addresses.change}: ${label}`}>
-          {addresses.change}
+        <strong>{value || addressWords.none}</strong>
+        {waiting && <span class="hint">{addressWords.waits(waiting)}</span>}
+        <button type="button" class="small" onClick={whenSignInRecent(onChange)} aria-label={`${addressWords.change}: ${label}`}>
+          {addressWords.change}
         </button>
       </dd>
     </div>
@@ -62,20 +65,19 @@ function Address({ label, value, waiting, onChange }: AddressProps) {
 function NewEmail({ onClose }: { onClose: () => void }) {
   const email = useSignal("");
   const sending = useSending();
-  const { addresses } = texts;
   const save = async () => {
-    if (!email.value.includes("@")) throw ownRefusal({ email: addresses.badEmail });
+    if (!email.value.includes("@")) throw ownRefusal({ email: addressWords.badEmail });
     await askAuth("PUT", "/user", { email: email.value.trim() });
-    message.value = { text: addresses.mailed };
+    message.value = { text: addressWords.mailed };
     onClose();
   };
   return (
-    <FormDialog title={addresses.newEmail} onClose={onClose} sending={sending} act={addresses.send} save={save}>
+    <FormDialog title={addressWords.newEmail} onClose={onClose} sending={sending} act={addressWords.send} save={save}>
       <TextField
-        label={addresses.newEmail}
+        label={addressWords.newEmail}
         value={email}
         problem={sending.at("email")}
-        hint={addresses.emailHint}
+        hint={addressWords.emailHint}
         type="email"
         autoComplete="email"
         maxLength={320}
@@ -84,44 +86,43 @@ function NewEmail({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** In two steps: the number, and the code that was sent to it. */
+/** In two steps: the number, and the code sent to it. */
 function NewPhone({ onClose }: { onClose: () => void }) {
   const phone = useSignal("");
   const code = useSignal("");
   const isSent = useSignal(false);
   const sending = useSending();
-  const { addresses } = texts;
   const save = async () => {
     if (!isSent.value) {
-      if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addresses.badPhone });
+      if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addressWords.badPhone });
       await askAuth("PUT", "/user", { phone: phone.value.replace(/[^\d+]/g, "") });
       isSent.value = true;
       return;
     }
     const token = code.value.replace(/\s/g, "");
     await askAuth("POST", "/verify", { type: "phone_change", phone: phone.value.replace(/[^\d+]/g, ""), token });
-    message.value = { text: addresses.phoneSaved };
+    message.value = { text: addressWords.phoneSaved };
     onClose();
   };
   return (
     <FormDialog
-      title={addresses.newPhone}
+      title={addressWords.newPhone}
       onClose={onClose}
       sending={sending}
-      act={isSent.value ? words.entry.save : addresses.send}
+      act={isSent.value ? formWords.save : addressWords.send}
       save={save}
     >
       <TextField
-        label={addresses.newPhone}
+        label={addressWords.newPhone}
         value={phone}
         problem={sending.at("phone")}
-        hint={addresses.phoneHint}
+        hint={addressWords.phoneHint}
         type="tel"
         autoComplete="tel"
         readOnly={isSent.value}
       />
       {isSent.value && (
-        <TextField label={texts.twoSteps.code} value={code} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
+        <TextField label={twoStepWords.code} value={code} inputMode="numeric" autoComplete="one-time-code" maxLength={16} />
       )}
     </FormDialog>
   );

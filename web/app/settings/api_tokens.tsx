@@ -1,19 +1,22 @@
-// /settings/api_tokens: keys for programs, with no more rights and no longer than they need.
+// /settings/api_tokens: tokens for programs, with limited rights and lifetime.
 
 import { useSignal } from "@preact/signals";
+import { currentTime } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { currentTime } from "../data/clock.ts";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
-import { whenFresh } from "./fresh.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { day, dayAndTime, Section } from "./parts.tsx";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { SecretOnce } from "./secret_once.tsx";
-import { texts } from "./texts.ts";
 import { expiryOf, LIFETIMES, RESOURCES } from "./token_rights.ts";
+import { tokenWords } from "./token_words.ts";
 
 interface ApiToken {
   id: number;
@@ -28,25 +31,24 @@ interface ApiToken {
 const PATH = "/api_tokens";
 
 export function ApiTokens() {
-  const found = useData<ApiToken[]>(PATH);
+  const reply = useData<ApiToken[]>(PATH);
   const adds = useSignal(false);
-  const made = useSignal("");
+  const newToken = useSignal("");
   const removes = useSignal<ApiToken | undefined>(undefined);
-  const { tokens } = texts;
   return (
     <Section
-      title={tokens.title}
-      hint={tokens.hint}
+      title={tokenWords.title}
+      hint={tokenWords.hint}
       acts={
-        <button type="button" class="small" onClick={whenFresh(() => (adds.value = true))}>
-          {tokens.add}
+        <button type="button" class="small" onClick={whenSignInRecent(() => (adds.value = true))}>
+          {tokenWords.add}
         </button>
       }
     >
-      <Loading from={found} path={PATH}>
+      <Loading from={reply} path={PATH}>
         {(list) =>
           list.length === 0 ? (
-            <Empty text={tokens.none} />
+            <Empty text={tokenWords.none} />
           ) : (
             <ul class="lines">
               {list.map((token) => (
@@ -55,14 +57,14 @@ export function ApiTokens() {
                     <strong>{token.name}</strong>
                     <span class="hint">
                       {[
-                        token.scopes ? token.scopes.join(", ") : tokens.rights[token.scope],
-                        token.expires_at ? tokens.until(day(token.expires_at)) : tokens.forever,
-                        token.last_used_at ? tokens.used(dayAndTime(token.last_used_at)) : tokens.unused,
+                        token.scopes ? token.scopes.join(", ") : tokenWords.rights[token.scope],
+                        token.expires_at ? tokenWords.until(day(token.expires_at)) : tokenWords.forever,
+                        token.last_used_at ? tokenWords.used(dayAndTime(token.last_used_at)) : tokenWords.unused,
                       ].join(" · ")}
                     </span>
                   </span>
                   <button type="button" class="small destroys" onClick={() => (removes.value = token)}>
-                    {tokens.revoke}
+                    {tokenWords.revoke}
                   </button>
                 </li>
               ))}
@@ -73,21 +75,28 @@ export function ApiTokens() {
       {adds.value && (
         <NewToken
           onClose={() => (adds.value = false)}
-          onMade={(token) => {
-            made.value = token;
+          onToken={(token) => {
+            newToken.value = token;
           }}
         />
       )}
-      {made.value && <SecretOnce title={tokens.title} hint={tokens.once} secret={made.value} onClose={() => (made.value = "")} />}
+      {newToken.value && (
+        <SecretOnce
+          title={tokenWords.title}
+          hint={tokenWords.once}
+          secret={newToken.value}
+          onClose={() => (newToken.value = "")}
+        />
+      )}
       {removes.value && (
         <Confirm
-          title={tokens.revokeAsk(removes.value.name)}
-          text={tokens.revokeHint}
-          act={tokens.revoke}
+          title={tokenWords.revokeAsk(removes.value.name)}
+          text={tokenWords.revokeHint}
+          act={tokenWords.revoke}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             await write("DELETE", `${PATH}/${removes.value?.id}`);
-            message.value = { text: tokens.revoked };
+            message.value = { text: tokenWords.revoked };
           }}
         />
       )}
@@ -95,52 +104,51 @@ export function ApiTokens() {
   );
 }
 
-function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
+function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: string) => void }) {
   const name = useSignal("");
   const rights = useSignal("read");
   const chosen = useSignal<readonly string[]>([]);
   const lifetime = useSignal("90");
   const sending = useSending();
-  const { tokens } = texts;
   const toggle = (scope: string) => {
     chosen.value = chosen.value.includes(scope) ? chosen.value.filter((each) => each !== scope) : [...chosen.value, scope];
   };
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
-    if (rights.value === "some" && chosen.value.length === 0) throw ownRefusal({ scopes: tokens.chooseSome });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
+    if (rights.value === "some" && chosen.value.length === 0) throw ownRefusal({ scopes: tokenWords.chooseSome });
     const expiresAt = expiryOf(lifetime.value, currentTime());
     const { record } = await write<{ token: string }>("POST", PATH, {
       name: name.value.trim(),
       ...(rights.value === "some" ? { scopes: chosen.value } : { scope: rights.value }),
       ...(expiresAt && { expires_at: expiresAt }),
     });
-    onMade(record.token);
+    onToken(record.token);
     onClose();
   };
   return (
-    <FormDialog title={tokens.add} onClose={onClose} sending={sending} act={tokens.make} save={save}>
-      <TextField label={tokens.name} value={name} problem={sending.at("name")} hint={tokens.nameHint} maxLength={100} />
+    <FormDialog title={tokenWords.add} onClose={onClose} sending={sending} act={tokenWords.make} save={save}>
+      <TextField label={tokenWords.name} value={name} problem={sending.at("name")} hint={tokenWords.nameHint} maxLength={100} />
       <div class="pair">
         <SelectField
-          label={tokens.may}
+          label={tokenWords.may}
           value={rights}
           problem={sending.at("scope", "scopes")}
           options={[
-            ["read", tokens.rights.read],
-            ["write", tokens.rights.write],
-            ["some", tokens.rights.some],
+            ["read", tokenWords.rights.read],
+            ["write", tokenWords.rights.write],
+            ["some", tokenWords.rights.some],
           ]}
         />
         <SelectField
-          label={tokens.lifetime}
+          label={tokenWords.lifetime}
           value={lifetime}
           problem={sending.at("expires_at")}
-          options={LIFETIMES.map((days) => [days, days === "" ? tokens.forever : tokens.days(days)] as const)}
+          options={LIFETIMES.map((days) => [days, days === "" ? tokenWords.forever : tokenWords.days(days)] as const)}
         />
       </div>
       {rights.value === "some" && (
         <fieldset class="scopes">
-          <legend>{tokens.which}</legend>
+          <legend>{tokenWords.which}</legend>
           {RESOURCES.map((resource) => (
             <div key={resource}>
               <span>{resource}</span>
@@ -150,9 +158,9 @@ function NewToken({ onClose, onMade }: { onClose: () => void; onMade: (token: st
                     type="checkbox"
                     checked={chosen.value.includes(`${resource}:${act}`)}
                     onChange={() => toggle(`${resource}:${act}`)}
-                    aria-label={`${resource}: ${tokens.acts[act]}`}
+                    aria-label={`${resource}: ${tokenWords.acts[act]}`}
                   />
-                  <span aria-hidden="true">{tokens.acts[act]}</span>
+                  <span aria-hidden="true">{tokenWords.acts[act]}</span>
                 </label>
               ))}
             </div>

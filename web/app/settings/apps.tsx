@@ -1,10 +1,10 @@
-// Apps of others that the user has let in, and taking their access back: at once, also by tokens that are out.
+// Connected apps. Revoking one takes effect at once, also for tokens already issued.
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { askAuth, useAuth } from "./auth.ts";
+import { appWords } from "./connection_words.ts";
 import { day, Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
 
 interface Grant {
   client: { id: string; name: string; uri: string };
@@ -15,41 +15,42 @@ interface Grant {
 
 const PATH = "/user/oauth/grants";
 
-/** Nothing is shown to whoever has none, nor where no app can come in: auth knows no such path then. */
+/** Hidden if there are none, or if auth has no OAuth server and replies 404. */
 export function Apps() {
-  const found = useAuth<Grant[]>(PATH);
+  const reply = useAuth<Grant[]>(PATH);
   const removes = useSignal<Grant | undefined>(undefined);
-  const { apps } = texts;
-  if (!found.data?.length) return null;
+  if (!reply.data?.length) return null;
   return (
-    <Section title={apps.title} hint={apps.hint}>
+    <Section title={appWords.title} hint={appWords.hint}>
       <ul class="lines">
-        {found.data.map((grant) => (
+        {reply.data.map((grant) => (
           <li key={grant.client.id}>
             <span class="what">
               <strong>
                 <bdi>{nameOf(grant)}</bdi>
               </strong>
               <span class="hint">
-                {[apps.since(day(grant.granted_at)), ...grant.scopes.map((scope) => apps.scopes[scope] ?? scope)].join(" · ")}
+                {[appWords.since(day(grant.granted_at)), ...grant.scopes.map((scope) => appWords.scopes[scope] ?? scope)].join(
+                  " · ",
+                )}
               </span>
-              {grant.resources.length > 0 && <span class="hint">{apps.where(grant.resources.map(hostOf).join(", "))}</span>}
+              {grant.resources.length > 0 && <span class="hint">{appWords.where(grant.resources.map(hostOf).join(", "))}</span>}
             </span>
             <button type="button" class="small destroys" onClick={() => (removes.value = grant)}>
-              {apps.remove}
+              {appWords.remove}
             </button>
           </li>
         ))}
       </ul>
       {removes.value && (
         <Confirm
-          title={apps.removeAsk(nameOf(removes.value))}
-          text={apps.removeHint}
-          act={apps.remove}
+          title={appWords.removeAsk(nameOf(removes.value))}
+          text={appWords.removeHint}
+          act={appWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             await askAuth("DELETE", `${PATH}?${new URLSearchParams({ client_id: removes.value?.client.id ?? "" })}`);
-            message.value = { text: apps.removed };
+            message.value = { text: appWords.removed };
           }}
         />
       )}

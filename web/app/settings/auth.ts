@@ -1,9 +1,9 @@
-// What auth says of the user of this browser, by way of our own service.
+// Requests to auth about the signed-in user, through our own service.
 import { call, type Method, send } from "../data/api.ts";
+import { useData } from "../data/use_data.ts";
 import type { PasswordSettings } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
-import { useData } from "../ui/parts.tsx";
-import { texts } from "./texts.ts";
+import { settingsWords } from "./words.ts";
 
 export interface Factor {
   id: string;
@@ -34,10 +34,10 @@ export interface User {
 export interface AuthSettings extends PasswordSettings {
   external: Record<string, boolean>;
   passkeys_enabled: boolean;
-  /** Kinds of second factors that can be added, and whether providers can be linked, where the server says so. */
+  /** Second factors that can be added, and whether providers can be linked, if the server tells. */
   second_factors?: string[];
   manual_linking_enabled?: boolean;
-  /** Whether apps of others may be let in. */
+  /** Whether other apps may connect. */
   oauth_server_enabled?: boolean;
 }
 
@@ -48,16 +48,16 @@ export const useUser = () => useData<User>(USER);
 export const useAuthSettings = () => useData<AuthSettings>(`${BELOW}/settings`).data;
 export const useAuth = <T>(path: string) => useData<T>(BELOW + path);
 export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object) =>
-  send<T>(method, BELOW + path, body).catch(throwInWords);
-export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwInWords);
+  send<T>(method, BELOW + path, body).catch(throwTranslated);
+export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwTranslated);
 
-/** Auth speaks English; what it refuses has words of ours by its code. */
-function throwInWords(refusal: Refusal): never {
-  const said = texts.refusals[refusal.code ?? ""];
-  throw said ? { ...refusal, message: said } : refusal;
+/** Auth's messages are English; known error codes get texts of our own. */
+function throwTranslated(refusal: Refusal): never {
+  const text = settingsWords.refusals[refusal.code ?? ""];
+  throw text ? { ...refusal, message: text } : refusal;
 }
 
-/** As people spell them. */
+/** Names of providers in their own spelling. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   azure: "Microsoft",
   github: "GitHub",

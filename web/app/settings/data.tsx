@@ -1,7 +1,7 @@
-// /settings/data: everything as a file, and the end of the account.
+// /settings/data: export of all data, and deletion of the account.
 import { useSignal } from "@preact/signals";
+import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
-import { currentTime } from "../data/clock.ts";
 import { who } from "../data/session.ts";
 import { space } from "../data/space.ts";
 import { discard } from "../offline/flush.ts";
@@ -9,12 +9,12 @@ import { readOwn } from "../offline/queue.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { OptionalDayField } from "../ui/day_field.tsx";
 import { Form, SelectField, TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
+import { dataWords, deletionWords } from "./words.ts";
 
 export function Data() {
   return (
@@ -31,25 +31,31 @@ function Export() {
   const to = useSignal("");
   const [wrongFrom, wrongTo] = [useSignal(false), useSignal(false)];
   const sending = useSending();
-  const { data } = texts;
   const save = async () => {
     const isFresh = (who.value?.fresh_until ?? 0) > currentTime().getTime() / 1000;
     if (!isFresh) return goToSignIn("again");
-    if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: words.entry.badDay });
+    if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: formWords.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
-    if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: data.badPeriod });
-    const asked = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(([, value]) => value !== "");
-    // The browser writes the file as it comes, however large it is.
-    location.assign(`/api/finance/exports?${new URLSearchParams(asked)}`);
+    if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: dataWords.badPeriod });
+    const parameters = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(
+      ([, value]) => value !== "",
+    );
+    // The browser streams the file to disk, so its size does not matter.
+    location.assign(`/api/finance/exports?${new URLSearchParams(parameters)}`);
   };
   return (
-    <Section title={data.title} hint={data.hint}>
-      <Form sending={sending} act={data.download} save={save}>
-        <SelectField label={data.format} value={format} options={data.formats} hint={data.formatHint} />
+    <Section title={dataWords.title} hint={dataWords.hint}>
+      <Form sending={sending} act={dataWords.download} save={save}>
+        <SelectField
+          label={dataWords.format}
+          value={format}
+          options={Object.entries(dataWords.formats)}
+          hint={dataWords.formatHint}
+        />
         {format.value !== "json" && (
           <div class="pair">
-            <OptionalDayField label={data.from} value={from} wrong={wrongFrom} />
-            <OptionalDayField label={data.to} value={to} wrong={wrongTo} problem={sending.at("end_date")} />
+            <OptionalDayField label={dataWords.from} value={from} wrong={wrongFrom} />
+            <OptionalDayField label={dataWords.to} value={to} wrong={wrongTo} problem={sending.at("end_date")} />
           </div>
         )}
       </Form>
@@ -60,33 +66,32 @@ function Export() {
 function Deletion() {
   const asks = useSignal(false);
   const typed = useSignal("");
-  const { deletion } = texts;
   const email = who.value?.email ?? "";
   return (
     <Section
-      title={deletion.title}
-      hint={deletion.hint}
+      title={deletionWords.title}
+      hint={deletionWords.hint}
       acts={
-        <button type="button" class="small destroys" onClick={whenFresh(() => (asks.value = true))}>
-          {deletion.act}
+        <button type="button" class="small destroys" onClick={whenSignInRecent(() => (asks.value = true))}>
+          {deletionWords.act}
         </button>
       }
     >
       {asks.value && (
         <Confirm
-          title={deletion.ask}
-          text={deletion.explain(email)}
-          act={deletion.act}
+          title={deletionWords.ask}
+          text={deletionWords.explain(email)}
+          act={deletionWords.act}
           isOff={email === "" || typed.value.trim().toLowerCase() !== email.toLowerCase()}
           onClose={() => (asks.value = false)}
           work={async () => {
             await askAuth("DELETE", "/user");
-            // Nobody could ever send them.
+            // Without the account, waiting entries could never be sent.
             for (const { key } of await readOwn()) await discard(key).catch(() => {});
             location.assign("/signed_out?purpose=deleted");
           }}
         >
-          <TextField label={deletion.typed} value={typed} type="email" autoComplete="off" />
+          <TextField label={deletionWords.typed} value={typed} type="email" autoComplete="off" />
         </Confirm>
       )}
     </Section>

@@ -1,19 +1,21 @@
-// /settings/household: whose money is looked at, who shares it in which role, and who was asked to.
+// /settings/household: the user's spaces, their members and roles, and invitations.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { who } from "../data/session.ts";
 import { chooseSpace } from "../data/space.ts";
 import { message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/form.tsx";
-import { Loading, useData, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
+import { householdWords } from "./household_words.ts";
 import { Invitations } from "./invitations.tsx";
 import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
-import { texts } from "./texts.ts";
 
 interface SpaceOfUser {
   id: number;
@@ -34,16 +36,15 @@ interface Member {
 
 export function Household() {
   const spaces = useData<SpaceOfUser[]>("/spaces");
-  const { household } = texts;
   return (
     <Loading from={spaces} path="/spaces">
-      {(found) => {
-        const current = found.find((each) => each.current);
+      {(all) => {
+        const current = all.find((each) => each.current);
         const isOwner = current?.role === "owner";
         return (
           <>
-            {found.length > 1 && <Spaces spaces={found} />}
-            <Members isOwner={isOwner} title={current?.own ? household.yours : household.of(current?.name ?? "")} />
+            {all.length > 1 && <Spaces spaces={all} />}
+            <Members isOwner={isOwner} title={current?.own ? householdWords.yours : householdWords.of(current?.name ?? "")} />
             {isOwner && <Invitations />}
           </>
         );
@@ -53,22 +54,21 @@ export function Household() {
 }
 
 function Spaces({ spaces }: { spaces: readonly SpaceOfUser[] }) {
-  const { household } = texts;
   return (
-    <Section title={household.spaces} hint={household.spacesHint}>
+    <Section title={householdWords.spaces} hint={householdWords.spacesHint}>
       <ul class="lines">
         {spaces.map(({ id, own, name, role, current }) => (
           <li key={id}>
             <span class="what">
               <strong>
-                {own ? household.own : household.of(name)}
-                {current && <span class="status paid">{household.current}</span>}
+                {own ? householdWords.own : householdWords.of(name)}
+                {current && <span class="status paid">{householdWords.current}</span>}
               </strong>
-              <span class="hint">{household.roles[role]}</span>
+              <span class="hint">{householdWords.roles[role]}</span>
             </span>
             {!current && (
               <button type="button" class="small" onClick={() => chooseSpace(own ? "" : String(id))}>
-                {household.open}
+                {householdWords.open}
               </button>
             )}
           </li>
@@ -82,10 +82,9 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
   const members = useData<Member[]>("/members");
   const changes = useSignal<Member | undefined>(undefined);
   const removes = useSignal<Member | undefined>(undefined);
-  const { household } = texts;
   const isSelf = ({ email }: Member) => email.toLowerCase() === who.value?.email.toLowerCase();
   return (
-    <Section title={title} hint={household.hint}>
+    <Section title={title} hint={householdWords.hint}>
       <Loading from={members} path="/members">
         {(list) => (
           <ul class="lines">
@@ -94,17 +93,17 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
                 <span class="what">
                   <strong>{member.name || member.email}</strong>
                   <span class="hint">
-                    {[member.email, household.roles[member.role], household.since(day(member.since))].join(" · ")}
+                    {[member.email, householdWords.roles[member.role], householdWords.since(day(member.since))].join(" · ")}
                   </span>
                 </span>
                 {isOwner && !member.own && (
                   <button type="button" class="small" onClick={() => (changes.value = member)}>
-                    {household.changeRole}
+                    {householdWords.changeRole}
                   </button>
                 )}
                 {!member.own && (isOwner || isSelf(member)) && (
                   <button type="button" class="small destroys" onClick={() => (removes.value = member)}>
-                    {isSelf(member) ? household.leave : household.remove}
+                    {isSelf(member) ? householdWords.leave : householdWords.remove}
                   </button>
                 )}
               </li>
@@ -115,15 +114,17 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
       {changes.value && <ChangeRole member={changes.value} onClose={() => (changes.value = undefined)} />}
       {removes.value && (
         <Confirm
-          title={isSelf(removes.value) ? household.leaveAsk : household.removeAsk(removes.value.name || removes.value.email)}
-          text={household.removeHint}
-          act={isSelf(removes.value) ? household.leave : household.remove}
+          title={
+            isSelf(removes.value) ? householdWords.leaveAsk : householdWords.removeAsk(removes.value.name || removes.value.email)
+          }
+          text={householdWords.removeHint}
+          act={isSelf(removes.value) ? householdWords.leave : householdWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             const member = removes.value as Member;
             await write("DELETE", `/members/${member.user_id}`);
             if (isSelf(member)) chooseSpace("");
-            else message.value = { text: household.removed };
+            else message.value = { text: householdWords.removed };
           }}
         />
       )}
@@ -134,14 +135,19 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
 function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }) {
   const role = useSignal<string>(member.role);
   const sending = useSending();
-  const { household } = texts;
   const save = async () => {
     await write("PUT", `/members/${member.user_id}`, { role: role.value });
     onClose();
   };
   return (
-    <FormDialog title={member.name || member.email} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
-      <SelectField label={household.role} value={role} options={ROLES} problem={sending.at("role")} hint={household.rolesHint} />
+    <FormDialog title={member.name || member.email} onClose={onClose} sending={sending} act={formWords.save} save={save}>
+      <SelectField
+        label={householdWords.role}
+        value={role}
+        options={ROLES}
+        problem={sending.at("role")}
+        hint={householdWords.rolesHint}
+      />
     </FormDialog>
   );
 }

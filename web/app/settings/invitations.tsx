@@ -1,15 +1,19 @@
-// Who was asked into the household and has not answered yet.
+// Open invitations to the household.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { householdWords } from "./household_words.ts";
 import { day, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
-import { texts } from "./texts.ts";
+import { addressWords } from "./security_words.ts";
 
 interface Invitation {
   id: number;
@@ -22,23 +26,22 @@ interface Invitation {
 const PATH = "/invitations";
 
 export function Invitations() {
-  const found = useData<Invitation[]>(PATH);
+  const reply = useData<Invitation[]>(PATH);
   const invites = useSignal(false);
   const withdraws = useSignal<Invitation | undefined>(undefined);
-  const { household } = texts;
   return (
     <Section
-      title={household.invitations}
+      title={householdWords.invitations}
       acts={
         <button type="button" class="small" onClick={() => (invites.value = true)}>
-          {household.invite}
+          {householdWords.invite}
         </button>
       }
     >
-      <Loading from={found} path={PATH}>
+      <Loading from={reply} path={PATH}>
         {(list) =>
           list.length === 0 ? (
-            <Empty text={household.noInvitations} />
+            <Empty text={householdWords.noInvitations} />
           ) : (
             <ul class="lines">
               {list.map((invitation) => (
@@ -47,16 +50,16 @@ export function Invitations() {
                     <strong>{invitation.email}</strong>
                     <span class="hint">
                       {[
-                        household.roles[invitation.role],
-                        household.until(day(invitation.expires_at)),
-                        invitation.sent_at === null && household.unsent,
+                        householdWords.roles[invitation.role],
+                        householdWords.until(day(invitation.expires_at)),
+                        invitation.sent_at === null && householdWords.unsent,
                       ]
                         .filter(Boolean)
                         .join(" · ")}
                     </span>
                   </span>
                   <button type="button" class="small destroys" onClick={() => (withdraws.value = invitation)}>
-                    {household.withdraw}
+                    {householdWords.withdraw}
                   </button>
                 </li>
               ))}
@@ -67,13 +70,13 @@ export function Invitations() {
       {invites.value && <Invite onClose={() => (invites.value = false)} />}
       {withdraws.value && (
         <Confirm
-          title={household.withdrawAsk}
+          title={householdWords.withdrawAsk}
           text={withdraws.value.email}
-          act={household.withdraw}
+          act={householdWords.withdraw}
           onClose={() => (withdraws.value = undefined)}
           work={async () => {
             await write("DELETE", `${PATH}/${withdraws.value?.id}`);
-            message.value = { text: household.withdrawn };
+            message.value = { text: householdWords.withdrawn };
           }}
         />
       )}
@@ -85,24 +88,29 @@ function Invite({ onClose }: { onClose: () => void }) {
   const email = useSignal("");
   const role = useSignal<string>("editor");
   const sending = useSending();
-  const { household, addresses } = texts;
   const save = async () => {
-    if (!email.value.includes("@")) throw ownRefusal({ email: addresses.badEmail });
+    if (!email.value.includes("@")) throw ownRefusal({ email: addressWords.badEmail });
     await write("POST", "/invitations", { email: email.value.trim(), role: role.value });
-    message.value = { text: household.invited };
+    message.value = { text: householdWords.invited };
     onClose();
   };
   return (
-    <FormDialog title={household.invite} onClose={onClose} sending={sending} act={household.invite} save={save}>
+    <FormDialog title={householdWords.invite} onClose={onClose} sending={sending} act={householdWords.invite} save={save}>
       <TextField
-        label={addresses.email}
+        label={addressWords.email}
         value={email}
         problem={sending.at("email", "base")}
         type="email"
         autoComplete="off"
         maxLength={254}
       />
-      <SelectField label={household.role} value={role} options={ROLES} problem={sending.at("role")} hint={household.rolesHint} />
+      <SelectField
+        label={householdWords.role}
+        value={role}
+        options={ROLES}
+        problem={sending.at("role")}
+        hint={householdWords.rolesHint}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
-// What the settings are made of: sections, and how they tell the time.
+// Sections of the settings, and formats of dates in them.
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import { language } from "../words/words.ts";
+import { language } from "../language.ts";
 
 export function Section({ title, hint, acts, children }: SectionProps) {
   const id = useId();

@@ -1,18 +1,20 @@
-// Passkeys: what signs in without a password. Listed, added, renamed and removed.
+// Passkeys: list, add, rename and remove.
 
 import { useSignal } from "@preact/signals";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
 import { type CreationOptions, createCredential, isSupported } from "../hosted/webauthn.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
+import { passkeyWords, twoStepWords } from "./security_words.ts";
 
 interface Passkey {
   id: string;
@@ -22,28 +24,27 @@ interface Passkey {
 }
 
 export function Passkeys() {
-  const found = useAuth<Passkey[]>("/passkeys");
+  const reply = useAuth<Passkey[]>("/passkeys");
   const renames = useSignal<Passkey | undefined>(undefined);
   const removes = useSignal<Passkey | undefined>(undefined);
   const problem = useSignal("");
-  const { passkeys } = texts;
   const add = async () => {
     problem.value = "";
     try {
       await register();
-      message.value = { text: passkeys.added };
+      message.value = { text: passkeyWords.added };
     } catch (error) {
-      problem.value = (error as Refusal).message || passkeys.failed;
+      problem.value = (error as Refusal).message || passkeyWords.failed;
     }
   };
   return (
     <Section
-      title={passkeys.title}
-      hint={passkeys.hint}
+      title={passkeyWords.title}
+      hint={passkeyWords.hint}
       acts={
         isSupported() && (
-          <button type="button" class="small" onClick={whenFresh(() => void add())}>
-            {passkeys.add}
+          <button type="button" class="small" onClick={whenSignInRecent(() => void add())}>
+            {passkeyWords.add}
           </button>
         )
       }
@@ -53,30 +54,30 @@ export function Passkeys() {
           {problem.value}
         </p>
       )}
-      <Loading from={found} path="/api/auth/passkeys">
+      <Loading from={reply} path="/api/auth/passkeys">
         {(list) =>
           list.length === 0 ? (
-            <Empty text={passkeys.none} />
+            <Empty text={passkeyWords.none} />
           ) : (
             <ul class="lines">
               {list.map((passkey) => (
                 <li key={passkey.id}>
                   <span class="what">
-                    <strong>{passkey.friendly_name || passkeys.unnamed}</strong>
+                    <strong>{passkey.friendly_name || passkeyWords.unnamed}</strong>
                     <span class="hint">
                       {[
-                        texts.twoSteps.since(day(passkey.created_at)),
-                        passkey.last_used_at && passkeys.used(day(passkey.last_used_at)),
+                        twoStepWords.since(day(passkey.created_at)),
+                        passkey.last_used_at && passkeyWords.used(day(passkey.last_used_at)),
                       ]
                         .filter(Boolean)
                         .join(" · ")}
                     </span>
                   </span>
                   <button type="button" class="small" onClick={() => (renames.value = passkey)}>
-                    {passkeys.rename}
+                    {passkeyWords.rename}
                   </button>
-                  <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = passkey))}>
-                    {texts.twoSteps.remove}
+                  <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = passkey))}>
+                    {twoStepWords.remove}
                   </button>
                 </li>
               ))}
@@ -87,13 +88,13 @@ export function Passkeys() {
       {renames.value && <Rename passkey={renames.value} onClose={() => (renames.value = undefined)} />}
       {removes.value && (
         <Confirm
-          title={passkeys.removeAsk}
-          text={passkeys.removeHint}
-          act={texts.twoSteps.remove}
+          title={passkeyWords.removeAsk}
+          text={passkeyWords.removeHint}
+          act={twoStepWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             await askAuth("DELETE", `/passkeys/${removes.value?.id}`);
-            message.value = { text: passkeys.removed };
+            message.value = { text: passkeyWords.removed };
           }}
         />
       )}
@@ -102,28 +103,30 @@ export function Passkeys() {
 }
 
 async function register(): Promise<void> {
-  const begun = await askAuth<{ challenge_id: string; options: CreationOptions }>("POST", "/passkeys/registration/options");
-  const credential = await createCredential(begun.options).catch(ownWords);
-  await askAuth("POST", "/passkeys/registration/verify", { challenge_id: begun.challenge_id, credential });
+  const registration = await askAuth<{ challenge_id: string; options: CreationOptions }>(
+    "POST",
+    "/passkeys/registration/options",
+  );
+  const credential = await createCredential(registration.options).catch(throwNoCredential);
+  await askAuth("POST", "/passkeys/registration/verify", { challenge_id: registration.challenge_id, credential });
 }
 
-/** What browsers say where somebody declines is for developers. */
-export function ownWords(): never {
-  throw { ...ownRefusal({}), message: texts.passkeys.failed };
+/** Browsers' own messages are meant for developers. */
+export function throwNoCredential(): never {
+  throw { ...ownRefusal({}), message: passkeyWords.failed };
 }
 
 function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const name = useSignal(passkey.friendly_name ?? "");
   const sending = useSending();
-  const { passkeys } = texts;
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     await askAuth("PATCH", `/passkeys/${passkey.id}`, { friendly_name: name.value.trim() });
     onClose();
   };
   return (
-    <FormDialog title={passkeys.rename} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
-      <TextField label={passkeys.name} value={name} problem={sending.at("name")} maxLength={120} />
+    <FormDialog title={passkeyWords.rename} onClose={onClose} sending={sending} act={formWords.save} save={save}>
+      <TextField label={passkeyWords.name} value={name} problem={sending.at("name")} maxLength={120} />
     </FormDialog>
   );
 }

@@ -1,29 +1,30 @@
-// A new password. Where the server wants it, a code that came by mail goes with it.
+// Changes the password, with a code by mail if the server requires it.
 
 import { useSignal } from "@preact/signals";
 import { who } from "../data/session.ts";
 import { message } from "../data/state.ts";
+import { language } from "../language.ts";
 import { passwordRule } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
-import { ownRefusal, useSending } from "../ui/parts.tsx";
-import { language, words } from "../words/words.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, readAuth, useAuthSettings } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
+import { passwordWords } from "./security_words.ts";
+import { settingsWords } from "./words.ts";
 
 export function Password() {
   const asks = useSignal(false);
-  const { password } = texts;
   return (
     <Section
-      title={password.title}
-      hint={password.hint}
+      title={passwordWords.title}
+      hint={passwordWords.hint}
       acts={
-        <button type="button" class="small" onClick={whenFresh(() => (asks.value = true))}>
-          {password.change}
+        <button type="button" class="small" onClick={whenSignInRecent(() => (asks.value = true))}>
+          {passwordWords.change}
         </button>
       }
     >
@@ -32,7 +33,7 @@ export function Password() {
   );
 }
 
-/** The list of words comes when it is needed; without it the service refuses. */
+/** The list of words loads when it is needed; without it the service refuses. */
 const isCommon = (password: string) =>
   import("../rules/common_password.ts").then(
     ({ isCommonPassword }) => isCommonPassword(password),
@@ -45,27 +46,26 @@ function NewPassword({ onClose }: { onClose: () => void }) {
   const needsNonce = useSignal(false);
   const sending = useSending();
   const settings = useAuthSettings();
-  const { password } = texts;
   const save = async () => {
-    if (chosen.value === "") throw ownRefusal({ password: words.entry.missing });
-    if (await isCommon(chosen.value)) throw ownRefusal({ password: texts.refusals.common_password ?? "" });
+    if (chosen.value === "") throw ownRefusal({ password: formWords.missing });
+    if (await isCommon(chosen.value)) throw ownRefusal({ password: settingsWords.refusals.common_password ?? "" });
     try {
       await askAuth("PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
     } catch (error) {
       const refusal = error as Refusal;
       if (["weak_password", "same_password", "common_password"].includes(refusal.code ?? ""))
-        throw ownRefusal({ password: texts.refusals[refusal.code ?? ""] ?? "" });
+        throw ownRefusal({ password: settingsWords.refusals[refusal.code ?? ""] ?? "" });
       if (refusal.code !== "reauthentication_needed") throw error;
       await readAuth("/reauthenticate");
       needsNonce.value = true;
       return;
     }
-    message.value = { text: password.saved };
+    message.value = { text: passwordWords.saved };
     onClose();
   };
   return (
-    <FormDialog title={password.change} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
-      {/* Password managers keep a password by the address that it belongs to. */}
+    <FormDialog title={passwordWords.change} onClose={onClose} sending={sending} act={formWords.save} save={save}>
+      {/* Password managers store a password together with this address. */}
       <input
         class="unseen"
         type="text"
@@ -76,7 +76,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
         aria-hidden="true"
       />
       <TextField
-        label={password.fresh}
+        label={passwordWords.fresh}
         value={chosen}
         problem={sending.at("password")}
         hint={passwordRule(settings ?? {}, language)}
@@ -86,9 +86,9 @@ function NewPassword({ onClose }: { onClose: () => void }) {
       />
       {needsNonce.value && (
         <TextField
-          label={password.code}
+          label={passwordWords.code}
           value={nonce}
-          hint={password.codeHint}
+          hint={passwordWords.codeHint}
           inputMode="numeric"
           autoComplete="one-time-code"
         />

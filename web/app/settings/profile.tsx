@@ -1,24 +1,27 @@
-// /settings/profile: how one is called, and how the app looks.
+// /settings/profile: the user's name, and the look of the app.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { loadWho } from "../data/session.ts";
 import { amountsHidden, isDense, message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
+import { language } from "../language.ts";
 import { type Language, localeToKeep } from "../rules/locale.ts";
-import { more } from "../screens/more/words.ts";
+import { moreWords } from "../screens/more/words.ts";
 import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
-import { Loading, useData, useSending } from "../ui/parts.tsx";
-import { language, words } from "../words/words.ts";
+import { useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { askAuth, readAuth, USER, type User, useUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { profileWords } from "./words.ts";
 
 export function Profile() {
   const user = useUser();
   return (
     <>
       <Loading from={user} path={USER}>
-        {(found) => <Name user={found} />}
+        {(data) => <Name user={data} />}
       </Loading>
       <Look />
     </>
@@ -26,18 +29,17 @@ export function Profile() {
 }
 
 function Name({ user }: { user: User }) {
-  const { profile } = texts;
   const name = useSignal(user.user_metadata.name ?? user.user_metadata.full_name ?? "");
   const sending = useSending();
   const save = async () => {
     await askAuth("PUT", "/user", { data: { name: name.value.trim() } });
     await loadWho();
-    message.value = { text: profile.saved };
+    message.value = { text: profileWords.saved };
   };
   return (
-    <Section title={profile.title} hint={user.email}>
-      <Form sending={sending} act={words.entry.save} save={save}>
-        <TextField label={profile.name} value={name} maxLength={100} autoComplete="name" />
+    <Section title={profileWords.title} hint={user.email}>
+      <Form sending={sending} act={formWords.save} save={save}>
+        <TextField label={profileWords.name} value={name} maxLength={100} autoComplete="name" />
       </Form>
     </Section>
   );
@@ -47,13 +49,13 @@ interface Preferences {
   preferences: Record<string, unknown>;
 }
 
-/** Kept in this browser, for the pages that the server writes, and with the account, for the next one. */
+/** Stored in this browser for pages of the server, and in the preferences for other browsers. */
 function Look() {
   const root = document.documentElement;
-  const kept = useData<Preferences>("/preferences").data?.preferences;
+  const stored = useData<Preferences>("/preferences").data?.preferences;
   const theme = useSignal(root.dataset.theme ?? "");
   const chosen = useSignal<string>(language);
-  const keep = (change: object) => write("PUT", "/preferences", { preferences: { ...kept, ...change } }).catch(() => {});
+  const keep = (change: object) => write("PUT", "/preferences", { preferences: { ...stored, ...change } }).catch(() => {});
   const paint = () => {
     keepChoice("cofre-theme", theme.value);
     if (theme.value === "") delete root.dataset.theme;
@@ -67,20 +69,20 @@ function Look() {
     location.reload();
   };
   return (
-    <Section title={texts.profile.look}>
+    <Section title={profileWords.look}>
       <div class="pair">
         <SelectField
-          label={more.theme}
+          label={moreWords.theme}
           value={theme}
           options={[
-            ["", more.themes.system],
-            ["light", more.themes.light],
-            ["dark", more.themes.dark],
+            ["", moreWords.themes.system],
+            ["light", moreWords.themes.light],
+            ["dark", moreWords.themes.dark],
           ]}
           onChosen={paint}
         />
         <SelectField
-          label={more.language}
+          label={moreWords.language}
           value={chosen}
           options={[
             ["pt-BR", "Português"],
@@ -89,20 +91,20 @@ function Look() {
           onChosen={() => void speak()}
         />
       </div>
-      <CheckField label={more.dense} value={isDense} />
-      <CheckField label={more.hide} value={amountsHidden} />
+      <CheckField label={moreWords.dense} value={isDense} />
+      <CheckField label={moreWords.hide} value={amountsHidden} />
     </Section>
   );
 }
 
-/** Mails come in the chosen language too, unless an app keeps another one there. */
+/** Also sets the language of mails, unless another app stored one. */
 async function tellAuth(chosen: Language): Promise<void> {
   const { user_metadata: metadata } = await readAuth<User>("/user");
   const locale = localeToKeep(metadata, chosen, true);
   if (locale !== undefined) await askAuth("PUT", "/user", { data: { locale } });
 }
 
-/** The server reads these two when it writes a page. */
+/** The server reads these two cookies when it writes a page. */
 function keepChoice(name: "cofre-theme" | "cofre-language", value: string): void {
   const age = value === "" ? 0 : 31_536_000;
   const secure = location.protocol === "https:" ? "; Secure" : "";

@@ -1,34 +1,33 @@
-// Other providers that one may sign in with: linked by going there, unlinked here.
+// Linked providers for sign-in: linking goes to the provider, unlinking happens here.
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
+import { providerWords } from "./connection_words.ts";
 import { Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
 
 export function Providers({ user, settings }: { user: User; settings: AuthSettings }) {
   const removes = useSignal<Identity | undefined>(undefined);
-  const { providers } = texts;
   const linked = user.identities.filter(({ provider }) => !NO_PROVIDERS.includes(provider));
   const offered = Object.keys(settings.external)
     .filter((name) => settings.external[name] && !NO_PROVIDERS.includes(name))
     .filter((name) => settings.manual_linking_enabled === true && !linked.some(({ provider }) => provider === name));
   if (linked.length + offered.length === 0) return null;
   return (
-    <Section title={providers.title} hint={providers.hint}>
+    <Section title={providerWords.title} hint={providerWords.hint}>
       <ul class="lines">
         {linked.map((identity) => (
           <li key={identity.identity_id}>
             <span class="what">
               <strong>{providerName(identity.provider)}</strong>
-              <span class="hint">{identity.email ?? providers.linked}</span>
+              <span class="hint">{identity.email ?? providerWords.linked}</span>
             </span>
             {user.identities.length > 1 && (
-              <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = identity))}>
-                {providers.unlink}
+              <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = identity))}>
+                {providerWords.unlink}
               </button>
             )}
           </li>
@@ -39,20 +38,20 @@ export function Providers({ user, settings }: { user: User; settings: AuthSettin
               <strong>{providerName(name)}</strong>
             </span>
             <a class="button small" href={`/link?provider=${encodeURIComponent(name)}`} target="_top">
-              {providers.link}
+              {providerWords.link}
             </a>
           </li>
         ))}
       </ul>
       {removes.value && (
         <Confirm
-          title={providers.unlinkAsk(providerName(removes.value.provider))}
-          text={providers.unlinkHint}
-          act={providers.unlink}
+          title={providerWords.unlinkAsk(providerName(removes.value.provider))}
+          text={providerWords.unlinkHint}
+          act={providerWords.unlink}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             await askAuth("DELETE", `/user/identities/${removes.value?.identity_id}`);
-            message.value = { text: providers.unlinked };
+            message.value = { text: providerWords.unlinked };
           }}
         />
       )}

@@ -1,16 +1,15 @@
-// Ten codes to print, each good once. They are shown when they are made, and never again.
+// Ten codes to print, each valid once. They are shown only when they are created.
 
 import { useSignal } from "@preact/signals";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { askAuth, useAuth } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
-import { texts } from "./texts.ts";
+import { whenSignInRecent } from "./recent_sign_in.ts";
+import { recoveryWords } from "./security_words.ts";
 
 export function RecoveryCodes({ exist }: { exist: boolean }) {
   const asks = useSignal(false);
   const codes = useSignal<string[] | undefined>(undefined);
-  const { recovery } = texts;
   const make = async () => {
     const path = exist ? "/factors/recovery-codes/regenerate" : "/factors/recovery-codes";
     codes.value = (await askAuth<{ codes: string[] }>("POST", path)).codes;
@@ -19,18 +18,18 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
     <div class="lines">
       <div class="line">
         <span class="what">
-          <strong>{recovery.title}</strong>
-          {exist ? <Left /> : <span class="hint">{recovery.none}</span>}
+          <strong>{recoveryWords.title}</strong>
+          {exist ? <Left /> : <span class="hint">{recoveryWords.none}</span>}
         </span>
-        <button type="button" class="small" onClick={whenFresh(() => (asks.value = true))}>
-          {exist ? recovery.again : recovery.make}
+        <button type="button" class="small" onClick={whenSignInRecent(() => (asks.value = true))}>
+          {exist ? recoveryWords.again : recoveryWords.make}
         </button>
       </div>
       {asks.value && (
         <Confirm
-          title={exist ? recovery.again : recovery.make}
-          text={exist ? recovery.againHint : recovery.hint}
-          act={exist ? recovery.again : recovery.make}
+          title={exist ? recoveryWords.again : recoveryWords.make}
+          text={exist ? recoveryWords.againHint : recoveryWords.hint}
+          act={exist ? recoveryWords.again : recoveryWords.make}
           destroys={exist}
           work={make}
           onClose={() => (asks.value = false)}
@@ -43,14 +42,13 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
 
 function Left() {
   const left = useAuth<{ remaining: number; total: number }>("/factors/recovery-codes").data;
-  return <span class="hint">{left ? texts.recovery.left(left.remaining, left.total) : ""}</span>;
+  return <span class="hint">{left ? recoveryWords.left(left.remaining, left.total) : ""}</span>;
 }
 
 function Print({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const { recovery } = texts;
   return (
-    <Dialog title={recovery.title} onClose={onClose}>
-      <p>{recovery.keep}</p>
+    <Dialog title={recoveryWords.title} onClose={onClose}>
+      <p>{recoveryWords.keep}</p>
       <ol class="codes">
         {codes.map((code) => (
           <li key={code}>
@@ -60,10 +58,10 @@ function Print({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
       </ol>
       <div class="acts">
         <button type="button" class="main" onClick={() => print()}>
-          {recovery.print}
+          {recoveryWords.print}
         </button>
         <button type="button" onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>
-          {recovery.copy}
+          {recoveryWords.copy}
         </button>
       </div>
     </Dialog>

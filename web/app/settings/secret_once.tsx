@@ -1,8 +1,8 @@
-// A secret that was just made: to be copied now, because it is shown this once.
+// A new secret, to be copied now because it is shown once.
 
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../ui/dialog.tsx";
-import { texts } from "./texts.ts";
+import { settingsWords } from "./words.ts";
 
 export function SecretOnce({
   title,
@@ -28,7 +28,7 @@ export function SecretOnce({
       </p>
       <div class="acts">
         <button type="button" class="main" onClick={() => void copy()}>
-          {isCopied.value ? texts.copied : texts.copy}
+          {isCopied.value ? settingsWords.copied : settingsWords.copy}
         </button>
       </div>
     </Dialog>

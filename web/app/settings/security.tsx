@@ -1,15 +1,15 @@
-// /settings/security: how one gets in, and where one is.
+// /settings/security: ways to sign in, and active sessions.
 
+import { Loading } from "../data/loading.tsx";
 import { here } from "../shell/router.ts";
-import { Loading } from "../ui/parts.tsx";
 import { Addresses } from "./addresses.tsx";
 import { Apps } from "./apps.tsx";
 import { USER, useAuthSettings, useUser } from "./auth.ts";
+import { providerWords } from "./connection_words.ts";
 import { Passkeys } from "./passkeys.tsx";
 import { Password } from "./password.tsx";
 import { Providers } from "./providers.tsx";
 import { Sessions } from "./sessions.tsx";
-import { texts } from "./texts.ts";
 import { TwoSteps } from "./two_steps.tsx";
 
 export function Security() {
@@ -20,17 +20,17 @@ export function Security() {
     <>
       {query.problem === "provider" && (
         <p class="alert" role="alert">
-          {texts.providers.failed}
+          {providerWords.failed}
         </p>
       )}
       <Loading from={user} path={USER}>
-        {(found) => (
+        {(data) => (
           <>
             <Password />
-            <Addresses user={found} byPhone={settings?.external.phone === true} />
-            <TwoSteps user={found} offered={settings?.second_factors ?? ["totp"]} />
+            <Addresses user={data} byPhone={settings?.external.phone === true} />
+            <TwoSteps user={data} offered={settings?.second_factors ?? ["totp"]} />
             {settings?.passkeys_enabled && <Passkeys />}
-            {settings && <Providers user={found} settings={settings} />}
+            {settings && <Providers user={data} settings={settings} />}
           </>
         )}
       </Loading>

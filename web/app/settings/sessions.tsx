@@ -1,13 +1,14 @@
-// Where one is signed in, and signing out there: at once, also by tokens that are out.
+// Active sessions. Ending one takes effect at once, also for tokens already issued.
 
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
 import type { Refusal } from "../rules/records.ts";
-import { Loading } from "../ui/parts.tsx";
 import { askAuth, useAuth } from "./auth.ts";
+import { sessionWords } from "./connection_words.ts";
 import { dayAndTime, Section } from "./parts.tsx";
-import { texts } from "./texts.ts";
+import { settingsWords } from "./words.ts";
 
-interface ListedSession {
+interface SessionView {
   id: string;
   device: { browser: string | null; system: string | null };
   ip: string;
@@ -18,51 +19,50 @@ interface ListedSession {
 }
 
 export function Sessions() {
-  const found = useAuth<ListedSession[]>("/sessions");
-  const { sessions } = texts;
+  const reply = useAuth<SessionView[]>("/sessions");
   const end = (ids: readonly string[]) =>
     Promise.all(ids.map((id) => askAuth("DELETE", `/sessions/${id}`))).then(
       () => {
-        message.value = { text: sessions.ended };
+        message.value = { text: sessionWords.ended };
       },
       (error: Refusal) => {
-        message.value = { text: error.message || texts.refused };
+        message.value = { text: error.message || settingsWords.refused };
       },
     );
-  const others = (found.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
+  const others = (reply.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
   return (
     <Section
-      title={sessions.title}
-      hint={sessions.hint}
+      title={sessionWords.title}
+      hint={sessionWords.hint}
       acts={
         others.length > 1 && (
           <button type="button" class="small destroys" onClick={() => void end(others)}>
-            {sessions.endOthers}
+            {sessionWords.endOthers}
           </button>
         )
       }
     >
-      <Loading from={found} path="/api/auth/sessions">
+      <Loading from={reply} path="/api/auth/sessions">
         {(list) => (
           <ul class="lines">
             {list.map((session) => (
               <li key={session.id}>
                 <span class="what">
                   <strong>
-                    {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessions.unknown}
-                    {session.current && <span class="status paid">{sessions.current}</span>}
+                    {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessionWords.unknown}
+                    {session.current && <span class="status paid">{sessionWords.current}</span>}
                   </strong>
                   <span class="hint">
                     {[
                       session.ip,
-                      sessions.since(dayAndTime(session.created_at)),
-                      sessions.used(dayAndTime(session.last_used_at)),
+                      sessionWords.since(dayAndTime(session.created_at)),
+                      sessionWords.used(dayAndTime(session.last_used_at)),
                     ].join(" · ")}
                   </span>
                 </span>
                 {!session.current && (
                   <button type="button" class="small destroys" onClick={() => void end([session.id])}>
-                    {sessions.end}
+                    {sessionWords.end}
                   </button>
                 )}
               </li>

@@ -1,16 +1,17 @@
-// /settings/:section: what is one's own. Each section is a file of web/app/settings, named after its address.
+// /settings/:section: each section is a file of web/app/settings, named after its address.
 import type { FunctionComponent } from "preact";
 import { here } from "../shell/router.ts";
-import { Icon, Screen } from "../ui/parts.tsx";
+import { Screen } from "../shell/screen.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { ApiTokens } from "./api_tokens.tsx";
 import { Data } from "./data.tsx";
 import { Household } from "./household.tsx";
 import { Profile } from "./profile.tsx";
 import { Security } from "./security.tsx";
-import { texts } from "./texts.ts";
 import { Webhooks } from "./webhooks.tsx";
+import { settingsWords } from "./words.ts";
 
-type Section = keyof typeof texts.sections;
+type Section = keyof typeof settingsWords.sections;
 
 const SECTIONS: Record<Section, FunctionComponent> = {
   profile: Profile,
@@ -24,29 +25,29 @@ const SECTIONS: Record<Section, FunctionComponent> = {
 export function Settings() {
   const { params } = here.value;
   const chosen = Object.keys(SECTIONS).find((each) => each === params.section) as Section | undefined;
-  const Shown = chosen && SECTIONS[chosen];
+  const SectionView = chosen && SECTIONS[chosen];
   return (
-    <Screen title={chosen ? texts.sections[chosen] : texts.title}>
-      <div class={Shown ? "settings" : "settings at-start"}>
-        <nav class="panel flush" aria-label={texts.sectionsLabel}>
+    <Screen title={chosen ? settingsWords.sections[chosen] : settingsWords.title}>
+      <div class={SectionView ? "settings" : "settings at-start"}>
+        <nav class="panel flush" aria-label={settingsWords.sectionsLabel}>
           <ul>
             {(Object.keys(SECTIONS) as Section[]).map((section) => (
               <li class="row" key={section}>
                 <a href={`/settings/${section}`} aria-current={section === chosen ? "page" : undefined}>
-                  <span class="what">{texts.sections[section]}</span>
+                  <span class="what">{settingsWords.sections[section]}</span>
                   <Icon name="right" />
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        {Shown && (
+        {SectionView && (
           <div class="sections">
             <a class="back" href="/settings">
               <Icon name="left" />
-              {texts.title}
+              {settingsWords.title}
             </a>
-            <Shown key={chosen} />
+            <SectionView key={chosen} />
           </div>
         )}
       </div>

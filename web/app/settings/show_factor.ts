@@ -1,10 +1,10 @@
-// Shows a second factor by its code. The session goes on with new tokens, which the browser never sees.
+// Verifies a second factor by its code. The session gets new tokens, which the browser never sees.
 
 import { loadWho } from "../data/session.ts";
 import type { Refusal } from "../rules/records.ts";
-import { ownRefusal } from "../ui/parts.tsx";
+import { ownRefusal } from "../ui/use_sending.ts";
 import { askAuth } from "./auth.ts";
-import { texts } from "./texts.ts";
+import { twoStepWords } from "./security_words.ts";
 
 export async function showFactor(id: string, code: string, challengeId?: string): Promise<void> {
   try {
@@ -13,7 +13,7 @@ export async function showFactor(id: string, code: string, challengeId?: string)
   } catch (error) {
     const refusal = error as Refusal;
     const isWrong = ["mfa_verification_failed", "validation_failed"].includes(refusal.code ?? "");
-    throw isWrong ? ownRefusal({ code: texts.twoSteps.wrong }) : refusal;
+    throw isWrong ? ownRefusal({ code: twoStepWords.wrong }) : refusal;
   }
   await loadWho();
 }

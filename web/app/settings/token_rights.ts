@@ -1,11 +1,11 @@
-// What a token may be given, as finance names it: the first words of its paths.
+// Rights of a token, named by finance after the first part of its paths.
 
 export const RESOURCES = [
   ...["accounts", "agenda", "balances", "budgets", "categories", "changes", "credit_cards", "descriptions", "exports"],
   ...["forecast", "imports", "invoices", "overview", "preferences", "reports", "tags", "transactions", "transfers", "users"],
 ];
 
-/** Days; empty for a token that never ends. */
+/** Days; empty for a token without end. */
 export const LIFETIMES = ["30", "90", "365", ""];
 
 /** Undefined: never. */

@@ -1,77 +1,76 @@
-// Second factors: what is asked for besides the first proof, and the codes for whoever has lost it.
+// Second factors, and recovery codes for users who lost theirs.
 import { useSignal } from "@preact/signals";
 import { message } from "../data/state.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { Empty } from "../ui/parts.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
-import { whenFresh } from "./fresh.ts";
 import { day, Section } from "./parts.tsx";
+import { whenSignInRecent } from "./recent_sign_in.ts";
 import { RecoveryCodes } from "./recovery_codes.tsx";
-import { texts } from "./texts.ts";
+import { twoStepWords } from "./security_words.ts";
 
 type Adding = "totp" | "phone" | "webauthn";
 
 export function TwoSteps({ user, offered }: { user: User; offered: readonly string[] }) {
   const adds = useSignal<Adding | undefined>(undefined);
   const removes = useSignal<Factor | undefined>(undefined);
-  const { twoSteps } = texts;
   const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
-  const shown = factors.filter(({ factor_type: type }) => type !== "recovery_code");
+  const visible = factors.filter(({ factor_type: type }) => type !== "recovery_code");
   const kinds = (["totp", "phone", "webauthn"] as const).filter((kind) => offered.includes(kind));
   const close = () => {
     adds.value = undefined;
   };
   return (
     <Section
-      title={twoSteps.title}
-      hint={twoSteps.hint}
+      title={twoStepWords.title}
+      hint={twoStepWords.hint}
       acts={kinds.map((kind) => (
-        <button type="button" class="small" key={kind} onClick={whenFresh(() => (adds.value = kind))}>
-          {twoSteps.add[kind]}
+        <button type="button" class="small" key={kind} onClick={whenSignInRecent(() => (adds.value = kind))}>
+          {twoStepWords.add[kind]}
         </button>
       ))}
     >
-      {shown.length === 0 ? (
-        <Empty text={twoSteps.none} />
+      {visible.length === 0 ? (
+        <Empty text={twoStepWords.none} />
       ) : (
         <ul class="lines">
-          {shown.map((factor) => (
+          {visible.map((factor) => (
             <li key={factor.id}>
               <span class="what">
-                <strong>{factor.friendly_name || twoSteps.kinds[factor.factor_type]}</strong>
+                <strong>{factor.friendly_name || twoStepWords.kinds[factor.factor_type]}</strong>
                 <span class="hint">
                   {[
-                    twoSteps.kinds[factor.factor_type],
+                    twoStepWords.kinds[factor.factor_type],
                     factor.phone && `+${factor.phone}`,
-                    twoSteps.since(day(factor.created_at)),
+                    twoStepWords.since(day(factor.created_at)),
                   ]
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
               </span>
-              <button type="button" class="small destroys" onClick={whenFresh(() => (removes.value = factor))}>
-                {twoSteps.remove}
+              <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = factor))}>
+                {twoStepWords.remove}
               </button>
             </li>
           ))}
         </ul>
       )}
-      {shown.length > 0 && <RecoveryCodes exist={factors.length > shown.length} />}
+      {visible.length > 0 && <RecoveryCodes exist={factors.length > visible.length} />}
       {adds.value === "totp" && <AddApp onClose={close} />}
       {adds.value === "phone" && <AddPhone onClose={close} />}
       {adds.value === "webauthn" && <AddKey onClose={close} />}
       {removes.value && (
         <Confirm
-          title={twoSteps.removeAsk}
-          text={shown.length === 1 ? twoSteps.removeLast : twoSteps.removeHint}
-          act={twoSteps.remove}
+          title={twoStepWords.removeAsk}
+          text={visible.length === 1 ? twoStepWords.removeLast : twoStepWords.removeHint}
+          act={twoStepWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
             await askAuth("DELETE", `/factors/${removes.value?.id}`);
-            message.value = { text: twoSteps.removed };
+            message.value = { text: twoStepWords.removed };
           }}
         />
       )}

@@ -1,16 +1,20 @@
-// /settings/webhooks: addresses that are told what is written in the space. For its owners.
+// /settings/webhooks: addresses that receive the events of the space. Only for its owners.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
+import { Loading } from "../data/loading.tsx";
 import { message } from "../data/state.ts";
+import { useData } from "../data/use_data.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
-import { Empty, Loading, ownRefusal, useData, useSending } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { dayAndTime, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
-import { texts } from "./texts.ts";
+import { webhookWords } from "./webhook_words.ts";
+import { settingsWords } from "./words.ts";
 
 interface Webhook {
   id: number;
@@ -34,38 +38,42 @@ const PATH = "/webhooks";
 const OF_TRANSACTIONS = ["transaction.created", "transaction.updated", "transaction.deleted"];
 
 export function Webhooks() {
-  const found = useData<Webhook[]>(PATH);
+  const reply = useData<Webhook[]>(PATH);
   const adds = useSignal(false);
   const secret = useSignal("");
-  const { webhooks } = texts;
-  if (found.problem?.status === 404) return <Section title={webhooks.title} hint={webhooks.notHere} />;
-  if (found.problem?.status === 403) return <Section title={webhooks.title} hint={webhooks.ownersOnly} />;
+  if (reply.problem?.status === 404) return <Section title={webhookWords.title} hint={webhookWords.notHere} />;
+  if (reply.problem?.status === 403) return <Section title={webhookWords.title} hint={webhookWords.ownersOnly} />;
   return (
     <Section
-      title={webhooks.title}
-      hint={webhooks.hint}
+      title={webhookWords.title}
+      hint={webhookWords.hint}
       acts={
         <button type="button" class="small" onClick={() => (adds.value = true)}>
-          {webhooks.add}
+          {webhookWords.add}
         </button>
       }
     >
-      <Loading from={found} path={PATH}>
+      <Loading from={reply} path={PATH}>
         {(list) =>
           list.length === 0 ? (
-            <Empty text={webhooks.none} />
+            <Empty text={webhookWords.none} />
           ) : (
             <ul class="lines">
               {list.map((webhook) => (
-                <Line key={webhook.id} webhook={webhook} onSecret={(made) => (secret.value = made)} />
+                <Line key={webhook.id} webhook={webhook} onSecret={(text) => (secret.value = text)} />
               ))}
             </ul>
           )
         }
       </Loading>
-      {adds.value && <NewWebhook onClose={() => (adds.value = false)} onSecret={(made) => (secret.value = made)} />}
+      {adds.value && <NewWebhook onClose={() => (adds.value = false)} onSecret={(text) => (secret.value = text)} />}
       {secret.value && (
-        <SecretOnce title={webhooks.secret} hint={webhooks.once} secret={secret.value} onClose={() => (secret.value = "")} />
+        <SecretOnce
+          title={webhookWords.secret}
+          hint={webhookWords.once}
+          secret={secret.value}
+          onClose={() => (secret.value = "")}
+        />
       )}
     </Section>
   );
@@ -73,46 +81,46 @@ export function Webhooks() {
 
 function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const asks = useSignal<"rotate" | "remove" | "deliveries" | undefined>(undefined);
-  const { webhooks } = texts;
   const path = `${PATH}/${webhook.id}`;
   const close = () => {
     asks.value = undefined;
   };
-  const state = webhook.enabled ? webhooks.on : (webhooks.reasons[webhook.off_reason ?? ""] ?? webhooks.off);
-  const told = webhook.events === null ? webhooks.all : webhooks.chosen(webhook.events.length);
+  const state = webhook.enabled ? webhookWords.on : (webhookWords.reasons[webhook.off_reason ?? ""] ?? webhookWords.off);
+  const eventsText = webhook.events === null ? webhookWords.all : webhookWords.chosen(webhook.events.length);
   const ping = () =>
     write("POST", `${path}/ping`, {}).then(
-      () => (message.value = { text: webhooks.pinged }),
-      () => (message.value = { text: texts.refused }),
+      () => (message.value = { text: webhookWords.pinged }),
+      () => (message.value = { text: settingsWords.refused }),
     );
-  const turn = () => write("PUT", path, { enabled: !webhook.enabled }).catch(() => (message.value = { text: texts.refused }));
+  const turn = () =>
+    write("PUT", path, { enabled: !webhook.enabled }).catch(() => (message.value = { text: settingsWords.refused }));
   return (
     <li>
       <span class="what">
         <strong>{webhook.description || URL.parse(webhook.url)?.host || webhook.url}</strong>
-        <span class="hint">{[webhook.url, told, state].join(" · ")}</span>
+        <span class="hint">{[webhook.url, eventsText, state].join(" · ")}</span>
       </span>
       <button type="button" class="small" onClick={() => void ping()}>
-        {webhooks.ping}
+        {webhookWords.ping}
       </button>
       <button type="button" class="small" onClick={() => (asks.value = "deliveries")}>
-        {webhooks.deliveries}
+        {webhookWords.deliveries}
       </button>
       <button type="button" class="small" onClick={() => void turn()}>
-        {webhook.enabled ? webhooks.turnOff : webhooks.turnOn}
+        {webhook.enabled ? webhookWords.turnOff : webhookWords.turnOn}
       </button>
       <button type="button" class="small" onClick={() => (asks.value = "rotate")}>
-        {webhooks.rotate}
+        {webhookWords.rotate}
       </button>
       <button type="button" class="small destroys" onClick={() => (asks.value = "remove")}>
-        {webhooks.remove}
+        {webhookWords.remove}
       </button>
       {asks.value === "deliveries" && <Deliveries path={`${path}/deliveries`} onClose={close} />}
       {asks.value === "rotate" && (
         <Confirm
-          title={webhooks.rotateAsk}
-          text={webhooks.rotateHint}
-          act={webhooks.rotate}
+          title={webhookWords.rotateAsk}
+          text={webhookWords.rotateHint}
+          act={webhookWords.rotate}
           destroys={false}
           onClose={close}
           work={async () => {
@@ -123,13 +131,13 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
       )}
       {asks.value === "remove" && (
         <Confirm
-          title={webhooks.removeAsk}
+          title={webhookWords.removeAsk}
           text={webhook.url}
-          act={webhooks.remove}
+          act={webhookWords.remove}
           onClose={close}
           work={async () => {
             await write("DELETE", path);
-            message.value = { text: webhooks.removed };
+            message.value = { text: webhookWords.removed };
           }}
         />
       )}
@@ -138,14 +146,13 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
 }
 
 function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
-  const found = useData<Delivery[]>(`${path}?limit=20`);
-  const { webhooks } = texts;
+  const reply = useData<Delivery[]>(`${path}?limit=20`);
   return (
-    <Dialog title={webhooks.deliveries} onClose={onClose}>
-      <Loading from={found} path={`${path}?limit=20`}>
+    <Dialog title={webhookWords.deliveries} onClose={onClose}>
+      <Loading from={reply} path={`${path}?limit=20`}>
         {(list) =>
           list.length === 0 ? (
-            <Empty text={webhooks.noDeliveries} />
+            <Empty text={webhookWords.noDeliveries} />
           ) : (
             <ul class="lines">
               {list.map(({ id, type, state, status, error, created_at: at }) => (
@@ -153,7 +160,7 @@ function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
                   <span class="what">
                     <strong>{type}</strong>
                     <span class="hint">
-                      {[dayAndTime(at), webhooks.states[state], status ?? error].filter(Boolean).join(" · ")}
+                      {[dayAndTime(at), webhookWords.states[state], status ?? error].filter(Boolean).join(" · ")}
                     </span>
                   </span>
                 </li>
@@ -169,39 +176,38 @@ function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
 function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: string) => void }) {
   const url = useSignal("");
   const description = useSignal("");
-  const told = useSignal("all");
+  const events = useSignal("all");
   const records = useSignal(false);
   const sending = useSending();
-  const { webhooks } = texts;
   const save = async () => {
-    if (url.value.trim() === "") throw ownRefusal({ url: words.entry.missing });
+    if (url.value.trim() === "") throw ownRefusal({ url: formWords.missing });
     const { record } = await write<{ secret: string }>("POST", PATH, {
       url: url.value.trim(),
       ...(description.value.trim() !== "" && { description: description.value.trim() }),
-      events: told.value === "all" ? null : OF_TRANSACTIONS,
+      events: events.value === "all" ? null : OF_TRANSACTIONS,
       with_records: records.value,
     });
     onSecret(record.secret);
     onClose();
   };
   return (
-    <FormDialog title={webhooks.add} onClose={onClose} sending={sending} act={words.entry.save} save={save}>
+    <FormDialog title={webhookWords.add} onClose={onClose} sending={sending} act={formWords.save} save={save}>
       <TextField
-        label={webhooks.url}
+        label={webhookWords.url}
         value={url}
         problem={sending.at("url", "base")}
-        hint={webhooks.urlHint}
+        hint={webhookWords.urlHint}
         type="url"
         maxLength={2000}
       />
-      <TextField label={webhooks.description} value={description} problem={sending.at("description")} maxLength={255} />
+      <TextField label={webhookWords.description} value={description} problem={sending.at("description")} maxLength={255} />
       <SelectField
-        label={webhooks.events}
-        value={told}
+        label={webhookWords.events}
+        value={events}
         problem={sending.at("events")}
         options={[
-          ["all", webhooks.all],
-          ["transactions", webhooks.transactions],
+          ["all", webhookWords.all],
+          ["transactions", webhookWords.transactions],
         ]}
       />
       <label class="check">
@@ -212,7 +218,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
             records.value = event.currentTarget.checked;
           }}
         />
-        <span>{webhooks.records}</span>
+        <span>{webhookWords.records}</span>
       </label>
     </FormDialog>
   );

@@ -1,54 +1,53 @@
-// Which screen is shown. Links within the app and the browser's way back change that alone: the page stays. While the file of a screen is on its
-// way, the screen before it stays too.
+// Shows a screen by its address without loading the page. The previous screen stays until the file of the next has loaded.
 import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { type Address, readAddress } from "../rules/address.ts";
-import { beginScrollPlaces, enterEntry, newEntry, noteScrollPlace, type ScrollPlace } from "./scroll_places.ts";
+import { enterEntry, newEntry, type ScrollPosition, startScrollPositions, storeScrollPosition } from "./scroll_positions.ts";
 
-/** The file of a screen exports that screen and nothing else. */
+/** The file of a screen exports only that screen. */
 type File = Readonly<Record<string, FunctionComponent>>;
 
-/** By the patterns of their addresses: files that are there, and how others are fetched. */
+/** By address pattern: loaded files, or functions that load them. */
 export type Screens = Record<string, File | (() => Promise<File>)>;
 
 export interface Routing {
   screens: Screens;
-  /** For an address that is no screen's. */
+  /** For an unknown address. */
   Nowhere: FunctionComponent;
-  /** For a screen whose file does not come. */
+  /** For a screen whose file cannot be loaded. */
   Missing: FunctionComponent;
 }
 
-interface Shown extends Address {
+interface CurrentScreen extends Address {
   Screen: FunctionComponent;
-  /** By a link, and not by the way back: it is read from its beginning. */
+  /** Opened by a link, so it starts at the top. */
   isNew: boolean;
-  /** By the way back: how far it was read. */
-  returnsTo?: ScrollPlace | undefined;
+  /** Opened by back or reload: its last scroll position. */
+  returnsTo?: ScrollPosition | undefined;
 }
 
-/** What is shown, and by which address. */
-export const here = signal({} as Shown);
+/** The current screen and its address. */
+export const here = signal({} as CurrentScreen);
 
-/** The path that was asked for last: its screen may still be on its way. */
-export const headedFor = signal("");
+/** The path requested last; its screen may still be loading. */
+export const targetPath = signal("");
 
-/** Ends when the first screen is there. */
-export async function beginRouting(given: Routing): Promise<void> {
-  routing = given;
+/** Resolves when the first screen has loaded. */
+export async function startRouting(options: Routing): Promise<void> {
+  routing = options;
   addEventListener("click", followLink);
   addEventListener("popstate", () => {
-    noteScrollPlace();
+    storeScrollPosition();
     void show(currentUrl(), { returnsTo: enterEntry() ?? { top: 0 } });
   });
-  await show(currentUrl(), { returnsTo: beginScrollPlaces() });
+  await show(currentUrl(), { returnsTo: startScrollPositions() });
 }
 
-/** `replaces`: the way back does not lead to where one is now. */
+/** `replaces`: the current address is removed from the history. */
 export function route(url: string, replaces = false): void {
   if (replaces) history.replaceState(history.state, "", url);
   else {
-    noteScrollPlace();
+    storeScrollPosition();
     history.pushState(newEntry(), "", url);
   }
   void show(url, { isNew: !replaces });
@@ -57,16 +56,16 @@ export function route(url: string, replaces = false): void {
 let routing: Routing;
 let turns = 0;
 
-async function show(url: string, how: Partial<Pick<Shown, "isNew" | "returnsTo">>): Promise<void> {
+async function show(url: string, how: Partial<Pick<CurrentScreen, "isNew" | "returnsTo">>): Promise<void> {
   const turn = ++turns;
   const { screens, Nowhere, Missing } = routing;
   const address = readAddress(url, Object.keys(screens));
   const { path, pattern = "" } = address;
-  headedFor.value = path;
+  targetPath.value = path;
   let file = screens[pattern] ?? { Nowhere };
   if (typeof file === "function") {
     file = await file().catch(() => ({ Missing }));
-    // One that did not come is asked for again the next time.
+    // A file that failed is requested again the next time.
     if (!("Missing" in file)) screens[pattern] = file;
   }
   const [Screen = Nowhere] = Object.values(file);
@@ -75,7 +74,7 @@ async function show(url: string, how: Partial<Pick<Shown, "isNew" | "returnsTo">
 
 const currentUrl = () => location.pathname + location.search;
 
-/** Whatever else a click may mean is the browser's business. */
+/** Other clicks are left to the browser. */
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement && each.href !== "") as

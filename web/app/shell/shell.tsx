@@ -1,59 +1,61 @@
-// What stands around every screen: where one can go, what just happened, and whether the server answers.
-
+// The frame around every screen: navigation, banners, messages and shortcuts.
 import { screens as fetchedScreens } from "cofre:screens";
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { isReadOnly } from "../data/role.ts";
 import { TransactionsNew } from "../screens/transactions/transactions_new.tsx";
-import { Icon, ownRefusal, Screen } from "../ui/parts.tsx";
-import { Failed } from "../ui/trouble.tsx";
-import { words } from "../words/words.ts";
-import { PLACES, placeOfPath } from "./places.ts";
-import { beginRouting, headedFor, here, type Screens } from "./router.ts";
-import { returnTo } from "./scroll_places.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Failed } from "../ui/problems.tsx";
+import { ownRefusal } from "../ui/use_sending.ts";
+import { uiWords } from "../ui/words.ts";
+import { entryOfPath, NAVIGATION } from "./navigation.ts";
+import { here, type Screens, startRouting, targetPath } from "./router.ts";
+import { Screen } from "./screen.tsx";
+import { returnTo } from "./scroll_positions.ts";
+import { shellWords } from "./words.ts";
 
-/** Quick entry is there at once. Each other screen is fetched when it is first opened; the server's page preloads the one that it is for. */
+/** Quick entry is part of the app. Other screens load on demand; the server's page preloads the one of its address. */
 const screens: Screens = { "/transactions/new": { TransactionsNew }, ...fetchedScreens };
 
-/** Whoever opens the app waits for the screen as well. */
-export const openFirst = () => beginRouting({ screens, Nowhere, Missing });
+/** Resolves with the first screen, so that the app draws it at once. */
+export const openFirst = () => startRouting({ screens, Nowhere, Missing });
 
-/** What comes when the screen is there. */
-export const later = signal<typeof import("./later.tsx") | undefined>(undefined);
+/** Loaded after the first screen. */
+export const lateParts = signal<typeof import("./late_parts.tsx") | undefined>(undefined);
 
 export function App() {
-  const place = placeOfPath(headedFor.value);
-  const beside = later.value;
+  const currentEntry = entryOfPath(targetPath.value);
+  const parts = lateParts.value;
   return (
     <>
       <a class="skip" href="#main" target="_self">
-        {words.skip}
+        {shellWords.skip}
       </a>
-      <nav class="nav" aria-label={words.nav.main}>
+      <nav class="nav" aria-label={shellWords.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
         <ul>
-          {PLACES.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
+          {NAVIGATION.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
             <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>
-              <a href={url} aria-current={place === url ? "page" : undefined}>
+              <a href={url} aria-current={currentEntry === url ? "page" : undefined}>
                 <Icon name={icon} />
                 <span>{label}</span>
               </a>
             </li>
           ))}
         </ul>
-        {beside && <beside.SideBalances />}
+        {parts && <parts.SideBalances />}
       </nav>
       <main id="main" tabIndex={-1}>
-        {beside && <beside.Banners />}
-        <Shown />
+        {parts && <parts.Banners />}
+        <CurrentView />
       </main>
-      {beside && <beside.Toast />}
-      {beside && <beside.Keyboard />}
+      {parts && <parts.Toast />}
+      {parts && <parts.Keyboard />}
     </>
   );
 }
 
-function Shown() {
+function CurrentView() {
   const { Screen: Current, pattern, path, url, isNew, returnsTo } = here.value;
   useLayoutEffect(() => {
     if (isNew) scrollTo(0, 0);
@@ -64,13 +66,13 @@ function Shown() {
 
 function Nowhere() {
   return (
-    <Screen title={words.problems.notFound}>
-      <a href="/">{words.nav.home}</a>
+    <Screen title={uiWords.problems.notFound}>
+      <a href="/">{shellWords.nav.home}</a>
     </Screen>
   );
 }
 
-/** There is no connection, or a newer app has replaced the one that is open. */
+/** There is no connection, or a newer version has replaced the file. */
 function Missing() {
   return <Failed problem={ownRefusal({}, 0)} retry={() => location.reload()} />;
 }

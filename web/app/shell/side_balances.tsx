@@ -1,20 +1,21 @@
-// Below the places of the side bar: what is on each account today.
+// Today's balance of each account, below the side navigation.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { useData } from "../data/use_data.ts";
+import { Money } from "../ledger/money.tsx";
 import type { Account } from "../rules/records.ts";
-import { Money, useData } from "../ui/parts.tsx";
-import { words } from "../words/words.ts";
+import { shellWords } from "./words.ts";
 
 const MOST_ACCOUNTS = 6;
-/** The screen comes first. */
+/** Loads after the screen. */
 const LATER_MS = 1_200;
 
 export function SideBalances() {
-  const isShown = useSignal(false);
+  const isVisible = useSignal(false);
   useEffect(() => {
     const wide = matchMedia("(min-width: 56rem)");
-    const look = () => (isShown.value = wide.matches);
+    const look = () => (isVisible.value = wide.matches);
     const timer = setTimeout(look, LATER_MS);
     wide.addEventListener("change", look);
     return () => {
@@ -22,14 +23,14 @@ export function SideBalances() {
       wide.removeEventListener("change", look);
     };
   }, []);
-  return isShown.value ? <Balances /> : null;
+  return isVisible.value ? <Balances /> : null;
 }
 
 function Balances() {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   if (accounts.length === 0) return null;
   return (
-    <section class="side-balances" aria-label={words.nav.accounts}>
+    <section class="side-balances" aria-label={shellWords.nav.accounts}>
       <ul>
         {accounts.slice(0, MOST_ACCOUNTS).map((account) => (
           <Balance key={account.id} account={account} />

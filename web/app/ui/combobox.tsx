@@ -1,4 +1,4 @@
-// An input with a list of choices below it, by the ARIA pattern: arrows move, Enter takes, Escape closes; the focus stays where one types.
+// An input with a list of options, by the ARIA pattern: arrows move, Enter chooses, Escape closes; the input keeps the focus.
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
@@ -10,11 +10,11 @@ interface ComboboxProps<Item> {
   keyOf: (item: Item) => string;
   show: (item: Item) => ComponentChildren;
   onChoose: (item: Item) => void;
-  /** What the list is called. */
+  /** Accessible name of the list. */
   listLabel: string;
-  /** Whether the first choice is taken by Enter without an arrow; else Enter belongs to the form. */
+  /** Whether Enter chooses the first option without an arrow key; otherwise Enter submits the form. */
   takesFirst?: boolean;
-  /** Shown without being asked for, and never closed. */
+  /** Open from the start and never closed. */
   alwaysOpen?: boolean;
   input?: {
     id?: string;
@@ -35,8 +35,8 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
   const isOpen = useSignal(alwaysOpen);
   const at = useSignal(takesFirst ? 0 : -1);
   const field = useRef<HTMLInputElement>(null);
-  const isShown = (alwaysOpen || isOpen.value) && items.length > 0;
-  const place = Math.min(at.value, items.length - 1);
+  const isListOpen = (alwaysOpen || isOpen.value) && items.length > 0;
+  const active = Math.min(at.value, items.length - 1);
   const take = (item: Item) => {
     isOpen.value = alwaysOpen;
     at.value = takesFirst ? 0 : -1;
@@ -45,13 +45,13 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
   };
   const move = (count: number) => {
     isOpen.value = true;
-    at.value = (place + count + items.length) % Math.max(1, items.length);
+    at.value = (active + count + items.length) % Math.max(1, items.length);
   };
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isShown && place >= 0) take(items[place] as Item);
-    else if (event.key === "Escape" && isShown && !alwaysOpen) isOpen.value = false;
+    else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isListOpen && active >= 0) take(items[active] as Item);
+    else if (event.key === "Escape" && isListOpen && !alwaysOpen) isOpen.value = false;
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -64,9 +64,9 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
         role="combobox"
         autoComplete="off"
         aria-autocomplete="list"
-        aria-expanded={isShown}
+        aria-expanded={isListOpen}
         aria-controls={`${id}-list`}
-        aria-activedescendant={isShown && place >= 0 ? `${id}-${place}` : undefined}
+        aria-activedescendant={isListOpen && active >= 0 ? `${id}-${active}` : undefined}
         value={value}
         onInput={(event) => {
           isOpen.value = true;
@@ -78,16 +78,16 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
           isOpen.value = alwaysOpen;
         }}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isShown}>
-        {isShown &&
+      <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isListOpen}>
+        {isListOpen &&
           items.map((item, index) => (
-            // The keys are the input's: the focus never leaves it.
+            // The input handles all keys, because it keeps the focus.
             <div
               key={keyOf(item)}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={index === place}
+              aria-selected={index === active}
               onMouseDown={(event) => {
                 event.preventDefault();
                 take(item);

@@ -1,18 +1,18 @@
-// Asks before something is done that is large, or gone for good.
+// Asks before an action that is large or cannot be undone.
 
 import type { ComponentChildren } from "preact";
 import { FormDialog } from "./dialog.tsx";
-import { useSending } from "./parts.tsx";
+import { useSending } from "./use_sending.ts";
 
 interface ConfirmProps {
   title: string;
   text?: string;
   act: string;
-  /** Throws what was refused. */
+  /** Throws a Refusal. */
   work: () => Promise<void>;
   onClose: () => void;
   isOff?: boolean;
-  /** Unless it only makes something. */
+  /** False if the action only creates something. */
   destroys?: boolean;
   children?: ComponentChildren;
 }

@@ -1,32 +1,29 @@
-// A day that is typed in few letters, in the order of the app's language, or picked from the browser's calendar. The browser's own field would
-// show and take days in the browser's language.
+// A field for a day, typed in short forms in the order of the app's language, or picked. Native fields use the browser's language.
 import { type Signal, useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { currentDay } from "../data/clock.ts";
+import { currentDay } from "../clock.ts";
+import { language } from "../language.ts";
 import { dayName, numericDay } from "../rules/day_names.ts";
 import { addDays } from "../rules/days.ts";
 import { parseDay } from "../rules/typed_day.ts";
-import { choose, language, words } from "../words/words.ts";
-import { Field, type FieldInput, Icon } from "./parts.tsx";
+import { Field, type FieldInput } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { dayFieldWords, formWords } from "./words.ts";
 
-const text = choose(
-  { hint: "hoje, ontem, 15, 15/3, +2", digits: "15, 1503 ou 15032026", pick: "Abrir calendário" },
-  { hint: "today, yesterday, 15, 3/15, +2", digits: "15, 0315 or 03152026", pick: "Open calendar" },
-);
-
-/** Where fingers type, digits are enough. */
+/** Touch keyboards get hints for digits only. */
 const hasKeys = () => matchMedia("(hover: hover)").matches;
 
 interface DayFieldProps {
   label: string;
-  /** Empty while what is typed is no day. */
+  /** Empty while the text is no day. */
   value: Signal<string>;
   problem?: string | undefined;
 }
 
 export function DayField({ label, value, problem }: DayFieldProps) {
   const isTyped = useSignal(false);
-  const hint = isTyped.value && value.value !== "" ? dayName(value.value, language) : hasKeys() ? text.hint : text.digits;
+  const hint =
+    isTyped.value && value.value !== "" ? dayName(value.value, language) : hasKeys() ? dayFieldWords.hint : dayFieldWords.digits;
   return (
     <Field label={label} problem={problem} hint={hint}>
       {(props) => (
@@ -43,11 +40,11 @@ export function DayField({ label, value, problem }: DayFieldProps) {
   );
 }
 
-/** A day that may be left out; `wrong` says whether something is typed that is none. */
+/** A day that may be empty; `wrong` is true while the text is no day. */
 export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
-  const said = wrong.value ? words.entry.badDay : problem;
+  const text = wrong.value ? formWords.badDay : problem;
   return (
-    <Field label={label} problem={said}>
+    <Field label={label} problem={text}>
       {(props) => (
         <DayInput
           input={props}
@@ -65,22 +62,22 @@ export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps
 interface DayInputProps {
   input: FieldInput;
   value: string;
-  /** The day is empty where the text is none; there is no text where a day was picked or stepped to. */
+  /** `day` is empty if the text is no day. Without `typed`, the day was picked or stepped to. */
   onInput: (day: string, typed?: string) => void;
 }
 
 export function DayInput({ input, value, onInput }: DayInputProps) {
   const typed = useSignal<string | undefined>(undefined);
   const picker = useRef<HTMLInputElement>(null);
-  // Browsers take long to make such a field, so it is made when it is needed.
+  // Native date inputs are slow to create, so it is created on demand.
   const picks = useSignal(false);
   useLayoutEffect(() => {
     if (picks.value) picker.current?.showPicker();
   }, [picks.value]);
   const today = currentDay();
-  const set = (day: string, shown?: string) => {
-    typed.value = shown;
-    onInput(day, shown);
+  const set = (day: string, text?: string) => {
+    typed.value = text;
+    onInput(day, text);
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -117,7 +114,7 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
           onInput={(event) => set(event.currentTarget.value)}
         />
       )}
-      <button type="button" class="quiet" aria-label={text.pick} onClick={pick}>
+      <button type="button" class="quiet" aria-label={dayFieldWords.pick} onClick={pick}>
         <Icon name="calendar" />
       </button>
     </div>

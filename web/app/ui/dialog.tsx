@@ -1,27 +1,27 @@
-// Dialogs.
+// Modal dialogs, with and without a form.
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { words } from "../words/words.ts";
 import { Form, type FormProps } from "./form.tsx";
-import { Icon } from "./parts.tsx";
+import { Icon } from "./icon.tsx";
+import { uiWords } from "./words.ts";
 
-/** Of a group of choices, the one that is made. */
+/** In a radio group, the checked one. */
 const FIRST_FIELD = "input:enabled:not([type=radio]:not(:checked)), select:enabled, textarea:enabled";
 
-/** A dialog of the browser's own: it keeps the focus, and Escape closes it. */
+/** Uses the dialog element: it traps the focus, and Escape closes it. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    // The browser would choose the button that closes it, which comes first.
+    // By default the browser would focus the close button, which comes first.
     dialog.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet" aria-label={words.close} onClick={() => dialog.current?.close()}>
+        <button type="button" class="quiet" aria-label={uiWords.close} onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </button>
       </header>
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   );
 }
 
-/** `save` closes it, where there is nothing more to ask. */
+/** `save` has to close it when it is done. */
 export function FormDialog({ title, onClose, ...form }: FormProps & { title: string; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={onClose}>

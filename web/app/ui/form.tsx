@@ -1,25 +1,23 @@
-// Forms, in a dialog or in a page: what was refused above, the fields, and the button that sends them.
+// Forms: the refusal on top, the fields, and the submit button.
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useRef } from "preact/hooks";
-import { plainAmount } from "../rules/money.ts";
-import { typeAmount } from "../rules/typed_amount.ts";
-import { language, words } from "../words/words.ts";
-import { Field, type useSending } from "./parts.tsx";
-import { FormProblem } from "./trouble.tsx";
+import { Field } from "./field.tsx";
+import { FormProblem } from "./problems.tsx";
+import type { useSending } from "./use_sending.ts";
+import { formWords } from "./words.ts";
 
 export interface FormProps {
   sending: ReturnType<typeof useSending>;
-  /** Throws what was refused. */
+  /** Throws a Refusal. */
   save: () => Promise<void>;
-  /** What the button says. */
+  /** Label of the submit button. */
   act?: string;
-  /** Whether it may not be pressed yet. */
+  /** Whether the submit button is disabled. */
   isOff?: boolean;
   destroys?: boolean;
-  /** Further buttons. */
+  /** Additional buttons. */
   acts?: ComponentChildren;
-  /** What Ctrl Enter does instead. */
+  /** Runs on Ctrl+Enter instead of `save`. */
   another?: () => Promise<void>;
   class?: string;
   children?: ComponentChildren;
@@ -46,7 +44,7 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
       {children}
       <div class="acts">
         <button class={destroys ? "main destroys" : "main"} type="submit" disabled={isOff || sending.sending}>
-          {act ?? words.entry.save}
+          {act ?? formWords.save}
         </button>
         {acts}
       </div>
@@ -54,18 +52,18 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
   );
 }
 
-/** Enter saves from any field. By itself a list of choices would take it, and ↓ would choose without showing what there is. */
+/** Enter saves from any field and ↓ opens a select. By default selects would take both keys themselves. */
 export function pressInForm(event: KeyboardEvent, save: () => void): void {
   const { target, key } = event;
-  if (!(target instanceof HTMLSelectElement) || isShown(target)) return;
+  if (!(target instanceof HTMLSelectElement) || isPickerOpen(target)) return;
   if (key === "Enter") save();
   else if (key === "ArrowDown" && "showPicker" in target) target.showPicker();
   else return;
   event.preventDefault();
 }
 
-/** Older browsers do not know; their lists keep the keys to themselves. */
-function isShown(list: HTMLSelectElement): boolean {
+/** Browsers without `:open` handle the keys themselves. */
+function isPickerOpen(list: HTMLSelectElement): boolean {
   try {
     return list.matches(":open");
   } catch {
@@ -73,7 +71,7 @@ function isShown(list: HTMLSelectElement): boolean {
   }
 }
 
-interface ValueProps<Value> {
+export interface ValueProps<Value> {
   label: string;
   value: Signal<Value>;
   problem?: string | undefined;
@@ -90,7 +88,7 @@ interface TextFieldProps extends ValueProps<string> {
   placeholder?: string;
   readOnly?: boolean;
   class?: string;
-  /** What stands in it, after something was typed. */
+  /** Computes the new value of the field from the typed one. */
   reads?: (before: string, typed: string) => string;
 }
 
@@ -109,31 +107,6 @@ export function TextField({ label, value, problem, hint, reads, ...rest }: TextF
         />
       )}
     </Field>
-  );
-}
-
-/** Where fingers type, the cents are filled from the right. */
-export function useTypedAmount(): (before: string, typed: string) => string {
-  const inFull = useRef(false);
-  return (before, typed) => {
-    if (!matchMedia("(pointer: coarse)").matches) return typed;
-    const now = typeAmount({ text: before, inFull: inFull.current && before !== "" }, typed, language);
-    inFull.current = now.inFull;
-    return now.text;
-  };
-}
-
-/** Of the form it is the first thing that is meant. */
-export function AmountField({ isMain = false, ...props }: ValueProps<string> & { isMain?: boolean }) {
-  return (
-    <TextField
-      {...props}
-      {...(isMain && { class: "amount" })}
-      reads={useTypedAmount()}
-      inputMode="decimal"
-      autoComplete="off"
-      placeholder={plainAmount(0, language)}
-    />
   );
 }
 
@@ -167,8 +140,8 @@ export function SelectField({ label, value, options, problem, hint, onChosen }: 
   );
 }
 
-export const optionsOf = (named: readonly { id: number; name: string }[]): Option[] =>
-  named.map(({ id, name }) => [String(id), name]);
+export const optionsOf = (records: readonly { id: number; name: string }[]): Option[] =>
+  records.map(({ id, name }) => [String(id), name]);
 
 export function CheckField({ label, value }: { label: string; value: Signal<boolean> }) {
   return (

@@ -1,16 +1,16 @@
-// A month, chosen by its name in the app's language. The browser's own field would name months in the browser's language.
-import { currentDay } from "../data/clock.ts";
+// A select of months, named in the app's language. Native fields use the browser's language.
+import { currentDay } from "../clock.ts";
+import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";
 import { addMonths, monthOf } from "../rules/days.ts";
-import { language } from "../words/words.ts";
-import type { FieldInput } from "./parts.tsx";
+import type { FieldInput } from "./field.tsx";
 
 const MONTHS_BACK = 24;
 const MONTHS_AHEAD = 3;
 
 interface MonthSelectProps {
   input: FieldInput;
-  /** Empty: none is chosen. */
+  /** Empty if none is chosen. */
   value: string;
   onChange: (month: string) => void;
 }

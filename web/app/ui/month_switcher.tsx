@@ -1,23 +1,24 @@
-// The month that a screen is of, and the way to others.
+// The month of a screen, with links to others.
 
+import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";
 import { addMonths } from "../rules/days.ts";
-import { language, words } from "../words/words.ts";
-import { Icon } from "./parts.tsx";
+import { Icon } from "./icon.tsx";
+import { uiWords } from "./words.ts";
 
 export function MonthSwitcher({ month, today, href }: { month: string; today: string; href: (month: string) => string }) {
   return (
     <div class="month-switcher">
-      <a class="button quiet" href={href(addMonths(month, -1))} aria-label={words.month.previous} data-key="[">
+      <a class="button quiet" href={href(addMonths(month, -1))} aria-label={uiWords.month.previous} data-key="[">
         <Icon name="left" />
       </a>
       <strong aria-live="polite">{monthName(month, language)}</strong>
-      <a class="button quiet" href={href(addMonths(month, 1))} aria-label={words.month.next} data-key="]">
+      <a class="button quiet" href={href(addMonths(month, 1))} aria-label={uiWords.month.next} data-key="]">
         <Icon name="right" />
       </a>
       {month !== today && (
         <a class="button small" href={href(today)} data-key="0">
-          {words.month.current}
+          {uiWords.month.current}
         </a>
       )}
     </div>

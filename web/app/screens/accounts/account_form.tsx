@@ -1,18 +1,21 @@
-// A new account, or one that is changed.
+// The form of a new or existing account.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, SelectField, TextField } from "../../ui/form.tsx";
-import { ownRefusal, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
-import { accounts as text } from "./words.ts";
+import { SelectField, TextField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
+import { accountWords } from "./words.ts";
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Account;
 
 export function AccountForm({ account, onClose }: { account?: Account; onClose: () => void }) {
@@ -23,35 +26,43 @@ export function AccountForm({ account, onClose }: { account?: Account; onClose: 
   const edit = useEdit(account ?? NONE);
   const form: EditForm<Account> = {
     ...bySignals({ name, type, opening }),
-    typedOf: (each) => ({ name: each.name, type: each.type, opening: plainAmount(each.opening_balance_cents, language) }),
+    valuesOf: (each) => ({ name: each.name, type: each.type, opening: plainAmount(each.opening_balance_cents, language) }),
     fields: {
-      name: { label: text.name, names: ["name"] },
-      type: { label: text.type, names: ["type"], show: (each) => Object.fromEntries(Object.entries(text.types))[each] ?? each },
-      opening: { label: text.opening, names: ["opening_balance_cents"] },
+      name: { label: accountWords.name, names: ["name"] },
+      type: {
+        label: accountWords.type,
+        names: ["type"],
+        show: (each) => Object.fromEntries(Object.entries(accountWords.types))[each] ?? each,
+      },
+      opening: { label: accountWords.opening, names: ["opening_balance_cents"] },
     },
   };
   useFollowing(edit, form, account);
-  const { entry } = words;
   const save = async () => {
     const cents = opening.value.trim() === "" ? 0 : parseCents(opening.value);
     const wrong: Record<string, string> = {};
-    if (name.value.trim() === "") wrong.name = entry.missing;
-    if (cents === undefined) wrong.opening_balance_cents = entry.badAmount;
+    if (name.value.trim() === "") wrong.name = formWords.missing;
+    if (cents === undefined) wrong.opening_balance_cents = entryWords.badAmount;
     if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
     const body = { name: name.value.trim(), type: type.value, opening_balance_cents: cents };
     const written = await (account
       ? saveEdit(`/accounts/${account.id}`, edit, form, () => body)
       : write("POST", "/accounts", body));
-    if (written) message.value = { text: account ? entry.changed : text.saved, undo: written.undo };
+    if (written) message.value = { text: account ? entryWords.changed : accountWords.saved, undo: written.undo };
     onClose();
   };
   return (
-    <FormDialog title={account ? text.edit : text.add} onClose={onClose} sending={sending} save={save}>
+    <FormDialog title={account ? accountWords.edit : accountWords.add} onClose={onClose} sending={sending} save={save}>
       <Disputes edit={edit} form={form} retry={sending.retry} />
-      <TextField label={text.name} value={name} problem={sending.at("name")} maxLength={100} />
+      <TextField label={accountWords.name} value={name} problem={sending.at("name")} maxLength={100} />
       <div class="pair">
-        <SelectField label={text.type} value={type} problem={sending.at("type")} options={Object.entries(text.types)} />
-        <AmountField label={text.opening} value={opening} problem={sending.at("opening_balance_cents")} />
+        <SelectField
+          label={accountWords.type}
+          value={type}
+          problem={sending.at("type")}
+          options={Object.entries(accountWords.types)}
+        />
+        <AmountField label={accountWords.opening} value={opening} problem={sending.at("opening_balance_cents")} />
       </div>
     </FormDialog>
   );

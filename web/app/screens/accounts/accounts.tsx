@@ -1,38 +1,41 @@
-// /accounts: what is on each account today.
+// /accounts: the balance of each account today.
 
 import { useSignal } from "@preact/signals";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import type { Account } from "../../rules/records.ts";
-import { Loading, Money, Screen, useData } from "../../ui/parts.tsx";
+import { Screen } from "../../shell/screen.tsx";
 import { AccountForm } from "./account_form.tsx";
-import { accounts as text } from "./words.ts";
+import { accountWords } from "./words.ts";
 
 export function Accounts() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const path = "/accounts";
   const accounts = useData<Account[]>(path);
   const adds = useSignal(false);
   return (
     <Screen
-      title={text.title}
+      title={accountWords.title}
       tools={
         <button type="button" class="writes" onClick={() => (adds.value = true)}>
-          {text.add}
+          {accountWords.add}
         </button>
       }
     >
       <Loading from={accounts} path={path}>
-        {(found) => (
+        {(all) => (
           <>
-            <List accounts={found.filter(({ archived }) => !archived)} />
-            {found.filter(({ archived }) => !archived).length > 1 && <Total />}
-            {found.some(({ archived }) => archived) && (
+            <List accounts={all.filter(({ archived }) => !archived)} />
+            {all.filter(({ archived }) => !archived).length > 1 && <Total />}
+            {all.some(({ archived }) => archived) && (
               <details class="archived">
-                <summary>{text.archived}</summary>
-                <List accounts={found.filter(({ archived }) => archived)} />
+                <summary>{accountWords.archived}</summary>
+                <List accounts={all.filter(({ archived }) => archived)} />
               </details>
             )}
           </>
@@ -53,14 +56,14 @@ function List({ accounts }: { accounts: Account[] }) {
   );
 }
 
-/** Of all, but those that are left out of the general balance. */
+/** The sum of all accounts, except those left out of the general balance. */
 function Total() {
   const today = currentDay();
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
       <div>
-        <dt>{figures.balanceToday}</dt>
+        <dt>{figureWords.balanceToday}</dt>
         <dd>{total && <Money cents={total.balance} plain />}</dd>
       </div>
     </dl>
@@ -75,7 +78,9 @@ function AccountRow({ account }: { account: Account }) {
       <a href={`/accounts/${account.id}`}>
         <span class="what">
           <strong>{account.name}</strong>
-          <span class="hint">{[text.types[account.type], account.default && text.standard].filter(Boolean).join(" · ")}</span>
+          <span class="hint">
+            {[accountWords.types[account.type], account.default && accountWords.standard].filter(Boolean).join(" · ")}
+          </span>
         </span>
         <span class="much">{balance && <Money cents={balance.balance} plain />}</span>
       </a>

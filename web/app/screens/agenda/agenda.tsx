@@ -1,28 +1,32 @@
-// /agenda: what is due in a month, as a calendar and as a list, with the balance of each day; and its address for other calendars.
+// /agenda: what is due in a month, as calendar and list, with daily balances; and its address for other calendars.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
-import { figures } from "../../ledger/figure_words.ts";
-import { dueByDay, listedDays } from "../../rules/agenda.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { language } from "../../language.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
+import { Money } from "../../ledger/money.tsx";
+import { daysToList, dueByDay } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
-import type { Card, Expected, Invoice, Transaction } from "../../rules/records.ts";
+import type { Card, ExpectedEntry, Invoice, Transaction } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
-import { ExpectedRow } from "../overview/expected.tsx";
+import { ExpectedRow } from "../overview/expected_rows.tsx";
 import { AgendaAddress } from "./agenda_address.tsx";
 import { Calendar } from "./calendar.tsx";
-import { agenda as text } from "./words.ts";
+import { agendaWords } from "./words.ts";
 
 export function Agenda() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const { query } = here.value;
   const today = currentDay();
   const month = isMonth(query.month) ? query.month : monthOf(today);
@@ -39,7 +43,7 @@ export function Agenda() {
   const cardName = (id: number) => cards?.find((card) => card.id === id)?.name ?? "";
   return (
     <Screen
-      title={text.title}
+      title={agendaWords.title}
       tools={
         <MonthSwitcher
           month={month}
@@ -49,12 +53,19 @@ export function Agenda() {
       }
     >
       <Loading from={rows} path={rowsPath}>
-        {(found) => {
-          const due = dueByDay(found, invoices ?? [], cardName);
+        {(list) => {
+          const due = dueByDay(list, invoices ?? [], cardName);
           return (
             <div class="agenda">
-              <Calendar {...{ month, today, due, balances }} chosen={chosen.value} onChoose={(day) => (chosen.value = day)} />
-              <List {...{ due, balances, today }} chosen={chosen.value} onAll={() => (chosen.value = undefined)} />
+              <Calendar
+                month={month}
+                today={today}
+                due={due}
+                balances={balances}
+                chosen={chosen.value}
+                onChoose={(day) => (chosen.value = day)}
+              />
+              <List due={due} balances={balances} today={today} chosen={chosen.value} onAll={() => (chosen.value = undefined)} />
             </div>
           );
         }}
@@ -65,7 +76,7 @@ export function Agenda() {
 }
 
 interface ListProps {
-  due: ReadonlyMap<string, Expected[]>;
+  due: ReadonlyMap<string, ExpectedEntry[]>;
   balances: ReadonlyMap<string, BalancePoint>;
   today: string;
   chosen: string | undefined;
@@ -73,18 +84,18 @@ interface ListProps {
 }
 
 function List({ due, balances, today, chosen, onAll }: ListProps) {
-  const days = listedDays(due, { chosen, today });
+  const days = daysToList(due, { chosen, today });
   return (
     <section class="panel flush" aria-live="polite">
       <header class="panel-head">
-        <h2>{text.coming}</h2>
+        <h2>{agendaWords.coming}</h2>
         {chosen && (
           <button type="button" class="small" onClick={onAll}>
-            {text.allDays}
+            {agendaWords.allDays}
           </button>
         )}
       </header>
-      {days.every(({ rows }) => rows.length === 0) && <Empty text={chosen ? text.nothingOn : text.nothing} />}
+      {days.every(({ rows }) => rows.length === 0) && <Empty text={chosen ? agendaWords.nothingOn : agendaWords.nothing} />}
       {days.map(({ date, rows }) => (
         <section class="day" key={date} aria-label={dayName(date, language)}>
           <h3>
@@ -106,7 +117,7 @@ function DayBalance({ at }: { at: BalancePoint | undefined }) {
   if (!at) return null;
   return (
     <span class="at-its-end">
-      {figures.balance[at.when]} <Money cents={at.balance_cents} plain />
+      {figureWords.balance[at.when]} <Money cents={at.balance_cents} plain />
     </span>
   );
 }

@@ -1,14 +1,15 @@
-// The address under which other calendars read the agenda: a token that opens nothing else, shown once, closed by whoever made it.
+// The address for other calendars: a token for the agenda alone, shown once and revoked by its owner.
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
-import { language } from "../../words/words.ts";
-import { agenda as text } from "./words.ts";
+import { FormProblem } from "../../ui/problems.tsx";
+import { useSending } from "../../ui/use_sending.ts";
+import { agendaWords } from "./words.ts";
 
 interface Token {
   id: number;
@@ -27,36 +28,41 @@ export function AgendaAddress() {
   const { send, sending, problem } = useSending();
   const make = () =>
     send(async () => {
-      const { record } = await write<{ token: string }>("POST", "/api_tokens", { name: text.tokenName, scopes: [SCOPE] });
+      const { record } = await write<{ token: string }>("POST", "/api_tokens", { name: agendaWords.tokenName, scopes: [SCOPE] });
       address.value = `${location.origin}/agenda.ics?token=${record.token}`;
     });
   const copy = async () => {
     await navigator.clipboard?.writeText(address.value).catch(() => {});
-    message.value = { text: text.copied };
+    message.value = { text: agendaWords.copied };
   };
   return (
     <section class="panel form" aria-labelledby="subscribe">
-      <h2 id="subscribe">{text.subscribe}</h2>
-      <p class="hint">{text.subscribeHint}</p>
+      <h2 id="subscribe">{agendaWords.subscribe}</h2>
+      <p class="hint">{agendaWords.subscribeHint}</p>
       <FormProblem problem={problem.value} />
       {address.value ? (
         <div class="made">
-          <p role="status">{text.made}</p>
-          <input readOnly aria-label={text.address} value={address.value} onFocus={(event) => event.currentTarget.select()} />
+          <p role="status">{agendaWords.made}</p>
+          <input
+            readOnly
+            aria-label={agendaWords.address}
+            value={address.value}
+            onFocus={(event) => event.currentTarget.select()}
+          />
           <button type="button" class="main" onClick={() => void copy()}>
-            {text.copy}
+            {agendaWords.copy}
           </button>
         </div>
       ) : (
         <div class="acts">
           <button type="button" class="writes" disabled={sending} onClick={() => void make()}>
-            {text.make}
+            {agendaWords.make}
           </button>
         </div>
       )}
       {tokens.length > 0 && (
         <>
-          <h3>{text.existing}</h3>
+          <h3>{agendaWords.existing}</h3>
           <ul class="addresses">
             {tokens.map((token) => (
               <Address key={token.id} token={token} />
@@ -68,12 +74,12 @@ export function AgendaAddress() {
   );
 }
 
-/** It cannot be undone, so it is asked for. */
+/** It cannot be undone, so the user confirms it. */
 function Address({ token }: { token: Token }) {
   const asks = useSignal(false);
   const close = async () => {
     await write("DELETE", `/api_tokens/${token.id}`);
-    message.value = { text: text.closed };
+    message.value = { text: agendaWords.closed };
   };
   const day = (moment: string) => longDay(moment.slice(0, 10), language, currentDay());
   return (
@@ -81,16 +87,22 @@ function Address({ token }: { token: Token }) {
       <span>
         <strong>{token.name}</strong>{" "}
         <span class="hint">
-          {[text.since(day(token.created_at)), token.last_used_at && text.used(day(token.last_used_at))]
+          {[agendaWords.since(day(token.created_at)), token.last_used_at && agendaWords.used(day(token.last_used_at))]
             .filter(Boolean)
             .join(" · ")}
         </span>
       </span>
       <button type="button" class="small destroys" onClick={() => (asks.value = true)}>
-        {text.close}
+        {agendaWords.close}
       </button>
       {asks.value && (
-        <Confirm title={text.closeAsk} text={text.closeText} act={text.close} work={close} onClose={() => (asks.value = false)} />
+        <Confirm
+          title={agendaWords.closeAsk}
+          text={agendaWords.closeText}
+          act={agendaWords.close}
+          work={close}
+          onClose={() => (asks.value = false)}
+        />
       )}
     </li>
   );

@@ -1,24 +1,24 @@
-// A month as a table of days. Arrows walk over the days, Enter chooses one; on narrow screens marks stand for what is on a day.
+// A month as a table of days. Arrows move, Enter selects a day; narrow screens show marks instead of amounts.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { amountsHidden } from "../../data/state.ts";
-import { spoken } from "../../ledger/amount_text.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import { weeksOf } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
-import type { Expected } from "../../rules/records.ts";
+import type { ExpectedEntry } from "../../rules/records.ts";
 import { shortCents } from "../../rules/round_money.ts";
-import { language } from "../../words/words.ts";
-import { overview } from "../overview/words.ts";
-import { agenda as text } from "./words.ts";
+import { overviewWords } from "../overview/words.ts";
+import { agendaWords } from "./words.ts";
 
 interface CalendarProps {
   month: string;
   today: string;
-  due: ReadonlyMap<string, Expected[]>;
+  due: ReadonlyMap<string, ExpectedEntry[]>;
   balances: ReadonlyMap<string, BalancePoint>;
   chosen: string | undefined;
   onChoose: (day: string) => void;
@@ -31,7 +31,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
   const reached = useSignal<string | undefined>(undefined);
   const usual = today.startsWith(month) ? today : `${month}-01`;
   const current = reached.value?.startsWith(month) ? reached.value : usual;
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -42,10 +42,10 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
   };
   return (
     <div class="sideways">
-      <table class="panel calendar" ref={table} aria-label={text.calendar} onKeyDown={walk}>
+      <table class="panel calendar" ref={table} aria-label={agendaWords.calendar} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {text.weekdays.map((name) => (
+            {agendaWords.weekdays.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 <span aria-hidden="true">{name.slice(0, 3)}</span>
                 <span class="unseen">{name}</span>
@@ -73,7 +73,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
                     />
                   </td>
                 ) : (
-                  <td key={text.weekdays[column]} class="outside" />
+                  <td key={agendaWords.weekdays[column]} class="outside" />
                 ),
               )}
             </tr>
@@ -86,7 +86,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
 
 interface DayProps {
   day: string;
-  rows: readonly Expected[];
+  rows: readonly ExpectedEntry[];
   at: BalancePoint | undefined;
   isToday: boolean;
   isChosen: boolean;
@@ -98,10 +98,10 @@ const SHOWN = 3;
 
 function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps) {
   const balance = at?.balance_cents;
-  const label = text.day(
+  const label = agendaWords.day(
     longDay(day, language, currentDay()),
     rows.length,
-    at ? `${figures.balance[at.when]} ${spoken(at.balance_cents)}` : "",
+    at ? `${figureWords.balance[at.when]} ${amountText(at.balance_cents)}` : "",
   );
   return (
     <button
@@ -123,10 +123,10 @@ function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps
             key={`${row.kind}${row.transaction_id}${row.credit_card_id}`}
             class={[row.amount_cents < 0 ? "item out" : "item in", row.paid && "paid"].filter(Boolean).join(" ")}
           >
-            {row.kind === "invoice" ? overview.invoice(row.description) : row.description}
+            {row.kind === "invoice" ? overviewWords.invoice(row.description) : row.description}
           </span>
         ))}
-        {rows.length > SHOWN && <span class="item-more">{text.more(rows.length - SHOWN + 1)}</span>}
+        {rows.length > SHOWN && <span class="item-more">{agendaWords.more(rows.length - SHOWN + 1)}</span>}
       </span>
       <span class="dots">
         {rows.slice(0, SHOWN).map((row) => (

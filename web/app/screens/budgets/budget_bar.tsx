@@ -1,33 +1,33 @@
-// A budget in a line: what is spent, what is predicted, the limit, and how far the month has gone. Words say what the bar shows.
-import { currentDay } from "../../data/clock.ts";
-import { spoken } from "../../ledger/amount_text.ts";
-import { standingOf } from "../../rules/budgets.ts";
-import { seenColour } from "../../rules/colour.ts";
+// A budget as a bar: spent, predicted, limit and elapsed month. A text says the same.
+import { currentDay } from "../../clock.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { progressOf } from "../../rules/budgets.ts";
+import { visibleColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
-import { budgets as text } from "./words.ts";
+import { budgetWords } from "./words.ts";
 
 export function BudgetBar({ budget, category }: { budget: Budget; category: Category | undefined }) {
-  const standing = standingOf(budget, currentDay());
-  const { done, predicted, limit, gone, isBroken } = standing;
+  const progress = progressOf(budget, currentDay());
+  const { spent, predicted, limit, elapsed, isBroken } = progress;
   return (
     <div class={isBroken && budget.activity_type === 0 ? "budget broken" : "budget"}>
       <p class="budget-head">
         <span class="budget-name">
-          <i class="dot" style={{ background: seenColour(category?.color ?? "") }} aria-hidden="true" />
+          <i class="dot" style={{ background: visibleColour(category?.color ?? "") }} aria-hidden="true" />
           <strong>{category?.name ?? "…"}</strong>
         </span>
-        <span class="money">{text.of(spoken(budget.total), spoken(budget.amount_cents))}</span>
+        <span class="money">{budgetWords.of(amountText(budget.total), amountText(budget.amount_cents))}</span>
       </p>
       <svg class="bullet" width="100%" height="18" aria-hidden="true">
         <rect class="ground" y="3" width="100%" height="12" rx="4" />
         <rect class="expected" y="3" width={`${predicted}%`} height="12" rx="4" />
-        <rect class="done" y="3" width={`${done}%`} height="12" rx="4" />
+        <rect class="done" y="3" width={`${spent}%`} height="12" rx="4" />
         {limit < 100 && <rect class="limit-mark" x={`${limit}%`} width="4" height="18" />}
-        {gone !== undefined && <rect class="gone" x={`${Math.min(gone, 99.5)}%`} width="2" height="18" />}
+        {elapsed !== undefined && <rect class="gone" x={`${Math.min(elapsed, 99.5)}%`} width="2" height="18" />}
       </svg>
       <p class="hint budget-foot">
-        <span>{word(budget, standing)}</span>
-        {budget.predicted_total !== budget.total && <span>{text.predicted(spoken(budget.predicted_total))}</span>}
+        <span>{word(budget, progress)}</span>
+        {budget.predicted_total !== budget.total && <span>{budgetWords.predicted(amountText(budget.predicted_total))}</span>}
       </p>
     </div>
   );
@@ -35,9 +35,9 @@ export function BudgetBar({ budget, category }: { budget: Budget; category: Cate
 
 function word(
   { activity_type: type, total, amount_cents: amount }: Budget,
-  { leftCents }: ReturnType<typeof standingOf>,
+  { leftCents }: ReturnType<typeof progressOf>,
 ): string {
-  if (type === 1) return leftCents >= 0 ? text.reached : text.missing(spoken(-leftCents));
-  if (leftCents >= 0) return text.left(spoken(leftCents));
-  return total > amount ? text.over(spoken(-leftCents)) : text.willBeOver(spoken(-leftCents));
+  if (type === 1) return leftCents >= 0 ? budgetWords.reached : budgetWords.missing(amountText(-leftCents));
+  if (leftCents >= 0) return budgetWords.left(amountText(leftCents));
+  return total > amount ? budgetWords.over(amountText(-leftCents)) : budgetWords.willBeOver(amountText(-leftCents));
 }

@@ -1,43 +1,39 @@
-// One budget: made, changed or deleted. What the last months came to is offered as its amount.
+// The form of one budget. It suggests the average of the last months.
 
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Method, write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
+import { amountText } from "../../ledger/amount_text.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { type CategoryReport, monthsBefore, suggestedCents } from "../../rules/budgets.ts";
 import { byParent } from "../../rules/categories.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, SelectField } from "../../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
-import { budgets as text } from "./words.ts";
+import { SelectField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { budgetWords } from "./words.ts";
 
 interface BudgetFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new one. */
   budget: Budget | undefined;
   month: string;
-  /** Those of the month: a category has one of a kind. */
-  taken: readonly Budget[];
+  /** The month's budgets: a category has one of each kind. */
+  existing: readonly Budget[];
   categories: readonly Category[];
   onClose: () => void;
 }
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Budget;
 
-export function BudgetForm({ budget, month, taken, categories, onClose }: BudgetFormProps) {
-  const isFree = (id: number, kind: 0 | 1) => !taken.some((each) => each.category_id === id && each.activity_type === kind);
-  const offered = (kind: 0 | 1) =>
-    byParent(categories).filter(
-      (each) =>
-        !each.archived &&
-        each.kind === (kind === 1 ? "earnings" : "expenses") &&
-        (isFree(each.id, kind) || each.id === budget?.category_id),
-    );
+export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
+  const offered = (kind: 0 | 1) => categoriesFor(kind, categories, existing, budget);
   const first = (kind: 0 | 1) => String(offered(kind)[0]?.id ?? "");
   const type = useSignal<0 | 1>(budget?.activity_type ?? 0);
   const category = useSignal(String(budget?.category_id ?? first(0)));
@@ -46,40 +42,33 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
   const { form } = sending;
   useEffect(() => form.current?.querySelector<HTMLElement>("select, .amount")?.focus(), [form]);
   const edit = useEdit(budget ?? NONE);
-  const editForm: EditForm<Budget> = {
-    ...bySignals({ category, amount }),
-    typedOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
-    fields: {
-      category: {
-        label: text.category,
-        names: ["category_id"],
-        show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
-      },
-      amount: { label: text.amount, names: ["amount_cents"] },
-    },
-  };
+  const editForm = editFormOf({ category, amount }, categories);
   useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);
 
-  const end = async (method: Method, path: string, done: string, body?: object) => {
+  const end = async (method: Method, path: string, text: string, body?: object) => {
     const { undo } = await write(method, path, body);
-    message.value = { text: done, undo };
+    message.value = { text, undo };
     onClose();
   };
-  const remove = () => end("DELETE", `/budgets/${budget?.id}`, text.removed);
+  const remove = () => end("DELETE", `/budgets/${budget?.id}`, budgetWords.removed);
   const save = async () => {
     const cents = parseCents(amount.value);
-    if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: words.entry.badAmount });
+    if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
     const body = { amount_cents: cents, category_id: Number(category.value), activity_type: type.value };
     if (!budget)
-      return end("POST", "/budgets", text.saved, { ...body, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) });
+      return end("POST", "/budgets", budgetWords.saved, {
+        ...body,
+        year: Number(month.slice(0, 4)),
+        month: Number(month.slice(5)),
+      });
     const written = await saveEdit(`/budgets/${budget.id}`, edit, editForm, () => body);
-    if (written) message.value = { text: text.saved, undo: written.undo };
+    if (written) message.value = { text: budgetWords.saved, undo: written.undo };
     onClose();
   };
   return (
     <FormDialog
-      title={budget ? text.edit : text.add}
+      title={budget ? budgetWords.edit : budgetWords.add}
       onClose={onClose}
       sending={sending}
       save={save}
@@ -87,12 +76,12 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
         <>
           {mean !== undefined && (
             <button type="button" onClick={() => (amount.value = plainAmount(mean, language))}>
-              {text.use}
+              {budgetWords.use}
             </button>
           )}
           {budget && (
             <button type="button" class="destroys" disabled={sending.sending} onClick={() => void sending.send(remove)}>
-              {text.remove}
+              {budgetWords.remove}
             </button>
           )}
         </>
@@ -100,38 +89,66 @@ export function BudgetForm({ budget, month, taken, categories, onClose }: Budget
     >
       <Disputes edit={edit} form={editForm} retry={sending.retry} />
       {!budget && (
-        <fieldset class="segments">
-          <legend class="unseen">{text.kind}</legend>
-          {([0, 1] as const).map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="type"
-                checked={type.value === each}
-                onChange={() => {
-                  type.value = each;
-                  category.value = first(each);
-                }}
-              />
-              <span>{text.kinds[each]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <KindChoice
+          type={type.value}
+          onChoose={(kind) => {
+            type.value = kind;
+            category.value = first(kind);
+          }}
+        />
       )}
       <SelectField
-        label={text.category}
+        label={budgetWords.category}
         value={category}
         problem={sending.at("category_id")}
         options={offered(type.value).map(({ id, name, parent_id: parent }) => [String(id), parent === null ? name : `– ${name}`])}
       />
       <AmountField
         isMain
-        label={text.amount}
+        label={budgetWords.amount}
         value={amount}
         problem={sending.at("amount_cents")}
-        hint={mean ? text.mean(spoken(mean)) : undefined}
+        hint={mean ? budgetWords.mean(amountText(mean)) : undefined}
       />
     </FormDialog>
+  );
+}
+
+/** A category has one budget of each kind. */
+function categoriesFor(kind: 0 | 1, categories: readonly Category[], existing: readonly Budget[], budget: Budget | undefined) {
+  const budgeted = new Set(existing.filter((each) => each.activity_type === kind).map((each) => each.category_id));
+  return byParent(categories).filter(
+    ({ id, archived, kind: name }) =>
+      !archived && name === (kind === 1 ? "earnings" : "expenses") && (!budgeted.has(id) || id === budget?.category_id),
+  );
+}
+
+function editFormOf(fields: Record<"category" | "amount", Signal<string>>, categories: readonly Category[]): EditForm<Budget> {
+  return {
+    ...bySignals(fields),
+    valuesOf: (each) => ({ category: String(each.category_id), amount: plainAmount(each.amount_cents, language) }),
+    fields: {
+      category: {
+        label: budgetWords.category,
+        names: ["category_id"],
+        show: (id) => categories.find((each) => String(each.id) === id)?.name ?? "",
+      },
+      amount: { label: budgetWords.amount, names: ["amount_cents"] },
+    },
+  };
+}
+
+function KindChoice({ type, onChoose }: { type: 0 | 1; onChoose: (kind: 0 | 1) => void }) {
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{budgetWords.kind}</legend>
+      {([0, 1] as const).map((each) => (
+        <label key={each}>
+          <input type="radio" name="type" checked={type === each} onChange={() => onChoose(each)} />
+          <span>{budgetWords.kinds[each]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

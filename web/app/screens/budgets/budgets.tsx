@@ -1,65 +1,70 @@
-// /budgets/:year/:month: what each category shall cost or bring, and where it stands. /budgets is this month's.
+// /budgets/:year/:month: limits and goals by category, and their progress. /budgets shows this month.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { useData } from "../../data/use_data.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Loading, Screen, useData } from "../../ui/parts.tsx";
-import { reasonOf } from "../../ui/trouble.tsx";
+import { reasonOf } from "../../ui/problems.tsx";
 import { BudgetBar } from "./budget_bar.tsx";
 import { BudgetForm } from "./budget_form.tsx";
-import { budgets as text } from "./words.ts";
+import { budgetWords } from "./words.ts";
 
 export function Budgets() {
   const { params } = here.value;
   const thisMonth = monthOf(currentDay());
-  const wanted = `${params.year}-${pad(Number(params.month))}`;
-  const month = isMonth(wanted) ? wanted : thisMonth;
+  const requestedMonth = `${params.year}-${pad(Number(params.month))}`;
+  const month = isMonth(requestedMonth) ? requestedMonth : thisMonth;
   const path = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`;
-  const found = useData<Budget[]>(path);
+  const reply = useData<Budget[]>(path);
   const categories = useData<Category[]>("/categories").data ?? [];
-  const edited = useSignal<Budget | "new" | undefined>(undefined);
+  const opened = useSignal<Budget | "new" | undefined>(undefined);
   const href = (chosen: string) => `/budgets/${chosen.slice(0, 4)}/${Number(chosen.slice(5))}`;
   return (
-    <Screen title={text.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
-      <Loading from={found} path={path}>
+    <Screen title={budgetWords.title} tools={<MonthSwitcher month={month} today={thisMonth} href={href} />}>
+      <Loading from={reply} path={path}>
         {(budgets) => (
           <>
             {budgets.length === 0 ? (
               <div class="panel">
-                <Empty text={text.empty}>
-                  <Acts month={month} onAdd={() => (edited.value = "new")} />
+                <Empty text={budgetWords.empty}>
+                  <Acts month={month} onAdd={() => (opened.value = "new")} />
                 </Empty>
               </div>
             ) : (
               <>
                 <Kind
-                  title={text.limits}
+                  title={budgetWords.limits}
                   budgets={budgets.filter((each) => each.activity_type === 0)}
-                  {...{ categories, edited }}
+                  categories={categories}
+                  opened={opened}
                 />
                 <Kind
-                  title={text.goals}
+                  title={budgetWords.goals}
                   budgets={budgets.filter((each) => each.activity_type === 1)}
-                  {...{ categories, edited }}
+                  categories={categories}
+                  opened={opened}
                 />
-                <Acts month={month} onAdd={() => (edited.value = "new")} />
+                <Acts month={month} onAdd={() => (opened.value = "new")} />
               </>
             )}
-            {edited.value && (
+            {opened.value && (
               <BudgetForm
-                budget={edited.value === "new" ? undefined : edited.value}
+                budget={opened.value === "new" ? undefined : opened.value}
                 month={month}
-                taken={budgets}
+                existing={budgets}
                 categories={categories}
-                onClose={() => (edited.value = undefined)}
+                onClose={() => (opened.value = undefined)}
               />
             )}
           </>
@@ -73,10 +78,10 @@ interface KindProps {
   title: string;
   budgets: readonly Budget[];
   categories: readonly Category[];
-  edited: { value: Budget | "new" | undefined };
+  opened: { value: Budget | "new" | undefined };
 }
 
-function Kind({ title, budgets, categories, edited }: KindProps) {
+function Kind({ title, budgets, categories, opened }: KindProps) {
   if (budgets.length === 0) return null;
   const { amountCents, totalCents } = sumOf(budgets, categories);
   return (
@@ -85,12 +90,12 @@ function Kind({ title, budgets, categories, edited }: KindProps) {
         <h2>{title}</h2>
       </header>
       <p class="hint panel-hint">
-        {text.sum(spoken(totalCents), spoken(amountCents), budgets.length)} {text.gone}
+        {budgetWords.sum(amountText(totalCents), amountText(amountCents), budgets.length)} {budgetWords.gone}
       </p>
       <ul>
         {budgets.map((budget) => (
           <li class="row pressed" key={budget.id}>
-            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (edited.value = budget)}>
+            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (opened.value = budget)}>
               <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
             </button>
           </li>
@@ -107,7 +112,7 @@ function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
     try {
       const body = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
       const { record, undo } = await write<Budget[]>("POST", "/budgets/clone", body);
-      message.value = record.length === 0 ? { text: text.nothingToCopy } : { text: text.copied, undo };
+      message.value = record.length === 0 ? { text: budgetWords.nothingToCopy } : { text: budgetWords.copied, undo };
     } catch (error) {
       message.value = { text: reasonOf(error as Refusal) };
     }
@@ -116,10 +121,10 @@ function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
   return (
     <div class="acts">
       <button type="button" class="main writes" onClick={onAdd}>
-        {text.add}
+        {budgetWords.add}
       </button>
       <button type="button" class="writes" disabled={isSending.value} onClick={() => void copy()}>
-        {text.copy}
+        {budgetWords.copy}
       </button>
     </div>
   );

@@ -1,68 +1,46 @@
-// What budgets say.
-import { choose } from "../../words/words.ts";
+// Texts of budgets.
+import { texts } from "../../language.ts";
 
-const portuguese = {
-  title: "Orçamentos",
-  limits: "Limites de gasto",
-  goals: "Metas de receita",
-  add: "Novo orçamento",
-  edit: "Orçamento",
-  kind: "Tipo",
-  kinds: ["Limite de gasto", "Meta de receita"] as [string, string],
-  category: "Categoria",
-  amount: "Valor por mês",
-  mean: (cents: string) => `Média dos últimos 3 meses: ${cents}.`,
-  use: "Usar a média",
-  copy: "Copiar do mês anterior",
-  copied: "Orçamentos copiados.",
-  nothingToCopy: "O mês anterior não tem orçamentos.",
-  empty: "Nenhum orçamento neste mês.",
-  saved: "Orçamento salvo.",
-  remove: "Excluir",
-  removed: "Orçamento excluído.",
-  left: (cents: string) => `restam ${cents}`,
-  over: (cents: string) => `${cents} acima`,
-  willBeOver: (cents: string) => `vai passar em ${cents}`,
-  missing: (cents: string) => `faltam ${cents}`,
-  reached: "alcançada",
-  of: (part: string, whole: string) => `${part} de ${whole}`,
-  predicted: (cents: string) => `previsto ${cents}`,
-  total: "Total",
-  gone: "O traço mostra quanto do mês já passou. Tudo conta por data: compras no cartão, no seu dia.",
-  sum: (spent: string, limit: string, count: number) =>
-    `${spent} de ${limit} em ${count === 1 ? "1 orçamento" : `${count} orçamentos`}.`,
-};
-
-const english: typeof portuguese = {
-  title: "Budgets",
-  limits: "Spending limits",
-  goals: "Income goals",
-  add: "New budget",
-  edit: "Budget",
-  kind: "Kind",
-  kinds: ["Spending limit", "Income goal"],
-  category: "Category",
-  amount: "Amount a month",
-  mean: (cents: string) => `Mean of the last 3 months: ${cents}.`,
-  use: "Use the mean",
-  copy: "Copy last month's",
-  copied: "Budgets copied.",
-  nothingToCopy: "Last month has no budgets.",
-  empty: "No budget in this month.",
-  saved: "Budget saved.",
-  remove: "Delete",
-  removed: "Budget deleted.",
-  left: (cents: string) => `${cents} left`,
-  over: (cents: string) => `${cents} over`,
-  willBeOver: (cents: string) => `will be ${cents} over`,
-  missing: (cents: string) => `${cents} to go`,
-  reached: "reached",
-  of: (part: string, whole: string) => `${part} of ${whole}`,
-  predicted: (cents: string) => `${cents} predicted`,
-  total: "Total",
-  gone: "The tick shows how much of the month has gone. All counts by date: purchases on cards, on their day.",
-  sum: (spent: string, limit: string, count: number) =>
-    `${spent} of ${limit} in ${count === 1 ? "1 budget" : `${count} budgets`}.`,
-};
-
-export const budgets = choose(portuguese, english);
+export const budgetWords = texts({
+  title: { pt: "Orçamentos", en: "Budgets" },
+  limits: { pt: "Limites de gasto", en: "Spending limits" },
+  goals: { pt: "Metas de receita", en: "Income goals" },
+  add: { pt: "Novo orçamento", en: "New budget" },
+  edit: { pt: "Orçamento", en: "Budget" },
+  kind: { pt: "Tipo", en: "Kind" },
+  kinds: [
+    { pt: "Limite de gasto", en: "Spending limit" },
+    { pt: "Meta de receita", en: "Income goal" },
+  ],
+  category: { pt: "Categoria", en: "Category" },
+  amount: { pt: "Valor por mês", en: "Amount per month" },
+  mean: {
+    pt: (cents: string) => `Média dos últimos 3 meses: ${cents}.`,
+    en: (cents: string) => `Average of the last 3 months: ${cents}.`,
+  },
+  use: { pt: "Usar a média", en: "Use the average" },
+  copy: { pt: "Copiar do mês anterior", en: "Copy last month's" },
+  copied: { pt: "Orçamentos copiados.", en: "Budgets copied." },
+  nothingToCopy: { pt: "O mês anterior não tem orçamentos.", en: "Last month has no budgets." },
+  empty: { pt: "Nenhum orçamento neste mês.", en: "No budgets this month." },
+  saved: { pt: "Orçamento salvo.", en: "Budget saved." },
+  remove: { pt: "Excluir", en: "Delete" },
+  removed: { pt: "Orçamento excluído.", en: "Budget deleted." },
+  left: { pt: (cents: string) => `restam ${cents}`, en: (cents: string) => `${cents} left` },
+  over: { pt: (cents: string) => `${cents} acima`, en: (cents: string) => `${cents} over` },
+  willBeOver: { pt: (cents: string) => `vai passar em ${cents}`, en: (cents: string) => `will be ${cents} over` },
+  missing: { pt: (cents: string) => `faltam ${cents}`, en: (cents: string) => `${cents} to go` },
+  reached: { pt: "alcançada", en: "reached" },
+  of: { pt: (part: string, whole: string) => `${part} de ${whole}`, en: (part: string, whole: string) => `${part} of ${whole}` },
+  predicted: { pt: (cents: string) => `previsto ${cents}`, en: (cents: string) => `${cents} predicted` },
+  gone: {
+    pt: "O traço mostra quanto do mês já passou. Tudo conta por data: compras no cartão, no seu dia.",
+    en: "The tick shows how much of the month has passed. Everything counts by date; card purchases count on their day.",
+  },
+  sum: {
+    pt: (spent: string, limit: string, count: number) =>
+      `${spent} de ${limit} em ${count === 1 ? "1 orçamento" : `${count} orçamentos`}.`,
+    en: (spent: string, limit: string, count: number) =>
+      `${spent} of ${limit} in ${count === 1 ? "1 budget" : `${count} budgets`}.`,
+  },
+});

@@ -1,89 +1,52 @@
-// /categories: two levels, with colours; one goes by giving what it has to another.
+// /categories: two levels with colours. Deleting one moves its rows to another.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
 import type { Category } from "../../rules/records.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { CheckField, optionsOf, SelectField, TextField } from "../../ui/form.tsx";
-import { Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { choose, words } from "../../words/words.ts";
-import { accounts as accountsText } from "../accounts/words.ts";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
+import { accountWords } from "../accounts/words.ts";
+import { categoryWords } from "./words.ts";
 
-const text = choose(
-  {
-    title: "Categorias",
-    add: "Nova categoria",
-    edit: "Categoria",
-    kinds: { expenses: "Despesas", earnings: "Receitas" },
-    kind: "Tipo",
-    color: "Cor",
-    parent: "Dentro de",
-    noParent: "Nenhuma",
-    archived: "Arquivada",
-    isArchived: "arquivada",
-    standard: "padrão",
-    saved: "Categoria salva.",
-    removed: "Categoria excluída.",
-    remove: "Excluir",
-    removeAsk: (name: string) => `Excluir ${name}?`,
-    removeHint: "O que foi lançado nela passa para a categoria escolhida. Os orçamentos dela são excluídos.",
-    replacement: "Passar lançamentos para",
-  },
-  {
-    title: "Categories",
-    add: "New category",
-    edit: "Category",
-    kinds: { expenses: "Expenses", earnings: "Income" },
-    kind: "Kind",
-    color: "Colour",
-    parent: "Below",
-    noParent: "None",
-    archived: "Archived",
-    isArchived: "archived",
-    standard: "default",
-    saved: "Category saved.",
-    removed: "Category deleted.",
-    remove: "Delete",
-    removeAsk: (name: string) => `Delete ${name}?`,
-    removeHint: "What was entered under it goes to the category that you choose. Its budgets are deleted.",
-    replacement: "Give its entries to",
-  },
-);
-
-type Kind = keyof typeof text.kinds;
+type Kind = keyof typeof categoryWords.kinds;
 const KINDS: readonly Kind[] = ["expenses", "earnings"];
 
 export function Categories() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const path = "/categories";
-  const found = useData<Category[]>(path);
+  const reply = useData<Category[]>(path);
   const opened = useSignal<Category | "new" | undefined>(undefined);
   const close = () => {
     opened.value = undefined;
   };
   return (
     <Screen
-      title={text.title}
+      title={categoryWords.title}
       tools={
         <button type="button" class="writes" onClick={() => (opened.value = "new")}>
-          {text.add}
+          {categoryWords.add}
         </button>
       }
     >
-      <Loading from={found} path={path}>
+      <Loading from={reply} path={path}>
         {(all) => (
           <>
             <div class="columns">
               {KINDS.map((kind) => (
                 <section key={kind} class="panel flush" aria-labelledby={kind}>
                   <header class="panel-head">
-                    <h2 id={kind}>{text.kinds[kind]}</h2>
+                    <h2 id={kind}>{categoryWords.kinds[kind]}</h2>
                   </header>
                   <Tree tree={treeOf(all, kind)} onOpen={(each) => (opened.value = each)} />
                 </section>
@@ -114,7 +77,7 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
             <span class="what">
               <strong>{category.name}</strong>
               {(category.default || category.archived) && (
-                <span class="hint">{category.archived ? text.isArchived : text.standard}</span>
+                <span class="hint">{category.archived ? categoryWords.isArchived : categoryWords.standard}</span>
               )}
             </span>
           </button>
@@ -135,7 +98,7 @@ interface EditorProps {
   onClose: () => void;
 }
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Category;
 
 function Editor({ category, all, onClose }: EditorProps) {
@@ -150,21 +113,21 @@ function Editor({ category, all, onClose }: EditorProps) {
   const edit = useEdit(category ?? NONE);
   const form: EditForm<Category> = {
     ...bySignals({ name, parent, color, archived }),
-    typedOf: (each) => ({
+    valuesOf: (each) => ({
       name: each.name,
       parent: String(each.parent_id ?? ""),
       color: `#${each.color}`,
       archived: each.archived,
     }),
     fields: {
-      name: { label: accountsText.name, names: ["name"] },
+      name: { label: accountWords.name, names: ["name"] },
       parent: {
-        label: text.parent,
+        label: categoryWords.parent,
         names: ["parent_id"],
-        show: (id) => all.find((each) => String(each.id) === id)?.name ?? text.noParent,
+        show: (id) => all.find((each) => String(each.id) === id)?.name ?? categoryWords.noParent,
       },
-      color: { label: text.color, names: ["color"] },
-      archived: { label: text.archived, names: ["archived"] },
+      color: { label: categoryWords.color, names: ["color"] },
+      archived: { label: categoryWords.archived, names: ["archived"] },
     },
   };
   useFollowing(edit, form, category);
@@ -173,7 +136,7 @@ function Editor({ category, all, onClose }: EditorProps) {
     (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
   );
   const save = async () => {
-    if (name.value.trim() === "") throw ownRefusal({ name: words.entry.missing });
+    if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     const body = {
       name: name.value.trim(),
       parent_id: parent.value === "" ? null : Number(parent.value),
@@ -183,13 +146,13 @@ function Editor({ category, all, onClose }: EditorProps) {
     const written = await (category
       ? saveEdit(`/categories/${category.id}`, edit, form, () => body)
       : write("POST", "/categories", body));
-    if (written) message.value = { text: text.saved, undo: written.undo };
+    if (written) message.value = { text: categoryWords.saved, undo: written.undo };
     onClose();
   };
   if (asks.value && category) return <Remove category={category} all={all} onClose={onClose} />;
   return (
     <FormDialog
-      title={category ? text.edit : text.add}
+      title={category ? categoryWords.edit : categoryWords.add}
       onClose={onClose}
       sending={sending}
       save={save}
@@ -197,39 +160,39 @@ function Editor({ category, all, onClose }: EditorProps) {
         category &&
         !category.default && (
           <button type="button" class="destroys" onClick={() => (asks.value = true)}>
-            {text.remove}
+            {categoryWords.remove}
           </button>
         )
       }
     >
       <Disputes edit={edit} form={form} retry={sending.retry} />
-      <TextField label={accountsText.name} value={name} problem={at("name", "base")} maxLength={255} />
+      <TextField label={accountWords.name} value={name} problem={at("name", "base")} maxLength={255} />
       <div class="pair">
         {!category && (
           <SelectField
-            label={text.kind}
+            label={categoryWords.kind}
             value={kind}
             problem={at("kind")}
-            options={KINDS.map((each) => [each, text.kinds[each]])}
+            options={KINDS.map((each) => [each, categoryWords.kinds[each]])}
             onChosen={() => (parent.value = "")}
           />
         )}
         {!hasChildren && (
           <SelectField
-            label={text.parent}
+            label={categoryWords.parent}
             value={parent}
             problem={at("parent_id")}
-            options={[["", text.noParent], ...optionsOf(parents)]}
+            options={[["", categoryWords.noParent], ...optionsOf(parents)]}
           />
         )}
-        <TextField label={text.color} value={color} problem={at("color")} type="color" />
+        <TextField label={categoryWords.color} value={color} problem={at("color")} type="color" />
       </div>
-      {category && <CheckField label={text.archived} value={archived} />}
+      {category && <CheckField label={categoryWords.archived} value={archived} />}
     </FormDialog>
   );
 }
 
-/** Of the brand, until another one is chosen. */
+/** The brand's colour is the default. */
 const NEW_COLOR = "0f6e56";
 
 function Remove({ category, all, onClose }: { category: Category; all: Category[]; onClose: () => void }) {
@@ -238,21 +201,21 @@ function Remove({ category, all, onClose }: { category: Category; all: Category[
   const sending = useSending();
   const remove = async () => {
     const { undo } = await write("DELETE", `/categories/${category.id}`, { replacement_id: Number(replacement.value) });
-    message.value = { text: text.removed, undo };
+    message.value = { text: categoryWords.removed, undo };
     onClose();
   };
   return (
     <FormDialog
-      title={text.removeAsk(category.name)}
+      title={categoryWords.removeAsk(category.name)}
       onClose={onClose}
       sending={sending}
-      act={text.remove}
+      act={categoryWords.remove}
       save={remove}
       destroys
     >
-      <p>{text.removeHint}</p>
+      <p>{categoryWords.removeHint}</p>
       <SelectField
-        label={text.replacement}
+        label={categoryWords.replacement}
         value={replacement}
         problem={sending.at("replacement_id", "base")}
         options={optionsOf(others)}

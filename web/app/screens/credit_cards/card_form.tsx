@@ -1,22 +1,26 @@
-// A new card, or one that is changed: its days with it, and whether invoices that were paid may change by that.
+// The form of a new or existing card, including its days and whether paid invoices may change.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account, Card } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, optionsOf, SelectField, TextField } from "../../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { optionsOf, SelectField, TextField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 import { CardMoves } from "./card_moves.tsx";
-import { cards } from "./words.ts";
+import { cardWords } from "./words.ts";
 
-/** A new one is edited by nobody else. */
+/** A new record cannot conflict with another edit. */
 const NONE = {} as Card;
 
-const typedCard = (card: Card) => ({
+const cardValues = (card: Card) => ({
   name: card.name,
   closing: String(card.closing_day),
   due: String(card.due_day),
@@ -26,7 +30,7 @@ const typedCard = (card: Card) => ({
 
 export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }) {
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
-  const first = card ? typedCard(card) : { name: "", closing: "1", due: "10", limit: "", account: "" };
+  const first = card ? cardValues(card) : { name: "", closing: "1", due: "10", limit: "", account: "" };
   const name = useSignal(first.name);
   const closing = useSignal(first.closing);
   const due = useSignal(first.due);
@@ -35,22 +39,21 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
   const force = useSignal(false);
   const sending = useSending();
   const { at } = sending;
-  const { entry } = words;
   const days = { closing_day: Number(closing.value), due_day: Number(due.value) };
   const movesDays = card !== undefined && (days.closing_day !== card.closing_day || days.due_day !== card.due_day);
   const edit = useEdit(card ?? NONE);
   const form: EditForm<Card> = {
     ...bySignals({ name, closing, due, limit, account }),
-    typedOf: typedCard,
+    valuesOf: cardValues,
     fields: {
-      name: { label: cards.name, names: ["name"] },
-      closing: { label: cards.closing, names: ["closing_day"] },
-      due: { label: cards.due, names: ["due_day"] },
-      limit: { label: cards.limit, names: ["limit_cents"] },
+      name: { label: cardWords.name, names: ["name"] },
+      closing: { label: cardWords.closing, names: ["closing_day"] },
+      due: { label: cardWords.due, names: ["due_day"] },
+      limit: { label: cardWords.limit, names: ["limit_cents"] },
       account: {
-        label: cards.payWith,
+        label: cardWords.payWith,
         names: ["payment_account_id"],
-        show: (id) => accounts.find((each) => String(each.id) === id)?.name ?? cards.payWithDefault,
+        show: (id) => accounts.find((each) => String(each.id) === id)?.name ?? cardWords.payWithDefault,
       },
     },
   };
@@ -58,28 +61,30 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
   const save = async () => {
     const limitCents = limit.value.trim() === "" ? 0 : parseCents(limit.value);
     const wrong: Record<string, string> = {};
-    if (name.value.trim() === "") wrong.name = entry.missing;
-    if (limitCents === undefined || limitCents < 0) wrong.limit_cents = entry.badAmount;
+    if (name.value.trim() === "") wrong.name = formWords.missing;
+    if (limitCents === undefined || limitCents < 0) wrong.limit_cents = entryWords.badAmount;
     if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
     const body = {
-      ...{ name: name.value.trim(), ...days, limit_cents: limitCents },
+      name: name.value.trim(),
+      ...days,
+      limit_cents: limitCents,
       ...(account.value !== "" && { payment_account_id: Number(account.value) }),
     };
     const besides = movesDays && force.value ? { force: true } : {};
     const written = await (card
       ? saveEdit(`/credit_cards/${card.id}`, edit, form, () => body, besides)
       : write("POST", "/credit_cards", body));
-    if (written) message.value = { text: card ? entry.changed : cards.saved, undo: written.undo };
+    if (written) message.value = { text: card ? entryWords.changed : cardWords.saved, undo: written.undo };
     onClose();
   };
   const archive = async () => {
     const { undo } = await write("PUT", `/credit_cards/${card?.id}`, { archived: !card?.archived });
-    message.value = { text: card?.archived ? cards.unarchived : cards.archived, undo };
+    message.value = { text: card?.archived ? cardWords.unarchived : cardWords.archived, undo };
     onClose();
   };
   return (
     <FormDialog
-      title={card ? cards.edit : cards.add}
+      title={card ? cardWords.edit : cardWords.add}
       onClose={onClose}
       sending={sending}
       save={save}
@@ -91,25 +96,28 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
             disabled={sending.sending}
             onClick={() => void sending.send(archive)}
           >
-            {card.archived ? cards.unarchive : cards.archive}
+            {card.archived ? cardWords.unarchive : cardWords.archive}
           </button>
         )
       }
     >
       <Disputes edit={edit} form={form} retry={sending.retry} />
-      <TextField label={cards.name} value={name} problem={at("name")} maxLength={100} />
+      <TextField label={cardWords.name} value={name} problem={at("name")} maxLength={100} />
       <div class="pair">
-        <TextField label={cards.closing} value={closing} problem={at("closing_day")} type="number" min={1} max={31} />
-        <TextField label={cards.due} value={due} problem={at("due_day")} type="number" min={1} max={31} />
+        <TextField label={cardWords.closing} value={closing} problem={at("closing_day")} type="number" min={1} max={31} />
+        <TextField label={cardWords.due} value={due} problem={at("due_day")} type="number" min={1} max={31} />
       </div>
       {movesDays && <CardMoves card={card} days={days} force={force} problem={at("update_invoices_since", "force")} />}
-      <AmountField label={cards.limit} value={limit} hint={cards.limitHint} problem={at("limit_cents")} />
+      <AmountField label={cardWords.limit} value={limit} hint={cardWords.limitHint} problem={at("limit_cents")} />
       {card && (
         <SelectField
-          label={cards.payWith}
+          label={cardWords.payWith}
           value={account}
           problem={at("payment_account_id")}
-          options={[...(card.payment_account_id === null ? [["", cards.payWithDefault] as const] : []), ...optionsOf(accounts)]}
+          options={[
+            ...(card.payment_account_id === null ? [["", cardWords.payWithDefault] as const] : []),
+            ...optionsOf(accounts),
+          ]}
         />
       )}
     </FormDialog>

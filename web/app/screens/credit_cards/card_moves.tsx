@@ -1,32 +1,14 @@
-// What new days of a card would do, before they are kept: which purchases leave which invoice, and whether it was paid.
+// Previews new days of a card: which purchases move to which invoice, and whether it was paid.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { rehearse } from "../../data/api.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
 import type { Card } from "../../rules/records.ts";
 import { CheckField } from "../../ui/form.tsx";
-import { choose, language } from "../../words/words.ts";
-
-const text = choose(
-  {
-    hint: "Novos dias valem da fatura aberta em diante.",
-    none: "Nenhuma compra muda de fatura.",
-    move: (count: number, cents: string, from: string, to: string) =>
-      `${count === 1 ? "1 compra" : `${count} compras`} (${cents}): da fatura de ${from} para a de ${to}`,
-    paid: "já paga",
-    force: "Mudar também faturas que já foram pagas",
-  },
-  {
-    hint: "New days hold from the open invoice on.",
-    none: "No purchase changes its invoice.",
-    move: (count: number, cents: string, from: string, to: string) =>
-      `${count === 1 ? "1 purchase" : `${count} purchases`} (${cents}): from the invoice of ${from} to that of ${to}`,
-    paid: "paid already",
-    force: "Change invoices that were paid, too",
-  },
-);
+import { cardMoveWords } from "./words.ts";
 
 interface Move {
   from_invoice_id: number;
@@ -48,38 +30,38 @@ interface CardMovesProps {
 export function CardMoves({ card, days, force, problem }: CardMovesProps) {
   const moves = useSignal<Move[] | undefined>(undefined);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     moves.value = undefined;
     const ask = () =>
       rehearse<{ moves: Move[] }>("PUT", `/credit_cards/${card.id}`, { ...days, force: true }).then(
         (answer) => {
-          if (isWanted) moves.value = answer.moves;
+          if (isCurrent) moves.value = answer.moves;
         },
-        // What is wrong with them is said when they are sent.
+        // Problems are shown when the form is sent.
         () => {},
       );
     const timer = setTimeout(ask, PAUSE_MS);
     return () => {
-      isWanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [days.closing_day, days.due_day]);
-  const found = moves.value;
+  const list = moves.value;
   const month = (invoice: number) => monthName(invoiceMonth(invoice), language);
   return (
     <div class="moves" role="status">
-      <p class="hint">{found?.length === 0 ? `${text.hint} ${text.none}` : text.hint}</p>
-      {found && found.length > 0 && (
+      <p class="hint">{list?.length === 0 ? `${cardMoveWords.hint} ${cardMoveWords.none}` : cardMoveWords.hint}</p>
+      {list && list.length > 0 && (
         <ul>
-          {found.map(({ from_invoice_id: from, to_invoice_id: to, transactions_count: count, amount_cents: cents, paid }) => (
+          {list.map(({ from_invoice_id: from, to_invoice_id: to, transactions_count: count, amount_cents: cents, paid }) => (
             <li key={`${from} ${to}`}>
-              {text.move(count, spoken(cents), month(from), month(to))}
-              {paid && <span class="status partial">{text.paid}</span>}
+              {cardMoveWords.move(count, amountText(cents), month(from), month(to))}
+              {paid && <span class="status partial">{cardMoveWords.paid}</span>}
             </li>
           ))}
         </ul>
       )}
-      {found?.some(({ paid }) => paid) && <CheckField label={text.force} value={force} />}
+      {list?.some(({ paid }) => paid) && <CheckField label={cardMoveWords.force} value={force} />}
       {problem && (
         <p class="problem" role="alert">
           {problem}

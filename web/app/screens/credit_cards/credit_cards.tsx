@@ -1,19 +1,25 @@
-// /credit_cards: what each card owes, and until when.
+// /credit_cards: what each card owes, and when it is due.
 
 import { useSignal } from "@preact/signals";
 import { InvoiceChart } from "../../charts/charts.ts";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { amountsHidden } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { Money } from "../../ledger/money.tsx";
+import { statusWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
 import { formatCents } from "../../rules/money.ts";
 import type { Card, Invoice } from "../../rules/records.ts";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { uiWords } from "../../ui/words.ts";
 import { CardForm } from "./card_form.tsx";
 import { Status } from "./invoice_status.tsx";
-import { cards as text } from "./words.ts";
+import { cardWords } from "./words.ts";
 
 export function CreditCards() {
   const path = "/credit_cards";
@@ -24,15 +30,15 @@ export function CreditCards() {
   };
   return (
     <Screen
-      title={text.title}
+      title={cardWords.title}
       tools={
         <button type="button" class="writes" onClick={open}>
-          {text.add}
+          {cardWords.add}
         </button>
       }
     >
       <Loading from={cards} path={path}>
-        {(found) => <Listed all={found} onAdd={open} />}
+        {(all) => <CardList all={all} onAdd={open} />}
       </Loading>
       {adds.value && (
         <CardForm
@@ -45,29 +51,29 @@ export function CreditCards() {
   );
 }
 
-function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
-  const shown = all.filter(({ archived }) => !archived);
+function CardList({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
+  const active = all.filter(({ archived }) => !archived);
   const archived = all.filter((each) => each.archived);
   return (
     <>
-      {shown.length === 0 ? (
+      {active.length === 0 ? (
         <div class="panel">
-          <Empty text={text.empty}>
+          <Empty text={cardWords.empty}>
             <button type="button" class="main writes" onClick={onAdd}>
-              {text.add}
+              {cardWords.add}
             </button>
           </Empty>
         </div>
       ) : (
         <ul class="cards">
-          {shown.map((card) => (
+          {active.map((card) => (
             <CardPanel key={card.id} card={card} />
           ))}
         </ul>
       )}
       {archived.length > 0 && (
         <details class="archived">
-          <summary>{text.archivedOnes}</summary>
+          <summary>{cardWords.archivedOnes}</summary>
           <ul class="panel flush">
             {archived.map((card) => (
               <Archived key={card.id} card={card} />
@@ -79,7 +85,7 @@ function Listed({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
   );
 }
 
-/** It keeps its invoices, and can be used again. */
+/** An archived card keeps its invoices and can be used again. */
 function Archived({ card }: { card: Card }) {
   const edits = useSignal(false);
   return (
@@ -97,7 +103,7 @@ function Archived({ card }: { card: Card }) {
   );
 }
 
-/** Months of invoices that are shown as bars. */
+/** Months of invoices in the chart. */
 const BEFORE = 6;
 const AHEAD = 6;
 
@@ -117,31 +123,36 @@ function CardPanel({ card }: { card: Card }) {
     <li class="panel">
       <header class="panel-head bare-head">
         <h2>{card.name}</h2>
-        <button type="button" class="small writes" aria-label={`${text.edit}: ${card.name}`} onClick={() => (edits.value = true)}>
-          {words.edit}
+        <button
+          type="button"
+          class="small writes"
+          aria-label={`${cardWords.edit}: ${card.name}`}
+          onClick={() => (edits.value = true)}
+        >
+          {uiWords.edit}
         </button>
       </header>
       {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
       {card.available_cents !== null && (
         <div class="limit">
-          <meter min={0} max={100} value={used} aria-label={text.limit} />
-          <p class="hint">{hidden ? words.hidden : text.available(formatCents(card.available_cents, language))}</p>
+          <meter min={0} max={100} value={used} aria-label={cardWords.limit} />
+          <p class="hint">{hidden ? uiWords.hidden : cardWords.available(formatCents(card.available_cents, language))}</p>
         </div>
       )}
       <Loading from={invoices} path={path}>
-        {(found) => (
+        {(list) => (
           <>
             <ul class="inside">
-              {found
+              {list
                 .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
                 .map((invoice) => (
                   <li class="row" key={invoice.id}>
                     <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
                       <span class="what">
-                        <strong>{words.isDue(shortDay(invoice.date, language))}</strong>
+                        <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
                         <span class="hint">
                           <Status status={invoice.status} />
-                          {invoice.status === "open" && ` · ${words.closes(shortDay(invoice.closing_date, language))}`}
+                          {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
                         </span>
                       </span>
                       <span class="much">
@@ -151,7 +162,7 @@ function CardPanel({ card }: { card: Card }) {
                   </li>
                 ))}
             </ul>
-            <InvoiceChart card={card} invoices={found} />
+            <InvoiceChart card={card} invoices={list} />
           </>
         )}
       </Loading>

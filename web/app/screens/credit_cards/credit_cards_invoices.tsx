@@ -1,23 +1,29 @@
-// /credit_cards/:id/invoices/:number: an invoice, how it comes to what it is, and paying it.
+// /credit_cards/:id/invoices/:number: an invoice, how its amount comes about, and its payment.
 
 import { useSignal } from "@preact/signals";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { focusedId, WALK } from "../../keyboard/list_navigation.ts";
+import { focusedId, LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
+import { statusWords } from "../../ledger/words.ts";
 import { monthName, shortDay } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
 import type { Key } from "../../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
 import { Status } from "./invoice_status.tsx";
-import { invoice as text } from "./invoice_words.ts";
+import { invoiceWords } from "./invoice_words.ts";
 import { PayInvoice } from "./pay_invoice.tsx";
 
 export function CreditCardsInvoices() {
@@ -30,14 +36,14 @@ export function CreditCardsInvoices() {
   const today = currentDay();
   return (
     <Screen
-      title={text.title(card?.name ?? "")}
+      title={invoiceWords.title(card?.name ?? "")}
       tools={
         <div class="month-switcher">
-          <a class="button quiet" href={`${base}/${number - 1}`} aria-label={text.previous} data-key="[">
+          <a class="button quiet" href={`${base}/${number - 1}`} aria-label={invoiceWords.previous} data-key="[">
             <Icon name="left" />
           </a>
           <strong aria-live="polite">{monthName(invoiceMonth(number), language)}</strong>
-          <a class="button quiet" href={`${base}/${number + 1}`} aria-label={text.next} data-key="]">
+          <a class="button quiet" href={`${base}/${number + 1}`} aria-label={invoiceWords.next} data-key="]">
             <Icon name="right" />
           </a>
           {invoice.data && !holds(invoice.data, today) && <ToCurrent cardId={params.id ?? ""} base={base} />}
@@ -45,83 +51,61 @@ export function CreditCardsInvoices() {
       }
     >
       <Loading from={invoice} path={path}>
-        {(found) => <Shown key={found.id} invoice={found} card={card} path={path} />}
+        {(data) => <InvoiceView key={data.id} invoice={data} card={card} path={path} />}
       </Loading>
     </Screen>
   );
 }
 
-/** To the invoice that purchases of today are on. */
+/** Links to the invoice of today's purchases. */
 function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   const { usual } = useInvoices(cardId, currentDay());
   return usual ? (
     <a class="button small" href={`${base}/${usual.id}`} data-key="0">
-      {text.current}
+      {invoiceWords.current}
     </a>
   ) : null;
 }
 
-function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
-  const by = useSignal<"day" | "category">("day");
   const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
   const hasRows = invoice.transactions.length > 0;
   const changes: Key[] = [
-    { on: ["p"], what: text.pay, run: () => (pays.value = canPay) },
-    { on: ["v"], what: text.check, run: () => (checks.value = hasRows && !checks.value) },
+    { on: ["p"], what: invoiceWords.pay, run: () => (pays.value = canPay) },
+    { on: ["v"], what: invoiceWords.check, run: () => (checks.value = hasRows && !checks.value) },
     {
       on: ["m"],
-      what: text.moveNext,
+      what: invoiceWords.moveNext,
       run: () => {
         const row = invoice.transactions.find(({ id }) => id === focusedId());
         if (row) void moveToNext(row);
       },
     },
   ];
-  useKeys([...WALK, { on: ["w"], what: text.why, run: () => (explains.value = true) }, ...(isReadOnly.value ? [] : changes)]);
+  useKeys([
+    ...LIST_NAVIGATION,
+    { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
+    ...(isReadOnly.value ? [] : changes),
+  ]);
   return (
     <>
       <section class="panel bill">
-        <p>
-          <Status status={invoice.status} />{" "}
-          <span class="hint">
-            {`${words.closes(shortDay(invoice.closing_date, language))} · ${words.isDue(shortDay(invoice.date, language))}`}
-          </span>
-        </p>
-        <dl class="sum">
-          {[
-            [text.carried, invoice.previous_balance_cents],
-            [text.purchases, invoice.amount_cents],
-            [text.payments, -invoice.payment_amount_cents],
-          ].map(([label, cents]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money cents={cents as number} plain />
-              </dd>
-            </div>
-          ))}
-          <div class="total">
-            <dt>{invoice.balance_cents > 0 ? text.credit : text.owed}</dt>
-            <dd>
-              <Money cents={Math.abs(invoice.balance_cents)} plain />
-            </dd>
-          </div>
-        </dl>
+        <Sums invoice={invoice} />
         <div class="acts">
           {canPay && (
             <button type="button" class="main writes" onClick={() => (pays.value = true)}>
-              {text.pay}
+              {invoiceWords.pay}
             </button>
           )}
           <button type="button" onClick={() => (explains.value = true)}>
-            {text.why}
+            {invoiceWords.why}
           </button>
           {hasRows && (
             <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
-              {text.check}
+              {invoiceWords.check}
             </button>
           )}
         </div>
@@ -130,25 +114,14 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
         <InvoiceCheck invoice={invoice} path={path} />
       ) : !hasRows ? (
         <div class="panel">
-          <Empty text={text.empty} />
+          <Empty text={invoiceWords.empty} />
         </div>
       ) : (
-        <>
-          <fieldset class="segments arranged">
-            <legend class="unseen">{text.arrange}</legend>
-            {(["day", "category"] as const).map((each) => (
-              <label key={each}>
-                <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
-                <span>{text.by[each]}</span>
-              </label>
-            ))}
-          </fieldset>
-          {by.value === "day" ? <Days rows={invoice.transactions} /> : <Categories rows={invoice.transactions} />}
-        </>
+        <Purchases rows={invoice.transactions} />
       )}
       {invoice.payments.length > 0 && (
         <section>
-          <h2 class="between">{text.payments}</h2>
+          <h2 class="between">{invoiceWords.payments}</h2>
           <Days rows={invoice.payments} />
         </section>
       )}
@@ -165,11 +138,62 @@ function Shown({ invoice, card, path }: { invoice: FullInvoice; card: Card | und
   );
 }
 
+function Sums({ invoice }: { invoice: FullInvoice }) {
+  return (
+    <>
+      <p>
+        <Status status={invoice.status} />{" "}
+        <span class="hint">
+          {`${statusWords.closes(shortDay(invoice.closing_date, language))} · ${statusWords.isDue(shortDay(invoice.date, language))}`}
+        </span>
+      </p>
+      <dl class="sum">
+        {[
+          [invoiceWords.carried, invoice.previous_balance_cents],
+          [invoiceWords.purchases, invoice.amount_cents],
+          [invoiceWords.payments, -invoice.payment_amount_cents],
+        ].map(([label, cents]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Money cents={cents as number} plain />
+            </dd>
+          </div>
+        ))}
+        <div class="total">
+          <dt>{invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}</dt>
+          <dd>
+            <Money cents={Math.abs(invoice.balance_cents)} plain />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Purchases({ rows }: { rows: FullInvoice["transactions"] }) {
+  const by = useSignal<"day" | "category">("day");
+  return (
+    <>
+      <fieldset class="segments arranged">
+        <legend class="unseen">{invoiceWords.arrange}</legend>
+        {(["day", "category"] as const).map((each) => (
+          <label key={each}>
+            <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
+            <span>{invoiceWords.by[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {by.value === "day" ? <Days rows={rows} /> : <Categories rows={rows} />}
+    </>
+  );
+}
+
 function Why({ path, onClose }: { path: string; onClose: () => void }) {
   const explanation = useData<Explanation>(path);
   return (
-    <Dialog title={text.why} onClose={onClose}>
-      <p class="hint">{text.whyHint}</p>
+    <Dialog title={invoiceWords.why} onClose={onClose}>
+      <p class="hint">{invoiceWords.whyHint}</p>
       <Loading from={explanation} path={path}>
         {({ lines }) => (
           <ol class="why">

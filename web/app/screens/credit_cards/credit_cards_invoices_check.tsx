@@ -1,44 +1,24 @@
-// The invoice against the bank's bill: rows that were found on it are ticked until nothing is left to find.
+// Checks an invoice against the bank's bill: rows are ticked until no difference is left.
 
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { write } from "../../data/api.ts";
+import { Loading } from "../../data/loading.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { useTypedAmount } from "../../ledger/amount_field.tsx";
+import { Money } from "../../ledger/money.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { partOf } from "../../rules/ledger.ts";
 import { formatCents, parseCents } from "../../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../../rules/records.ts";
 import { toggled } from "../../rules/selection.ts";
-import { useTypedAmount } from "../../ui/form.tsx";
-import { Field, Loading, Money, ownRefusal, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
-import { choose, language, words } from "../../words/words.ts";
-import { invoice as invoiceText } from "./invoice_words.ts";
-
-const text = choose(
-  {
-    title: "Conferir com a fatura do banco",
-    bill: "Compras na fatura do banco",
-    billHint: "Em branco: compara com o total daqui",
-    ticked: "Conferido",
-    left: "Falta conferir",
-    done: "Tudo confere.",
-    next: "próxima",
-    moved: "Passado para a próxima fatura.",
-    saved: "Valor da fatura guardado.",
-  },
-  {
-    title: "Check against the bank's bill",
-    bill: "Purchases on the bank's bill",
-    billHint: "Empty: compared with the total here",
-    ticked: "Checked",
-    left: "Left to find",
-    done: "Everything agrees.",
-    next: "next",
-    moved: "Moved to the next invoice.",
-    saved: "The bill's amount is kept.",
-  },
-);
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { invoiceCheckWords, invoiceWords } from "./invoice_words.ts";
 
 interface Check {
   transaction_ids: number[];
@@ -52,16 +32,16 @@ export async function moveToNext(row: Transaction): Promise<void> {
   const { undo } = await write("PUT", `/transactions/${row.id}`, {
     credit_card_invoice_id: (row.credit_card_invoice_id as number) + 1,
   });
-  message.value = { text: text.moved, undo };
+  message.value = { text: invoiceCheckWords.moved, undo };
 }
 
 export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: string }) {
   const checksPath = `${path}/checks`;
-  const found = useData<Check>(checksPath);
+  const reply = useData<Check>(checksPath);
   return (
     <section class="panel bill" aria-labelledby="check">
-      <h2 id="check">{text.title}</h2>
-      <Loading from={found} path={checksPath}>
+      <h2 id="check">{invoiceCheckWords.title}</h2>
+      <Loading from={reply} path={checksPath}>
         {(check) => <Ticking check={check} invoice={invoice} path={checksPath} />}
       </Loading>
     </section>
@@ -73,7 +53,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
   const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
   const { form, send, at, problem } = useSending();
   const ticked = useSignal<ReadonlySet<number>>(new Set(check.transaction_ids));
-  // One after another, so that the last of them is what stays.
+  // One after another, so that the last change wins.
   const saving = useRef(Promise.resolve());
   const tick = (id: number) => {
     ticked.value = toggled(ticked.value, id);
@@ -84,15 +64,15 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
       });
     });
   };
-  // By the keyboard one goes on from here: arrows and the space bar.
+  // Focuses the first row, for arrows and the space bar.
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
   const saveBill = () =>
     send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
-      if (cents === undefined) throw ownRefusal({ bill_cents: words.entry.badAmount });
+      if (cents === undefined) throw ownRefusal({ bill_cents: entryWords.badAmount });
       const { undo } = await write("PUT", path, { bill_cents: cents === null ? null : -cents });
-      message.value = { text: text.saved, undo };
+      message.value = { text: invoiceCheckWords.saved, undo };
     });
   return (
     <>
@@ -105,7 +85,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
           void saveBill();
         }}
       >
-        <Field label={text.bill} hint={text.billHint} problem={at("bill_cents")}>
+        <Field label={invoiceCheckWords.bill} hint={invoiceCheckWords.billHint} problem={at("bill_cents")}>
           {(props) => (
             <input
               {...props}
@@ -124,13 +104,13 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
       <FormProblem problem={problem.value} />
       <dl class="sum" aria-live="polite">
         <div>
-          <dt>{text.ticked}</dt>
+          <dt>{invoiceCheckWords.ticked}</dt>
           <dd>
             <Money cents={check.checked_cents} plain />
           </dd>
         </div>
         <div class="total">
-          <dt>{check.difference_cents === 0 ? text.done : text.left}</dt>
+          <dt>{check.difference_cents === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}</dt>
           <dd>
             <Money cents={check.difference_cents} plain />
           </dd>
@@ -150,11 +130,11 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
             <button
               type="button"
               class="small quiet"
-              title={invoiceText.moveNext}
-              aria-label={`${invoiceText.moveNext}: ${row.description}`}
+              title={invoiceWords.moveNext}
+              aria-label={`${invoiceWords.moveNext}: ${row.description}`}
               onClick={() => void moveToNext(row)}
             >
-              <span class="wordy">{text.next}</span> →
+              <span class="wordy">{invoiceCheckWords.next}</span> →
             </button>
           </li>
         ))}

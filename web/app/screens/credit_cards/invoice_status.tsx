@@ -1,7 +1,7 @@
-// How an invoice stands: a word, and a colour that repeats it.
+// The status of an invoice: a word, and a colour that repeats it.
 import type { InvoiceStatus } from "../../rules/records.ts";
-import { invoice as text } from "./invoice_words.ts";
+import { invoiceWords } from "./invoice_words.ts";
 
 export function Status({ status }: { status: InvoiceStatus }) {
-  return <span class={`status ${status}`}>{text.status[status]}</span>;
+  return <span class={`status ${status}`}>{invoiceWords.status[status]}</span>;
 }

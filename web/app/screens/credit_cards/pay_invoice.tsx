@@ -1,23 +1,27 @@
-// Paying an invoice: what is owed, from the account that pays for the card, today; all of it can be changed.
+// The form that pays an invoice. Default: the amount owed, today, from the card's account.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account } from "../../rules/records.ts";
 import { DayField } from "../../ui/day_field.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
-import { AmountField, optionsOf, SelectField } from "../../ui/form.tsx";
-import { ownRefusal, useData, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
-import { invoice as text } from "./invoice_words.ts";
+import { optionsOf, SelectField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
+import { invoiceWords } from "./invoice_words.ts";
 
 interface PayInvoiceProps {
-  /** Of the invoice, at finance. */
+  /** Path of the invoice at finance. */
   path: string;
   owedCents: number;
-  /** That pays for the card. */
+  /** The account that pays for the card. */
   accountId?: number | null | undefined;
   onClose: () => void;
 }
@@ -34,26 +38,30 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
   const date = useSignal(currentDay());
   const isAhead = () => date.value > currentDay();
   const sending = useSending();
-  const { entry } = words;
   const save = async () => {
     const cents = parseCents(amount.value);
-    if (!cents || cents < 0) throw ownRefusal({ amount_cents: entry.badAmount });
-    if (date.value === "") throw ownRefusal({ date: entry.badDay });
-    // What lies ahead is planned, and counts once it is paid.
+    if (!cents || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
+    if (date.value === "") throw ownRefusal({ date: formWords.badDay });
+    // A payment in the future is planned, and counts once it is marked as paid.
     const paid = !isAhead();
     const body = { amount_cents: cents, account_id: Number(account.value), date: date.value, paid };
     const { undo } = await write("POST", `${path}/payments`, body);
-    message.value = { text: paid ? text.paid : text.planned, undo };
+    message.value = { text: paid ? invoiceWords.paid : invoiceWords.planned, undo };
     onClose();
   };
   return (
-    <FormDialog title={text.pay} onClose={onClose} sending={sending} act={text.pay} save={save}>
-      <AmountField isMain label={text.payAmount} value={amount} problem={sending.at("amount_cents")} />
+    <FormDialog title={invoiceWords.pay} onClose={onClose} sending={sending} act={invoiceWords.pay} save={save}>
+      <AmountField isMain label={invoiceWords.payAmount} value={amount} problem={sending.at("amount_cents")} />
       <div class="pair">
-        <SelectField label={text.payFrom} value={account} problem={sending.at("account_id")} options={optionsOf(accounts)} />
-        <DayField label={entry.date} value={date} problem={sending.at("date")} />
+        <SelectField
+          label={invoiceWords.payFrom}
+          value={account}
+          problem={sending.at("account_id")}
+          options={optionsOf(accounts)}
+        />
+        <DayField label={entryWords.date} value={date} problem={sending.at("date")} />
       </div>
-      {isAhead() && <p class="hint">{text.plannedHint}</p>}
+      {isAhead() && <p class="hint">{invoiceWords.plannedHint}</p>}
     </FormDialog>
   );
 }

@@ -1,52 +1,36 @@
-// What is said of cards.
-import { choose } from "../../words/words.ts";
+// Texts of cards.
+import { texts } from "../../language.ts";
 
-const portuguese = {
-  title: "Cartões",
-  add: "Novo cartão",
-  edit: "Editar cartão",
-  payWith: "Conta que paga",
-  archive: "Arquivar",
-  archived: "Cartão arquivado.",
-  unarchive: "Reativar",
-  unarchived: "Cartão reativado.",
-  archivedOnes: "Arquivados",
-  payWithDefault: "A conta padrão",
-  name: "Nome",
-  closing: "Dia do fechamento",
-  due: "Dia do vencimento",
-  limit: "Limite",
-  limitHint: "Em branco: sem limite",
-  empty: "Nenhum cartão ainda.",
-  saved: "Cartão criado.",
-  open: "Fatura aberta",
-  used: (part: string, whole: string) => `${part} de ${whole} usados`,
-  available: (cents: string) => `${cents} disponíveis`,
-  see: "Ver fatura",
-};
+export const cardWords = texts({
+  title: { pt: "Cartões", en: "Cards" },
+  add: { pt: "Novo cartão", en: "New card" },
+  edit: { pt: "Editar cartão", en: "Edit card" },
+  payWith: { pt: "Conta que paga", en: "Payment account" },
+  archive: { pt: "Arquivar", en: "Archive" },
+  archived: { pt: "Cartão arquivado.", en: "Card archived." },
+  unarchive: { pt: "Reativar", en: "Unarchive" },
+  unarchived: { pt: "Cartão reativado.", en: "Card unarchived." },
+  archivedOnes: { pt: "Arquivados", en: "Archived" },
+  payWithDefault: { pt: "A conta padrão", en: "The default account" },
+  name: { pt: "Nome", en: "Name" },
+  closing: { pt: "Dia do fechamento", en: "Closing day" },
+  due: { pt: "Dia do vencimento", en: "Due day" },
+  limit: { pt: "Limite", en: "Limit" },
+  limitHint: { pt: "Em branco: sem limite", en: "Leave empty for no limit" },
+  empty: { pt: "Nenhum cartão ainda.", en: "No card yet." },
+  saved: { pt: "Cartão criado.", en: "Card created." },
+  available: { pt: (cents: string) => `${cents} disponíveis`, en: (cents: string) => `${cents} available` },
+});
 
-const english: typeof portuguese = {
-  title: "Cards",
-  add: "New card",
-  edit: "Edit card",
-  payWith: "Account that pays",
-  archive: "Archive",
-  archived: "Card archived.",
-  unarchive: "Use again",
-  unarchived: "Card in use again.",
-  archivedOnes: "Archived",
-  payWithDefault: "The default account",
-  name: "Name",
-  closing: "Closing day",
-  due: "Due day",
-  limit: "Limit",
-  limitHint: "Empty: no limit",
-  empty: "No card yet.",
-  saved: "Card created.",
-  open: "Open invoice",
-  used: (part: string, whole: string) => `${part} of ${whole} used`,
-  available: (cents: string) => `${cents} available`,
-  see: "See invoice",
-};
-
-export const cards = choose(portuguese, english);
+export const cardMoveWords = texts({
+  hint: { pt: "Novos dias valem da fatura aberta em diante.", en: "New days apply from the open invoice on." },
+  none: { pt: "Nenhuma compra muda de fatura.", en: "No purchase changes its invoice." },
+  move: {
+    pt: (count: number, cents: string, from: string, to: string) =>
+      `${count === 1 ? "1 compra" : `${count} compras`} (${cents}): da fatura de ${from} para a de ${to}`,
+    en: (count: number, cents: string, from: string, to: string) =>
+      `${count === 1 ? "1 purchase" : `${count} purchases`} (${cents}): from the invoice of ${from} to that of ${to}`,
+  },
+  paid: { pt: "já paga", en: "already paid" },
+  force: { pt: "Mudar também faturas que já foram pagas", en: "Also change paid invoices" },
+});

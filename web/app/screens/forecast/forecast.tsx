@@ -1,20 +1,24 @@
-// /forecast: where the balance goes, and where it would go. What is tried out stands in the address, so that it can be kept and shared.
+// /forecast: the predicted balance. What-if rows stand in the address, so that they can be stored and shared.
 
 import { useSignal } from "@preact/signals";
 import { StepChart } from "../../charts/charts.ts";
-import { spoken } from "../../ledger/amount_text.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
 import type { Account, Forecast as Found } from "../../rules/records.ts";
-import { readTried, type Tried, withTried, writeTried } from "../../rules/what_if.ts";
+import { applyWhatIfs, readWhatIfs, type WhatIf, writeWhatIf } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
-import { ExpectedRow } from "../overview/expected.tsx";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { ExpectedRow } from "../overview/expected_rows.tsx";
 import { forecastSentence } from "./forecast_sentence.ts";
-import { TryOut } from "./try_out.tsx";
-import { forecast as text } from "./words.ts";
+import { WhatIfForm } from "./what_if.tsx";
+import { forecastWords } from "./words.ts";
 
 const SPANS = [30, 60, 90, 180, 365, 730];
 
@@ -22,58 +26,62 @@ export function Forecast() {
   const { query, url } = here.value;
   const days = SPANS.find((each) => String(each) === query.days) ?? 60;
   const account = /^\d{1,15}$/.test(query.account ?? "") ? (query.account as string) : "";
-  const tried = readTried(url.split("?")[1] ?? "");
+  const whatIfs = readWhatIfs(url.split("?")[1] ?? "");
   const path = `/forecast?days=${days}${account && `&account_id=${account}`}`;
-  const found = useData<Found>(path);
-  const go = (next: { days?: number; account?: string; tried?: readonly Tried[] }) => {
+  const reply = useData<Found>(path);
+  const go = (next: { days?: number; account?: string; whatIfs?: readonly WhatIf[] }) => {
     const search = new URLSearchParams({ days: String(next.days ?? days) });
     const chosen = next.account ?? account;
     if (chosen) search.set("account", chosen);
-    for (const each of next.tried ?? tried) search.append("try", writeTried(each));
+    for (const each of next.whatIfs ?? whatIfs) search.append("try", writeWhatIf(each));
     route(`/forecast?${search}`, true);
   };
   return (
-    <Screen title={text.title}>
+    <Screen title={forecastWords.title}>
       <div class="filters">
         <Accounts value={account} onChange={(chosen) => go({ account: chosen })} />
-        <select aria-label={text.span} value={days} onChange={(event) => go({ days: Number(event.currentTarget.value) })}>
+        <select
+          aria-label={forecastWords.span}
+          value={days}
+          onChange={(event) => go({ days: Number(event.currentTarget.value) })}
+        >
           {SPANS.map((each) => (
             <option key={each} value={each}>
-              {text.spans[each]}
+              {forecastWords.spans[each]}
             </option>
           ))}
         </select>
       </div>
-      <Loading from={found} path={path}>
-        {(forecast) => <Shown forecast={forecast} tried={tried} onTry={(next) => go({ tried: next })} />}
+      <Loading from={reply} path={path}>
+        {(forecast) => <ForecastView forecast={forecast} whatIfs={whatIfs} onTry={(next) => go({ whatIfs: next })} />}
       </Loading>
     </Screen>
   );
 }
 
-interface ShownProps {
+interface ForecastViewProps {
   forecast: Found;
-  tried: readonly Tried[];
-  onTry: (tried: readonly Tried[]) => void;
+  whatIfs: readonly WhatIf[];
+  onTry: (whatIfs: readonly WhatIf[]) => void;
 }
 
-function Shown({ forecast, tried, onTry }: ShownProps) {
-  const shown = tried.length === 0 ? forecast : withTried(forecast, tried);
-  const final = text.final(shown.days.length - 1, spoken(shown.final_balance_cents));
+function ForecastView({ forecast, whatIfs, onTry }: ForecastViewProps) {
+  const result = whatIfs.length === 0 ? forecast : applyWhatIfs(forecast, whatIfs);
+  const final = forecastWords.final(result.days.length - 1, amountText(result.final_balance_cents));
   return (
     <>
-      <section class={shown.first_negative ? "panel warned" : "panel"}>
+      <section class={result.first_negative ? "panel warned" : "panel"}>
         <StepChart
-          name={text.chart}
-          sentence={`${forecastSentence(shown)} ${final}`}
-          {...lineAhead(shown)}
-          other={tried.length === 0 ? undefined : { name: text.without, cents: centsOf(lineAhead(forecast)) }}
+          name={forecastWords.chart}
+          sentence={`${forecastSentence(result)} ${final}`}
+          {...lineAhead(result)}
+          other={whatIfs.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}
         />
       </section>
       <div class="columns">
-        <TryOut tried={tried} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
-        <Coming forecast={shown} />
+        <WhatIfForm whatIfs={whatIfs} today={forecast.days[0]?.date ?? ""} onTry={onTry} />
+        <Coming forecast={result} />
       </div>
     </>
   );
@@ -90,15 +98,15 @@ function Coming({ forecast }: { forecast: Found }) {
   return (
     <section class="panel flush">
       <header class="panel-head">
-        <h2>{text.coming}</h2>
+        <h2>{forecastWords.coming}</h2>
       </header>
-      {days.length === 0 && <Empty text={text.nothing} />}
+      {days.length === 0 && <Empty text={forecastWords.nothing} />}
       {days.slice(0, most.value).map((day) => (
         <section class="day" key={day.date} aria-label={dayName(day.date, language)}>
           <h3>
             <span>{dayName(day.date, language)}</span>
             <span class="at-its-end">
-              {figures.balance.expected} <Money cents={day.balance_cents} plain />
+              {figureWords.balance.expected} <Money cents={day.balance_cents} plain />
             </span>
           </h3>
           <ul>
@@ -116,7 +124,7 @@ function Coming({ forecast }: { forecast: Found }) {
       {left > 0 && (
         <div class="state">
           <button type="button" onClick={() => (most.value += 60)}>
-            {text.more(Math.min(60, left))}
+            {forecastWords.more(Math.min(60, left))}
           </button>
         </div>
       )}
@@ -127,8 +135,8 @@ function Coming({ forecast }: { forecast: Found }) {
 function Accounts({ value, onChange }: { value: string; onChange: (account: string) => void }) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   return (
-    <select aria-label={text.account} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{text.everyAccount}</option>
+    <select aria-label={forecastWords.account} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{forecastWords.everyAccount}</option>
       {accounts.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -1,12 +1,14 @@
-// A forecast in a sentence.
-import { currentDay } from "../../data/clock.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+// A forecast as a sentence.
+import { currentDay } from "../../clock.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { longDay } from "../../rules/day_names.ts";
 import type { ForecastSummary } from "../../rules/records.ts";
-import { language } from "../../words/words.ts";
-import { forecast as text } from "./words.ts";
+import { forecastWords } from "./words.ts";
 
 export function forecastSentence({ lowest, first_negative: negative }: ForecastSummary): string {
-  const [cents, day] = [spoken(lowest.balance_cents), longDay(lowest.date, language, currentDay())];
-  return negative ? text.negative(longDay(negative.date, language, currentDay()), cents, day) : text.neverNegative(cents, day);
+  const [cents, day] = [amountText(lowest.balance_cents), longDay(lowest.date, language, currentDay())];
+  return negative
+    ? forecastWords.negative(longDay(negative.date, language, currentDay()), cents, day)
+    : forecastWords.neverNegative(cents, day);
 }

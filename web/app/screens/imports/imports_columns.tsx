@@ -1,121 +1,42 @@
-// Of a table that nobody knows: which column is what.
-import { useSignal } from "@preact/signals";
+// Asks for the columns of an unknown table.
+import { type Signal, useSignal } from "@preact/signals";
 import { type ColumnProblem, columnsOf, ROLES, type Role, rolesOf } from "../../rules/import_columns.ts";
 import type { ColumnQuestion, Columns } from "../../rules/records.ts";
-import { Field } from "../../ui/parts.tsx";
-import { text } from "./words.ts";
+import { CheckField, SelectField } from "../../ui/form.tsx";
+import { importWords } from "./words.ts";
 
 const MOST_ROWS = 5;
 
-export function ColumnChooser({
-  question,
-  problem,
-  sending,
-  onChoose,
-}: {
+interface ColumnChooserProps {
   question: ColumnQuestion;
   problem: string | undefined;
   sending: boolean;
   onChoose: (columns: Columns) => void;
-}) {
+}
+
+export function ColumnChooser({ question, problem, sending, onChoose }: ColumnChooserProps) {
   const roles = useSignal<Role[]>(rolesOf(question));
   const isInverted = useSignal(question.guess?.isInverted ?? false);
   const dayOrder = useSignal<NonNullable<Columns["dayOrder"]>>(question.guess?.dayOrder ?? "dmy");
   const decimal = useSignal<NonNullable<Columns["decimal"]> | "">(question.guess?.decimal ?? "");
   const missing = useSignal<ColumnProblem | undefined>(undefined);
   const go = () => {
-    const said = { isInverted: isInverted.value, dayOrder: dayOrder.value, ...(decimal.value && { decimal: decimal.value }) };
-    const read = columnsOf(roles.value, question.guess, said);
-    missing.value = "problem" in read ? read.problem : undefined;
-    if ("columns" in read) onChoose(read.columns);
+    const options = { isInverted: isInverted.value, dayOrder: dayOrder.value, ...(decimal.value && { decimal: decimal.value }) };
+    const result = columnsOf(roles.value, question.guess, options);
+    missing.value = "problem" in result ? result.problem : undefined;
+    if ("columns" in result) onChoose(result.columns);
   };
-  const wrong = missing.value ? text.columnProblems[missing.value] : problem;
+  const wrong = missing.value ? importWords.columnProblems[missing.value] : problem;
   return (
     <fieldset class="stack">
       <legend>
-        <strong>{text.columnsTitle}</strong>
+        <strong>{importWords.columnsTitle}</strong>
       </legend>
-      <p class="hint">{text.columnsHint}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard */}
-      <section class="sideways" tabIndex={0} aria-label={text.columnsTitle}>
-        <table class="sample">
-          <thead>
-            <tr>
-              {roles.value.map((role, place) => (
-                <th key={place} scope="col">
-                  <span>{question.header[place] || text.column(place + 1)}</span>
-                  <select
-                    aria-label={`${text.column(place + 1)} ${question.header[place] ?? ""}`}
-                    value={role}
-                    onChange={(event) => {
-                      roles.value = roles.value.with(place, event.currentTarget.value as Role);
-                    }}
-                  >
-                    {ROLES.map((each) => (
-                      <option key={each} value={each}>
-                        {text.roles[each]}
-                      </option>
-                    ))}
-                  </select>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {question.sample.slice(0, MOST_ROWS).map((cells) => (
-              <tr key={cells.join("\0")}>
-                {roles.value.map((_, place) => (
-                  <td key={place}>{cells[place] ?? ""}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <Field label={text.dayOrder}>
-        {(props) => (
-          <select
-            {...props}
-            value={dayOrder.value}
-            onChange={(event) => {
-              dayOrder.value = event.currentTarget.value as typeof dayOrder.value;
-            }}
-          >
-            {Object.entries(text.dayOrders).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={text.decimal}>
-        {(props) => (
-          <select
-            {...props}
-            value={decimal.value}
-            onChange={(event) => {
-              decimal.value = event.currentTarget.value as typeof decimal.value;
-            }}
-          >
-            {Object.entries(text.decimals).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={isInverted.value}
-          onChange={(event) => {
-            isInverted.value = event.currentTarget.checked;
-          }}
-        />
-        <span>{text.inverted}</span>
-      </label>
+      <p class="hint">{importWords.columnsHint}</p>
+      <SampleTable question={question} roles={roles} />
+      <SelectField label={importWords.dayOrder} value={dayOrder} options={Object.entries(importWords.dayOrders)} />
+      <SelectField label={importWords.decimal} value={decimal} options={Object.entries(importWords.decimals)} />
+      <CheckField label={importWords.inverted} value={isInverted} />
       {wrong && (
         <p class="problem" role="alert">
           {wrong}
@@ -123,9 +44,50 @@ export function ColumnChooser({
       )}
       <div class="acts">
         <button type="button" class="main" disabled={sending} onClick={go}>
-          {text.columnsGo}
+          {importWords.columnsGo}
         </button>
       </div>
     </fieldset>
+  );
+}
+
+function SampleTable({ question, roles }: { question: ColumnQuestion; roles: Signal<Role[]> }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
+    <section class="sideways" tabIndex={0} aria-label={importWords.columnsTitle}>
+      <table class="sample">
+        <thead>
+          <tr>
+            {roles.value.map((role, column) => (
+              <th key={column} scope="col">
+                <span>{question.header[column] || importWords.column(column + 1)}</span>
+                <select
+                  aria-label={`${importWords.column(column + 1)} ${question.header[column] ?? ""}`}
+                  value={role}
+                  onChange={(event) => {
+                    roles.value = roles.value.with(column, event.currentTarget.value as Role);
+                  }}
+                >
+                  {ROLES.map((each) => (
+                    <option key={each} value={each}>
+                      {importWords.roles[each]}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {question.sample.slice(0, MOST_ROWS).map((cells) => (
+            <tr key={cells.join("\0")}>
+              {roles.value.map((_, column) => (
+                <td key={column}>{cells[column] ?? ""}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

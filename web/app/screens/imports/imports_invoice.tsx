@@ -1,23 +1,23 @@
-// Which invoice of which card a line of an account pays.
+// The invoice and card that a line of an account pays.
 
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
 import { payableInvoices } from "../../rules/imports.ts";
 import type { Card, ImportLine, InvoiceOfCard } from "../../rules/records.ts";
-import { useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
-import { text } from "./words.ts";
+import { importWords } from "./words.ts";
 
 export function PaidInvoiceText({ of: { credit_card_id: id, invoice } }: { of: InvoiceOfCard }) {
   const card = useCards().find((each) => each.id === id);
-  return card ? <span class="hint">{text.paysInvoice(card.name, monthName(invoiceMonth(invoice), language))}</span> : null;
+  return card ? <span class="hint">{importWords.paysInvoice(card.name, monthName(invoiceMonth(invoice), language))}</span> : null;
 }
 
 interface InvoiceSelectProps {
   line: ImportLine;
   value: InvoiceOfCard | undefined;
   onChoose: (chosen: InvoiceOfCard) => void;
-  /** Of the select element. */
+  /** Attributes of the select element. */
   props: { id?: string; "aria-label"?: string; disabled?: boolean };
 }
 
@@ -35,10 +35,10 @@ export function InvoiceSelect({ line, value, onChoose, props }: InvoiceSelectPro
         if (chosen && currentTarget.value !== "") onChoose(chosen);
       }}
     >
-      {index < 0 && <option value="">{text.chooseInvoice}</option>}
-      {choices.map(({ credit_card_id: id, invoice }, place) => (
-        <option key={`${id}/${invoice}`} value={String(place)}>
-          {text.invoiceOf(cards.find((each) => each.id === id)?.name ?? "", monthName(invoiceMonth(invoice), language))}
+      {index < 0 && <option value="">{importWords.chooseInvoice}</option>}
+      {choices.map(({ credit_card_id: id, invoice }, index) => (
+        <option key={`${id}/${invoice}`} value={String(index)}>
+          {importWords.invoiceOf(cards.find((each) => each.id === id)?.name ?? "", monthName(invoiceMonth(invoice), language))}
         </option>
       ))}
     </select>

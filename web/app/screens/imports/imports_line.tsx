@@ -1,7 +1,11 @@
-// One line of a bank's file: what it is taken for, and what the user says to that.
+// One line of a bank's file: finance's proposal and the user's decision.
 
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { Money } from "../../ledger/money.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
 import { creates, decide, filledOf, invoicePaid, isReadable, mayPay, waits } from "../../rules/imports.ts";
@@ -9,12 +13,12 @@ import { formatCents } from "../../rules/money.ts";
 import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../../rules/records.ts";
 import { readTags } from "../../rules/tags.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
 import { SelectField, TextField } from "../../ui/form.tsx";
-import { Field, Money, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
-import { language, words } from "../../words/words.ts";
+import { FormProblem } from "../../ui/problems.tsx";
+import { useSending } from "../../ui/use_sending.ts";
 import { InvoiceSelect, PaidInvoiceText } from "./imports_invoice.tsx";
-import { text } from "./words.ts";
+import { importWords } from "./words.ts";
 
 const ACTIONS: readonly Action[] = ["accept", "new", "skip"];
 
@@ -31,7 +35,8 @@ export function Line({ from, line, path }: LineProps) {
   const { decision } = line;
   const filled = filledOf(line);
   const category = categories.find(({ id }) => id === filled.category?.id);
-  const filledCategory = filled.category && category && text.filled(category.name, text.filledBy[filled.category.by]);
+  const filledCategory =
+    filled.category && category && importWords.filled(category.name, importWords.filledBy[filled.category.by]);
   const paid = invoicePaid(line);
   const asksForInvoice = Boolean(line.target?.options);
   const isOpen = from.state === "preview" && isReadable(line);
@@ -46,15 +51,15 @@ export function Line({ from, line, path }: LineProps) {
             {[
               line.date && shortDay(line.date, language),
               line.total_installments && `${line.installment}/${line.total_installments}`,
-              !isReadable(line) && line.line !== null && text.line(line.line),
+              !isReadable(line) && line.line !== null && importWords.line(line.line),
             ]
               .filter(Boolean)
               .join(" · ")}
           </span>{" "}
-          <span class={`status ${waits(line) ? "closed" : ""}`}>{text.verdicts[line.verdict]}</span>{" "}
+          <span class={`status ${waits(line) ? "closed" : ""}`}>{importWords.verdicts[line.verdict]}</span>{" "}
           <span class="hint">
             {(line.verdict !== "new" || !line.sure) && sentence(line.reason)}
-            {waits(line) && isOpen && ` · ${text.waiting}`}
+            {waits(line) && isOpen && ` · ${importWords.waiting}`}
           </span>
         </span>
         {paid && <PaidInvoiceText of={paid} />}
@@ -62,8 +67,8 @@ export function Line({ from, line, path }: LineProps) {
           <span class="hint">
             {[
               filledCategory,
-              filled.tags.length > 0 && `${text.tags}: ${filled.tags.join(", ")}`,
-              filled.description !== line.description && `${text.raw}: ${line.description}`,
+              filled.tags.length > 0 && `${importWords.tags}: ${filled.tags.join(", ")}`,
+              filled.description !== line.description && `${importWords.raw}: ${line.description}`,
             ]
               .filter(Boolean)
               .join(" · ")}
@@ -75,26 +80,26 @@ export function Line({ from, line, path }: LineProps) {
       {isOpen && (
         <div class="line-acts">
           <select
-            aria-label={`${text.action}: ${line.description}`}
+            aria-label={`${importWords.action}: ${line.description}`}
             value={decision?.action ?? (waits(line) ? "" : "accept")}
             disabled={sending}
             onChange={(event) => void say({ action: event.currentTarget.value as Action })}
           >
-            {waits(line) && <option value="">{text.waiting}…</option>}
+            {waits(line) && <option value="">{importWords.waiting}…</option>}
             {actionsOf(line).map((each) => (
               <option key={each} value={each}>
-                {text.actions[each]}
+                {importWords.actions[each]}
               </option>
             ))}
           </select>
           {creates(line) && (
             <select
-              aria-label={`${words.entry.category}: ${line.description}`}
+              aria-label={`${entryWords.category}: ${line.description}`}
               value={decision?.category_id ?? ""}
               disabled={sending}
               onChange={(event) => void say({ category_id: Number(event.currentTarget.value) || undefined } as Decision)}
             >
-              <option value="">{filledCategory ?? words.entry.category}</option>
+              <option value="">{filledCategory ?? entryWords.category}</option>
               {categories
                 .filter((each) => !each.archived && each.kind === kind)
                 .map(({ id, name, parent_id: parent }) => (
@@ -109,11 +114,11 @@ export function Line({ from, line, path }: LineProps) {
               line={line}
               value={paid}
               onChoose={(chosen) => void say({ action: "pay", ...chosen })}
-              props={{ "aria-label": `${text.whichInvoice}: ${line.description}`, disabled: sending }}
+              props={{ "aria-label": `${importWords.whichInvoice}: ${line.description}`, disabled: sending }}
             />
           )}
           <button type="button" onClick={() => (corrects.value = true)}>
-            {text.correct}
+            {importWords.correct}
           </button>
         </div>
       )}
@@ -122,7 +127,7 @@ export function Line({ from, line, path }: LineProps) {
   );
 }
 
-/** Where it has to be said which invoice a line pays, there is nothing to accept. */
+/** If the user has to choose the invoice, there is nothing to accept. */
 function actionsOf({ decision, target }: ImportLine): Action[] {
   const plain = ACTIONS.filter((each) => each !== "accept" || !target?.options);
   return decision?.action === "match" || decision?.action === "pay" ? [...plain, decision.action] : plain;
@@ -145,7 +150,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
   const { at } = sending;
   const save = async () => {
     const given = readTags(tags.value);
-    const said = {
+    const change = {
       action: action.value === "accept" && line.sure ? undefined : action.value,
       transaction_id: action.value === "match" ? row.value : undefined,
       ...(action.value === "pay" && invoice.value),
@@ -154,29 +159,29 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
       notes: notes.value.trim(),
       income: income.value === "" ? undefined : income.value === "in",
     };
-    await write("PUT", path, decide(decision, said as Decision));
+    await write("PUT", path, decide(decision, change as Decision));
     onClose();
   };
   return (
-    <FormDialog title={text.correctTitle} onClose={onClose} sending={sending} save={save}>
+    <FormDialog title={importWords.correctTitle} onClose={onClose} sending={sending} save={save}>
       <p class="hint raw">
-        {text.raw}: {line.raw}
+        {importWords.raw}: {line.raw}
       </p>
       <SelectField
-        label={text.action}
+        label={importWords.action}
         value={action}
         problem={at("action")}
         options={[
           ...actionsOf({ ...line, decision: null }),
           "match" as const,
           ...(mayPay(from, line) ? (["pay"] as const) : []),
-        ].map((each) => [each, text.actions[each]])}
+        ].map((each) => [each, importWords.actions[each]])}
       />
       {action.value === "match" && (
         <RowChoice from={from} line={line} value={row.value} problem={at("transaction_id")} onChange={(id) => (row.value = id)} />
       )}
       {action.value === "pay" && (
-        <Field label={text.whichInvoice} problem={at("credit_card_id", "invoice")}>
+        <Field label={importWords.whichInvoice} problem={at("credit_card_id", "invoice")}>
           {(props) => (
             <InvoiceSelect line={line} value={invoice.value} onChoose={(chosen) => (invoice.value = chosen)} props={props} />
           )}
@@ -184,19 +189,19 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
       )}
       {!line.sure && line.verdict === "new" && (
         <SelectField
-          label={text.sense}
+          label={importWords.sense}
           value={income}
           problem={at("income")}
           options={[
-            ["", `${text.waiting}…`],
-            ["in", text.came],
-            ["out", text.went],
+            ["", `${importWords.waiting}…`],
+            ["in", importWords.came],
+            ["out", importWords.went],
           ]}
         />
       )}
-      <TextField label={words.entry.description} value={description} problem={at("description")} maxLength={255} />
-      <TextField label={text.tags} value={tags} hint={text.tagsHint} problem={at("tags")} />
-      <Field label={words.entry.notes} problem={at("notes")}>
+      <TextField label={entryWords.description} value={description} problem={at("description")} maxLength={255} />
+      <TextField label={importWords.tags} value={tags} hint={importWords.tagsHint} problem={at("tags")} />
+      <Field label={entryWords.notes} problem={at("notes")}>
         {(props) => (
           <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
         )}
@@ -207,7 +212,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
 
 const DAYS_AROUND = 15;
 
-/** Rows of the same place around that day. */
+/** Rows of the same account or card around that day. */
 function RowChoice({
   from,
   line,
@@ -220,7 +225,7 @@ function RowChoice({
   const period = `start_date=${addDays(day, -DAYS_AROUND)}&end_date=${addDays(day, DAYS_AROUND)}`;
   const rows = useData<Transaction[]>(`/transactions?${place}&${period}&exact_dates=true`).data ?? [];
   return (
-    <Field label={text.whichRow} problem={problem}>
+    <Field label={importWords.whichRow} problem={problem}>
       {(props) => (
         <select {...props} value={value ?? ""} onChange={(event) => onChange(Number(event.currentTarget.value))}>
           <option value="">…</option>

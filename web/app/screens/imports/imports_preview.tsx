@@ -1,38 +1,44 @@
-// /imports/:id: what a file of a bank would do, line by line; doing it, and taking it back.
+// /imports/:id: what a bank's file would write, line by line; applying it and undoing it.
 import { useSignal } from "@preact/signals";
 import { refresh, takeBack, write } from "../../data/api.ts";
+import { Loading } from "../../data/loading.tsx";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
+import { Money } from "../../ledger/money.tsx";
 import { shortDay } from "../../rules/day_names.ts";
 import { VERDICTS, writing } from "../../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
-import { Empty, Field, Loading, Money, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
-import { language } from "../../words/words.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
 import { Line } from "./imports_line.tsx";
-import { sentAs, upload } from "./imports_upload.ts";
-import { text } from "./words.ts";
+import { sourceOf, upload } from "./imports_upload.ts";
+import { importWords } from "./words.ts";
 
 const PAGE = 100;
 
 export function ImportsPreview() {
   const { params } = here.value;
   const path = `/imports/${encodeURIComponent(params.id ?? "")}`;
-  const found = useData<Import>(path);
+  const reply = useData<Import>(path);
   return (
     <Screen
       writes
-      title={text.title}
+      title={importWords.title}
       tools={
         <a class="button small" href="/imports" data-key="Escape">
-          {text.past}
+          {importWords.past}
         </a>
       }
     >
-      <DeletedElsewhere from={found} />
-      <Loading from={found} path={path}>
+      <DeletedElsewhere from={reply} />
+      <Loading from={reply} path={path}>
         {(from) => (
           <>
             <About from={from} path={path} />
@@ -50,25 +56,25 @@ function About({ from, path }: { from: Import; path: string }) {
   const takeAllBack = () =>
     send(async () => {
       const { again } = await takeBack({ version: made?.version ?? 0 });
-      message.value = { text: text.undone, ...(again && { undo: again }) };
+      message.value = { text: importWords.undone, ...(again && { undo: again }) };
     });
   const figures = [
-    [text.opening, about.opening_cents],
-    [text.closing, about.closing_cents],
-    [text.difference, about.difference_cents || null],
+    [importWords.opening, about.opening_cents],
+    [importWords.closing, about.closing_cents],
+    [importWords.difference, about.difference_cents || null],
   ].filter((each): each is [string, number] => each[1] !== null);
   return (
     <section class="panel bill">
       <p>
-        <strong>{from.file_name ?? text.unnamed}</strong> <span class="status">{text.states[from.state]}</span>
+        <strong>{from.file_name ?? importWords.unnamed}</strong> <span class="status">{importWords.states[from.state]}</span>
         <br />
         <span class="hint">
           {[
             about.bank,
             about.period_start &&
               about.period_end &&
-              text.period(shortDay(about.period_start, language), shortDay(about.period_end, language)),
-            text.lines(from.lines),
+              importWords.period(shortDay(about.period_start, language), shortDay(about.period_end, language)),
+            importWords.lines(from.lines),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -95,39 +101,39 @@ function About({ from, path }: { from: Import; path: string }) {
       {from.state === "preview" && <Apply from={from} path={path} />}
       {made && from.state === "applied" && (
         <>
-          <p>{`${text.applied(made.created, made.matched)} ${made.known > 0 ? text.known(made.known) : ""}`}</p>
+          <p>{`${importWords.applied(made.created, made.matched)} ${made.known > 0 ? importWords.known(made.known) : ""}`}</p>
           <FormProblem problem={problem.value} />
           <div class="acts">
             <a class="button" href={`/transactions${about.period_end ? `?month=${about.period_end.slice(0, 7)}` : ""}`}>
-              {text.see}
+              {importWords.see}
             </a>
             <button type="button" class="destroys" disabled={sending} onClick={() => void takeAllBack()}>
-              {text.undoImport}
+              {importWords.undoImport}
             </button>
           </div>
         </>
       )}
-      {from.state === "undone" && <p>{text.undone}</p>}
+      {from.state === "undone" && <p>{importWords.undone}</p>}
     </section>
   );
 }
 
-/** The columns of a table that nobody knows; they can be corrected while the file is at hand. */
+/** The columns of an unknown table can be corrected while the file is open. */
 function Guessed({ from }: { from: Import }) {
   const { send, at, sending, problem } = useSending();
   const { question } = from.about;
-  const sent = sentAs(from.id);
+  const source = sourceOf(from.id);
   if (!question) return null;
-  if (!sent) return <p class="hint">{text.guessed}</p>;
+  if (!source) return <p class="hint">{importWords.guessed}</p>;
   const readAgain = (columns: Columns) =>
     send(async () => {
-      const made = await upload(sent, { columns });
+      const created = await upload(source, { columns });
       await write("DELETE", `/imports/${from.id}`);
-      route(`/imports/${made.id}`);
+      route(`/imports/${created.id}`);
     });
   return (
     <details>
-      <summary>{`${text.guessed} ${text.check}`}</summary>
+      <summary>{`${importWords.guessed} ${importWords.check}`}</summary>
       <FormProblem problem={problem.value} />
       <ColumnChooser question={question} problem={at("columns")} sending={sending} onChoose={(each) => void readAgain(each)} />
     </details>
@@ -144,9 +150,9 @@ function Apply({ from, path }: { from: Import; path: string }) {
           ...(proposals.value !== "" && { proposals: proposals.value }),
         });
         const { version, created, matched } = record.made as NonNullable<Import["made"]>;
-        message.value = { text: text.applied(created, matched), undo: () => takeBack({ version }) };
+        message.value = { text: importWords.applied(created, matched), undo: () => takeBack({ version }) };
       } catch (error) {
-        // Other lines may have become something else: all of them are asked for again.
+        // Other lines may have changed too, so all are loaded again.
         if ((error as Refusal).status === 409) refresh();
         throw error;
       }
@@ -155,7 +161,7 @@ function Apply({ from, path }: { from: Import; path: string }) {
     send(async () => {
       await write("DELETE", path);
       route("/imports");
-      message.value = { text: text.discarded };
+      message.value = { text: importWords.discarded };
     });
   const count = writing(from) + (proposals.value === "accept" || proposals.value === "new" ? from.undecided : 0);
   return (
@@ -168,13 +174,15 @@ function Apply({ from, path }: { from: Import; path: string }) {
         void apply();
       }}
     >
-      <FormProblem problem={problem.value?.status === 409 ? { ...problem.value, message: text.changedSince } : problem.value} />
+      <FormProblem
+        problem={problem.value?.status === 409 ? { ...problem.value, message: importWords.changedSince } : problem.value}
+      />
       {from.undecided > 0 && (
-        <Field label={`${text.proposals}: ${from.undecided}`} problem={at("proposals", "base", "lines")}>
+        <Field label={`${importWords.proposals}: ${from.undecided}`} problem={at("proposals", "base", "lines")}>
           {(props) => (
             <select {...props} value={proposals.value} onChange={(event) => (proposals.value = event.currentTarget.value)}>
-              <option value="">{text.proposalsAsk}</option>
-              {Object.entries(text.proposalsAll).map(([value, label]) => (
+              <option value="">{importWords.proposalsAsk}</option>
+              {Object.entries(importWords.proposalsAll).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -185,10 +193,10 @@ function Apply({ from, path }: { from: Import; path: string }) {
       )}
       <div class="acts">
         <button class="main" type="submit" disabled={sending || (from.undecided > 0 && proposals.value === "")}>
-          {sending ? text.applying : text.apply(count)}
+          {sending ? importWords.applying : importWords.apply(count)}
         </button>
         <button type="button" class="destroys" disabled={sending} onClick={() => void discard()}>
-          {text.discard}
+          {importWords.discard}
         </button>
       </div>
     </form>
@@ -198,25 +206,26 @@ function Apply({ from, path }: { from: Import; path: string }) {
 function Lines({ from, path }: { from: Import; path: string }) {
   const { query } = here.value;
   const most = useSignal(PAGE);
-  const wanted = query.show ?? "";
-  const filter = wanted === "undecided" ? "&undecided=true" : VERDICTS.includes(wanted as Verdict) ? `&verdict=${wanted}` : "";
+  const filterName = query.show ?? "";
+  const filter =
+    filterName === "undecided" ? "&undecided=true" : VERDICTS.includes(filterName as Verdict) ? `&verdict=${filterName}` : "";
   const linesPath = `${path}/lines?limit=${most.value}${filter}`;
   const lines = useData<ImportLine[]>(linesPath);
   const show = (value: string) => route(`${path}${value === "" ? "" : `?show=${value}`}`, true);
   const choices = [
-    ["", text.all, from.lines],
-    ...(from.undecided > 0 ? [["undecided", text.undecided, from.undecided] as const] : []),
-    ...VERDICTS.flatMap((each) => (from.counts[each] ? [[each, text.verdicts[each], from.counts[each]] as const] : [])),
+    ["", importWords.all, from.lines],
+    ...(from.undecided > 0 ? [["undecided", importWords.undecided, from.undecided] as const] : []),
+    ...VERDICTS.flatMap((each) => (from.counts[each] ? [[each, importWords.verdicts[each], from.counts[each]] as const] : [])),
   ] as const;
   return (
     <>
-      <nav class="chips" aria-label={text.lines(from.lines)}>
+      <nav class="chips" aria-label={importWords.lines(from.lines)}>
         {choices.map(([value, label, count]) => (
           <button
             key={value}
             type="button"
             class="small"
-            aria-pressed={wanted === value}
+            aria-pressed={filterName === value}
             onClick={() => {
               most.value = PAGE;
               show(value);
@@ -227,14 +236,14 @@ function Lines({ from, path }: { from: Import; path: string }) {
         ))}
       </nav>
       <Loading from={lines} path={linesPath}>
-        {(found) =>
-          found.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <div class="panel">
-              <Empty text={text.nothing} />
+              <Empty text={importWords.nothing} />
             </div>
           ) : (
             <ul class="panel flush">
-              {found.map((line) => (
+              {list.map((line) => (
                 <Line key={line.n} from={from} line={line} path={`${path}/lines/${line.n}`} />
               ))}
             </ul>
@@ -244,7 +253,7 @@ function Lines({ from, path }: { from: Import; path: string }) {
       {(lines.data?.length ?? 0) >= most.value && most.value < 500 && (
         <div class="acts">
           <button type="button" onClick={() => (most.value = 500)}>
-            {text.more}
+            {importWords.more}
           </button>
         </div>
       )}

@@ -1,34 +1,34 @@
-// Sends a file of a bank to be read. The last one is kept while the app is open, to be read again with other columns.
+// Uploads a file of a bank. The last one is kept in memory, to be read again with other columns.
 import { write } from "../../data/api.ts";
 import { invoiceNumber } from "../../rules/days.ts";
 import type { Columns, Import } from "../../rules/records.ts";
 
-export interface Sent {
+export interface ImportSource {
   file: File;
   /** `account:3`, `card:7` */
   place: string;
-  /** Of the card's invoice; empty where the file's name says it. */
+  /** Month of the card's invoice; empty if the file's name contains it. */
   month: string;
 }
 
-export interface Said {
+export interface ReadOptions {
   columns?: Columns;
   statement?: number;
 }
 
-let last: { id: number; sent: Sent } | undefined;
+let last: { id: number; source: ImportSource } | undefined;
 
-export const sentAs = (id: number): Sent | undefined => (last?.id === id ? last.sent : undefined);
+export const sourceOf = (id: number): ImportSource | undefined => (last?.id === id ? last.source : undefined);
 
-export async function upload(sent: Sent, { columns, statement }: Said = {}): Promise<Import> {
+export async function upload(source: ImportSource, { columns, statement }: ReadOptions = {}): Promise<Import> {
   const form = new FormData();
-  const [kind, id = ""] = sent.place.split(":");
+  const [kind, id = ""] = source.place.split(":");
   form.set(kind === "card" ? "credit_card_id" : "account_id", id);
-  if (kind === "card" && sent.month !== "") form.set("invoice", String(invoiceNumber(sent.month)));
+  if (kind === "card" && source.month !== "") form.set("invoice", String(invoiceNumber(source.month)));
   if (columns) form.set("columns", JSON.stringify(columns));
   if (statement) form.set("statement", String(statement));
-  form.set("file", sent.file, sent.file.name);
+  form.set("file", source.file, source.file.name);
   const { record } = await write<Import>("POST", "/imports", form);
-  last = { id: record.id, sent };
+  last = { id: record.id, source };
   return record;
 }

@@ -1,20 +1,21 @@
-// /more: who is signed in, the way to the settings, and the way out.
+// /more: who is signed in, the settings, and sign-out.
 
 import { isReadOnly } from "../../data/role.ts";
 import { who } from "../../data/session.ts";
 import { lettersOff } from "../../data/state.ts";
 import { KeyList } from "../../keyboard/keyboard.tsx";
-import { PLACES } from "../../shell/places.ts";
-import { SignOut } from "../../shell/sign_out.tsx";
-import { Icon, Screen } from "../../ui/parts.tsx";
-import { more } from "./words.ts";
+import { NAVIGATION } from "../../shell/navigation.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { SignOut } from "./sign_out.tsx";
+import { moreWords } from "./words.ts";
 
 export function More() {
   return (
-    <Screen title={more.title}>
-      <nav class="panel flush places" aria-label={more.title}>
+    <Screen title={moreWords.title}>
+      <nav class="panel flush places" aria-label={moreWords.title}>
         <ul>
-          {PLACES.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
+          {NAVIGATION.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
             <li class="row" key={url}>
               <a href={url}>
                 <Icon name={icon} />
@@ -26,14 +27,14 @@ export function More() {
       </nav>
       <section class="panel form">
         <p>
-          <span class="hint">{more.signedInAs}</span>
+          <span class="hint">{moreWords.signedInAs}</span>
           <br />
           <strong>{who.value?.email ?? "\u00a0"}</strong>
         </p>
         <SignOut />
       </section>
       <section class="panel form for-keys" aria-labelledby="keys">
-        <h2 id="keys">{more.keys}</h2>
+        <h2 id="keys">{moreWords.keys}</h2>
         <KeyList />
         <label class="check">
           <input
@@ -43,7 +44,7 @@ export function More() {
               lettersOff.value = event.currentTarget.checked;
             }}
           />
-          <span>{more.lettersOff}</span>
+          <span>{moreWords.lettersOff}</span>
         </label>
       </section>
     </Screen>

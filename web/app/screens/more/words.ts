@@ -1,32 +1,35 @@
-// What /more and the choices of a browser say.
-import { choose } from "../../words/words.ts";
+// Texts of /more, of a browser's choices and of signing out.
+import { texts } from "../../language.ts";
 
-const portuguese = {
-  title: "Mais",
-  signedInAs: "Você entrou como",
-  theme: "Aparência",
-  themes: { system: "Como o sistema", light: "Clara", dark: "Escura" },
-  language: "Idioma",
-  hide: "Esconder valores",
-  dense: "Listas mais compactas",
-  signOut: "Sair",
-  settings: "Configurações",
-  keys: "Atalhos do teclado",
-  lettersOff: "Desligar atalhos de uma letra",
-};
+export const moreWords = texts({
+  title: { pt: "Mais", en: "More" },
+  signedInAs: { pt: "Você entrou como", en: "You are signed in as" },
+  theme: { pt: "Aparência", en: "Appearance" },
+  themes: {
+    system: { pt: "Como o sistema", en: "Same as system" },
+    light: { pt: "Clara", en: "Light" },
+    dark: { pt: "Escura", en: "Dark" },
+  },
+  language: { pt: "Idioma", en: "Language" },
+  hide: { pt: "Esconder valores", en: "Hide amounts" },
+  dense: { pt: "Listas mais compactas", en: "Compact lists" },
+  signOut: { pt: "Sair", en: "Sign out" },
+  settings: { pt: "Configurações", en: "Settings" },
+  keys: { pt: "Atalhos do teclado", en: "Keyboard shortcuts" },
+  lettersOff: { pt: "Desligar atalhos de uma letra", en: "Turn off single-character shortcuts" },
+});
 
-const english: typeof portuguese = {
-  title: "More",
-  signedInAs: "You are signed in as",
-  theme: "Appearance",
-  themes: { system: "Like the system", light: "Light", dark: "Dark" },
-  language: "Language",
-  hide: "Hide amounts",
-  dense: "Denser lists",
-  signOut: "Sign out",
-  settings: "Settings",
-  keys: "Keyboard shortcuts",
-  lettersOff: "Switch off shortcuts of a single character",
-};
-
-export const more = choose(portuguese, english);
+export const signOutWords = texts({
+  title: {
+    pt: (count: number) => (count === 1 ? "Um lançamento não foi enviado" : `${count} lançamentos não foram enviados`),
+    en: (count: number) => (count === 1 ? "One entry was not sent" : `${count} entries were not sent`),
+  },
+  hint: {
+    pt: "Se você os guardar, ficam neste navegador, criptografados para você, e são enviados quando você entrar aqui de novo.",
+    en: "If you keep them, they stay in this browser, encrypted for you, and are sent when you sign in here again.",
+  },
+  send: { pt: "Enviar e sair", en: "Send and sign out" },
+  keep: { pt: "Guardar e sair", en: "Keep and sign out" },
+  discard: { pt: "Descartar e sair", en: "Discard and sign out" },
+  notSent: { pt: "Não deu para enviar agora.", en: "They could not be sent now." },
+});

@@ -1,9 +1,14 @@
-// /: how things stand, by one request.
+// /: the overview, loaded by one request.
 
 import type { ComponentChildren } from "preact";
 import { StepChart } from "../../charts/charts.ts";
-import { currentDay } from "../../data/clock.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { Money } from "../../ledger/money.tsx";
+import { entryWords, statusWords } from "../../ledger/words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { isMonth, monthOf } from "../../rules/days.ts";
@@ -11,47 +16,48 @@ import { flowsOf } from "../../rules/flows.ts";
 import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../../rules/overview.ts";
 import type { Category } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { shellWords } from "../../shell/words.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
 import { BudgetBar } from "../budgets/budget_bar.tsx";
-import { cards as cardsText } from "../credit_cards/words.ts";
+import { cardWords } from "../credit_cards/words.ts";
 import { forecastSentence } from "../forecast/forecast_sentence.ts";
-import { ExpectedRow } from "./expected.tsx";
-import { overview as text } from "./words.ts";
+import { ExpectedRow } from "./expected_rows.tsx";
+import { overviewWords } from "./words.ts";
 
 export function Overview() {
   const { query } = here.value;
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
-  const found = useData<Found>(path);
+  const reply = useData<Found>(path);
   return (
     <Screen
-      title={text.title}
+      title={overviewWords.title}
       tools={
         <MonthSwitcher month={month} today={thisMonth} href={(chosen) => (chosen === thisMonth ? "/" : `/?month=${chosen}`)} />
       }
     >
-      <Loading from={found} path={path}>
-        {(overview) => <Shown overview={overview} />}
+      <Loading from={reply} path={path}>
+        {(overview) => <OverviewView overview={overview} />}
       </Loading>
     </Screen>
   );
 }
 
-function Shown({ overview }: { overview: Found }) {
-  const { overdue, due_soon: soon, credit_cards: cards, forecast } = overview;
+function OverviewView({ overview }: { overview: Found }) {
+  const { overdue, due_soon: dueSoon, credit_cards: cards, forecast } = overview;
   return (
     <>
       {isUntouched(overview) && (
         <div class="panel state">
-          <p>{text.begin}</p>
+          <p>{overviewWords.begin}</p>
           <a class="button main writes" href="/transactions/new">
-            {words.entry.title}
+            {entryWords.title}
           </a>
           <a class="writes" href="/welcome">
-            {words.begin}
+            {shellWords.begin}
           </a>
         </div>
       )}
@@ -59,7 +65,11 @@ function Shown({ overview }: { overview: Found }) {
       <div class="columns">
         <div class="stack">
           {overdue.count > 0 && (
-            <Panel title={text.overdue} hint={text.overdueSum(overdue.count, spoken(overdue.amount_cents))} more="/agenda">
+            <Panel
+              title={overviewWords.overdue}
+              hint={overviewWords.overdueSum(overdue.count, amountText(overdue.amount_cents))}
+              more="/agenda"
+            >
               <ul>
                 {overdue.rows.slice(0, 5).map((row) => (
                   <ExpectedRow
@@ -70,12 +80,12 @@ function Shown({ overview }: { overview: Found }) {
               </ul>
             </Panel>
           )}
-          <Panel title={text.soon} more="/agenda" moreText={text.agenda}>
-            {soon.length === 0 ? (
-              <Empty text={text.noneSoon} />
+          <Panel title={overviewWords.soon} more="/agenda" moreText={overviewWords.agenda}>
+            {dueSoon.length === 0 ? (
+              <Empty text={overviewWords.noneSoon} />
             ) : (
               <ul>
-                {soon.map((row) => (
+                {dueSoon.map((row) => (
                   <ExpectedRow
                     key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
                     row={row}
@@ -89,9 +99,14 @@ function Shown({ overview }: { overview: Found }) {
         <div class="stack">
           {!isUntouched(overview) && (
             <section class="panel">
-              <StepChart name={text.forecast} sentence={forecastSentence(forecast)} {...lineAhead(forecast)} height={190} />
+              <StepChart
+                name={overviewWords.forecast}
+                sentence={forecastSentence(forecast)}
+                {...lineAhead(forecast)}
+                height={190}
+              />
               <a class="beside-chart" href="/forecast">
-                {text.forecastMore}
+                {overviewWords.forecastMore}
               </a>
             </section>
           )}
@@ -107,20 +122,20 @@ function Figures({ overview }: { overview: Found }) {
   const end = overview.expected_month_balance_cents;
   const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
   const trio = [
-    [text.in, predicted.inCents, realised.inCents],
-    [text.out, predicted.outCents, realised.outCents],
-    [text.result, predicted.resultCents, realised.resultCents],
+    [overviewWords.in, predicted.inCents, realised.inCents],
+    [overviewWords.out, predicted.outCents, realised.outCents],
+    [overviewWords.result, predicted.resultCents, realised.resultCents],
   ] as const;
   return (
     <div class="figures">
       <dl class="figure big">
-        <dt>{text.today}</dt>
+        <dt>{overviewWords.today}</dt>
         <dd>
           <Money cents={overview.balance_cents} plain />
         </dd>
         {typeof end === "number" && (
           <>
-            <dt class="second">{isOver ? text.wasMonthEnd : text.monthEnd}</dt>
+            <dt class="second">{isOver ? overviewWords.wasMonthEnd : overviewWords.monthEnd}</dt>
             <dd class="second">
               <Money cents={end} plain />
             </dd>
@@ -128,7 +143,7 @@ function Figures({ overview }: { overview: Found }) {
         )}
       </dl>
       <div class="figure">
-        <p class="hint">{text.predicted}</p>
+        <p class="hint">{overviewWords.predicted}</p>
         <dl class="trio">
           {trio.map(([label, cents, sofar]) => (
             <div key={label}>
@@ -136,11 +151,11 @@ function Figures({ overview }: { overview: Found }) {
               <dd>
                 <Money cents={cents} />
               </dd>
-              <dd class="hint">{text.realised(spoken(sofar))}</dd>
+              <dd class="hint">{overviewWords.realised(amountText(sofar))}</dd>
             </div>
           ))}
         </dl>
-        <p class="hint">{text.basis}</p>
+        <p class="hint">{overviewWords.basis}</p>
       </div>
     </div>
   );
@@ -154,7 +169,7 @@ interface PanelProps {
   children: ComponentChildren;
 }
 
-function Panel({ title, hint, more, moreText = text.all, children }: PanelProps) {
+function Panel({ title, hint, more, moreText = overviewWords.all, children }: PanelProps) {
   return (
     <section class="panel flush">
       <header class="panel-head">
@@ -171,11 +186,11 @@ function Panel({ title, hint, more, moreText = text.all, children }: PanelProps)
 
 function Cards({ cards }: { cards: readonly OverviewCard[] }) {
   return (
-    <Panel title={text.cards} more="/credit_cards">
+    <Panel title={overviewWords.cards} more="/credit_cards">
       {cards.length === 0 ? (
-        <Empty text={text.noCards}>
+        <Empty text={overviewWords.noCards}>
           <a class="button writes" href="/credit_cards">
-            {text.addCard}
+            {overviewWords.addCard}
           </a>
         </Empty>
       ) : (
@@ -186,7 +201,7 @@ function Cards({ cards }: { cards: readonly OverviewCard[] }) {
                 <span class="what">
                   <strong>{card.name}</strong>
                   <span class="hint">
-                    {[text.open, words.closes(shortDay(card.open_invoice.closing_date, language))].join(" · ")}
+                    {[overviewWords.open, statusWords.closes(shortDay(card.open_invoice.closing_date, language))].join(" · ")}
                   </span>
                   {card.available_cents !== null && <Limit card={card} availableCents={card.available_cents} />}
                 </span>
@@ -209,9 +224,9 @@ function Limit({ card, availableCents }: { card: OverviewCard; availableCents: n
         min={0}
         max={100}
         value={usedPercent(card.limit_cents - availableCents, card.limit_cents)}
-        aria-label={`${cardsText.limit}: ${card.name}`}
+        aria-label={`${cardWords.limit}: ${card.name}`}
       />
-      <span class="hint">{text.left(spoken(availableCents))}</span>
+      <span class="hint">{overviewWords.left(amountText(availableCents))}</span>
     </span>
   );
 }
@@ -220,11 +235,11 @@ function Budgets({ overview: { budgets, month } }: { overview: Found }) {
   const categories = useData<Category[]>("/categories").data;
   const url = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5, 7))}`;
   return (
-    <Panel title={text.budgets} more={url}>
+    <Panel title={overviewWords.budgets} more={url}>
       {budgets.length === 0 ? (
-        <Empty text={text.noBudgets}>
+        <Empty text={overviewWords.noBudgets}>
           <a class="button writes" href={url}>
-            {text.addBudget}
+            {overviewWords.addBudget}
           </a>
         </Empty>
       ) : (

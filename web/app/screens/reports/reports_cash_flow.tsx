@@ -1,25 +1,26 @@
-// /reports/cash_flow: what came in and went out, month by month.
+// /reports/cash_flow: income and expenses by month.
 import { BarChart } from "../../charts/charts.ts";
-import { charts } from "../../charts/words.ts";
-import { spoken } from "../../ledger/amount_text.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { chartWords } from "../../charts/words.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
-import { Loading, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
-import { NothingYet, Report, useAsked } from "./reports_frame.tsx";
-import { reports as text } from "./words.ts";
+import { NothingYet, Report, useReportInput } from "./reports_frame.tsx";
+import { reportWords } from "./words.ts";
 
 export function ReportsCashFlow() {
-  const asked = useAsked("cash_flow", 12, text.bases, "payment");
-  const path = `/reports/cash_flow?${periodOf(asked.span)}&basis=${asked.basis}`;
-  const found = useData<{ months: FlowMonth[] }>(path);
+  const input = useReportInput("cash_flow", 12, reportWords.bases, "payment");
+  const path = `/reports/cash_flow?${periodOf(input.span)}&basis=${input.basis}`;
+  const reply = useData<{ months: FlowMonth[] }>(path);
   return (
-    <Report tab="cash_flow" asked={asked} bases={text.bases}>
+    <Report tab="cash_flow" input={input} bases={reportWords.bases}>
       <section class="panel">
-        <Loading from={found} path={path}>
-          {({ months }) => <Months months={months} basis={asked.basis} />}
+        <Loading from={reply} path={path}>
+          {({ months }) => <Months months={months} basis={input.basis} />}
         </Loading>
       </section>
     </Report>
@@ -34,33 +35,38 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
   const { most, least } = extremes(parts.result);
   const nameOf = (index: number) => monthName(months[index]?.date.slice(0, 7) ?? "", language);
   const sentences = [
-    text.flowSentence(
-      spoken(total(parts.in, parts.inExpected)),
-      spoken(total(parts.out, parts.cards, parts.outExpected)),
-      spoken(total(parts.result)),
-      figures.by[basis],
+    reportWords.flowSentence(
+      amountText(total(parts.in, parts.inExpected)),
+      amountText(total(parts.out, parts.cards, parts.outExpected)),
+      amountText(total(parts.result)),
+      figureWords.by[basis],
     ),
     months.length > 1 &&
-      text.extremes(nameOf(most), spoken(parts.result[most] ?? 0), nameOf(least), spoken(parts.result[least] ?? 0)),
+      reportWords.extremes(
+        nameOf(most),
+        amountText(parts.result[most] ?? 0),
+        nameOf(least),
+        amountText(parts.result[least] ?? 0),
+      ),
   ];
   return (
     <BarChart
-      name={text.flow}
+      name={reportWords.flow}
       sentence={sentences.filter(Boolean).join(" ")}
-      head={charts.month}
+      head={chartWords.month}
       groups={months.map(({ date }, index) => ({
         short: shortMonth(date.slice(0, 7), language),
         name: nameOf(index),
         href: `/transactions?month=${date.slice(0, 7)}`,
       }))}
       parts={[
-        { name: text.in, look: "in", column: 0, cents: parts.in },
-        { name: text.inExpected, look: "in-expected", column: 0, cents: parts.inExpected },
-        { name: text.out, look: "out", column: 1, cents: parts.out },
-        { name: text.cards[basis], look: "card", column: 1, cents: parts.cards },
-        { name: text.outExpected, look: "out-expected", column: 1, cents: parts.outExpected },
+        { name: reportWords.in, look: "in", column: 0, cents: parts.in },
+        { name: reportWords.inExpected, look: "in-expected", column: 0, cents: parts.inExpected },
+        { name: reportWords.out, look: "out", column: 1, cents: parts.out },
+        { name: reportWords.cards[basis], look: "card", column: 1, cents: parts.cards },
+        { name: reportWords.outExpected, look: "out-expected", column: 1, cents: parts.outExpected },
       ]}
-      line={{ name: text.result(figures.by[basis]), cents: parts.result }}
+      line={{ name: reportWords.result(figureWords.by[basis]), cents: parts.result }}
       height={320}
     />
   );

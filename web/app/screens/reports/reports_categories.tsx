@@ -1,32 +1,36 @@
-// /reports/categories: where the money went, the largest first; a category leads to its months and to what is below it, and those to their rows.
+// /reports/categories: totals by category, the largest first. A category links to its months and subcategories, those to rows.
 
 import { useSignal } from "@preact/signals";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { chartWords } from "../../charts/words.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../../rules/reports.ts";
-import { Loading, useData } from "../../ui/parts.tsx";
-import { type Asked, NothingYet, Report, useAsked } from "./reports_frame.tsx";
-import { reports as text } from "./words.ts";
+import { NothingYet, Report, type ReportInput, useReportInput } from "./reports_frame.tsx";
+import { reportWords } from "./words.ts";
 
 type Kind = "expenses" | "earnings";
 
 export function ReportsCategories() {
-  const asked = useAsked("categories", 1, text.bases, "instalment");
-  const kind: Kind = asked.query.kind === "earnings" ? "earnings" : "expenses";
-  const path = `/reports/categories?${periodOf(spanBefore(asked.span), asked.span)}&basis=${asked.basis}&kind=${kind}`;
-  const found = useData<{ categories: CategoryReport[] }>(path);
+  const input = useReportInput("categories", 1, reportWords.bases, "instalment");
+  const kind: Kind = input.query.kind === "earnings" ? "earnings" : "expenses";
+  const path = `/reports/categories?${periodOf(spanBefore(input.span), input.span)}&basis=${input.basis}&kind=${kind}`;
+  const reply = useData<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
     <Report
       tab="categories"
-      asked={asked}
-      bases={text.bases}
-      more={<Kinds kind={kind} hrefOf={(each) => asked.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
+      input={input}
+      bases={reportWords.bases}
+      more={<Kinds kind={kind} hrefOf={(each) => input.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
     >
-      <Loading from={found} path={path}>
-        {({ categories: report }) => categories && <Shown {...{ asked, kind, report, categories }} />}
+      <Loading from={reply} path={path}>
+        {({ categories: report }) =>
+          categories && <CategoryView input={input} kind={kind} report={report} categories={categories} />
+        }
       </Loading>
     </Report>
   );
@@ -34,31 +38,31 @@ export function ReportsCategories() {
 
 function Kinds({ kind, hrefOf }: { kind: Kind; hrefOf: (kind: Kind) => string }) {
   return (
-    <nav class="segments" aria-label={text.kind}>
+    <nav class="segments" aria-label={reportWords.kind}>
       {(["expenses", "earnings"] as const).map((each) => (
         <a key={each} href={hrefOf(each)} aria-current={each === kind ? "true" : undefined}>
-          {text.kinds[each]}
+          {chartWords.kinds[each]}
         </a>
       ))}
     </nav>
   );
 }
 
-interface ShownProps {
-  asked: Asked;
+interface CategoryViewProps {
+  input: ReportInput;
   kind: Kind;
   report: readonly CategoryReport[];
   categories: readonly Category[];
 }
 
-function Shown({ asked, kind, report, categories }: ShownProps) {
-  const { span, query, at } = asked;
+function CategoryView({ input, kind, report, categories }: CategoryViewProps) {
+  const { span, query, at } = input;
   const showsAll = useSignal(false);
   const under = categories.find(({ id }) => String(id) === query.category);
   const bars = barsOf(report, categories, { kind, span, under: under?.id });
-  const { shown, others } = showsAll.value ? { shown: bars, others: undefined } : largest(bars, text.others);
+  const drawn = showsAll.value ? { bars, others: undefined } : largest(bars, reportWords.others);
   const months = monthsOf(span);
-  const basis = figures.by[asked.basis];
+  const basis = figureWords.by[input.basis];
   const rowsOf = (category: number | undefined, month = span.last) =>
     `/transactions?${new URLSearchParams({ month, ...(category && { category: String(category) }) })}`;
   const hrefOf = (id: number) => {
@@ -69,7 +73,7 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
     <>
       {under && (
         <p class="crumbs">
-          <a href={at({ category: "" })}>{text.all}</a> <span aria-hidden="true">›</span> <strong>{under.name}</strong>
+          <a href={at({ category: "" })}>{reportWords.all}</a> <span aria-hidden="true">›</span> <strong>{under.name}</strong>
         </p>
       )}
       {bars.length === 0 ? (
@@ -79,19 +83,19 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
       ) : (
         <section class="panel">
           <CategoryBars
-            name={under?.name ?? text.byCategory[kind]}
+            name={under?.name ?? reportWords.byCategory[kind]}
             basis={basis}
-            heads={{ realised: `${figures.realised} ${basis}`, predicted: `${figures.predicted} ${basis}` }}
-            bars={shown}
-            others={others}
+            heads={{ realised: `${figureWords.realised} ${basis}`, predicted: `${figureWords.predicted} ${basis}` }}
+            bars={drawn.bars}
+            others={drawn.others}
             onOthers={() => (showsAll.value = true)}
             every={bars}
-            nameOf={(bar) => (bar.id === under?.id && bars.length > 1 ? text.own(bar.name) : bar.name)}
+            nameOf={(bar) => (bar.id === under?.id && bars.length > 1 ? reportWords.own(bar.name) : bar.name)}
             hrefOf={hrefOf}
           />
           {under && span.months === 1 && (
             <a class="beside-chart" href={rowsOf(under.id)}>
-              {text.rows}
+              {reportWords.rows}
             </a>
           )}
         </section>
@@ -99,7 +103,7 @@ function Shown({ asked, kind, report, categories }: ShownProps) {
       {span.months > 1 && bars.length > 0 && (
         <section class="panel">
           <MonthlyChart
-            name={under ? `${under.name}: ${text.months.toLowerCase()}` : text.months}
+            name={under ? `${under.name}: ${reportWords.months.toLowerCase()}` : reportWords.months}
             kind={kind}
             months={months}
             cents={monthlyCents(report, months, { kind, under: under?.id })}

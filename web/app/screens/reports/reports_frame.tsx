@@ -1,31 +1,37 @@
-// What all reports have: which one, of which months, and when things count. All of it stands in the address.
+// The frame of all reports: tab, period and basis. All of it stands in the address.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { monthOf } from "../../rules/days.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { SPANS, type Span, spanOf } from "../../rules/reports.ts";
 import { here, route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Screen } from "../../ui/parts.tsx";
-import { words } from "../../words/words.ts";
-import { reports as text } from "./words.ts";
+import { reportWords } from "./words.ts";
 
 const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const thisMonth = () => monthOf(currentDay());
 
-export interface Asked {
+export interface ReportInput {
   query: Record<string, string>;
   span: Span;
   basis: Basis;
-  /** The address with some of it changed. */
+  /** The address with some parameters changed. */
   at: (changes: Record<string, string>) => string;
 }
 
-export function useAsked(tab: Tab, usualMonths: number, bases: Partial<Record<Basis, string>>, usualBasis: Basis): Asked {
+export function useReportInput(
+  tab: Tab,
+  usualMonths: number,
+  bases: Partial<Record<Basis, string>>,
+  usualBasis: Basis,
+): ReportInput {
   const { query } = here.value;
   const at = (changes: Record<string, string>) => {
     const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
@@ -37,55 +43,55 @@ export function useAsked(tab: Tab, usualMonths: number, bases: Partial<Record<Ba
 
 interface ReportProps {
   tab: Tab;
-  /** Undefined where a report has months of its own. */
-  asked?: Asked;
+  /** Undefined if a report has a period of its own. */
+  input?: ReportInput;
   bases?: Partial<Record<Basis, string>>;
   more?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Report({ tab, asked, bases = {}, more, children }: ReportProps) {
+export function Report({ tab, input, bases = {}, more, children }: ReportProps) {
   const tabs = useRef<HTMLElement>(null);
-  // On a phone the last of them are beyond the edge.
+  // On phones the last tabs are outside the screen.
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
   return (
     <Screen
-      title={text.title}
+      title={reportWords.title}
       tools={
-        asked && (
+        input && (
           <MonthSwitcher
-            month={asked.span.last}
+            month={input.span.last}
             today={thisMonth()}
-            href={(month) => asked.at({ until: month === thisMonth() ? "" : month })}
+            href={(month) => input.at({ until: month === thisMonth() ? "" : month })}
           />
         )
       }
     >
-      <nav ref={tabs} class="tabs" aria-label={text.title}>
+      <nav ref={tabs} class="tabs" aria-label={reportWords.title}>
         {TABS.map((each) => (
           <a key={each} href={`/reports/${each}`} aria-current={each === tab ? "page" : undefined}>
-            {text.tabs[each]}
+            {reportWords.tabs[each]}
           </a>
         ))}
       </nav>
-      {asked && (
+      {input && (
         <div class="filters">
           <select
-            aria-label={text.period}
-            value={asked.span.months}
-            onChange={(event) => route(asked.at({ months: event.currentTarget.value }), true)}
+            aria-label={reportWords.period}
+            value={input.span.months}
+            onChange={(event) => route(input.at({ months: event.currentTarget.value }), true)}
           >
             {SPANS.map((each) => (
               <option key={each} value={each}>
-                {text.spans[each]}
+                {reportWords.spans[each]}
               </option>
             ))}
           </select>
           {Object.keys(bases).length > 0 && (
             <select
-              aria-label={text.basis}
-              value={asked.basis}
-              onChange={(event) => route(asked.at({ basis: event.currentTarget.value }), true)}
+              aria-label={reportWords.basis}
+              value={input.basis}
+              onChange={(event) => route(input.at({ basis: event.currentTarget.value }), true)}
             >
               {Object.entries(bases).map(([basis, label]) => (
                 <option key={basis} value={basis}>
@@ -104,9 +110,9 @@ export function Report({ tab, asked, bases = {}, more, children }: ReportProps) 
 
 export function NothingYet() {
   return (
-    <Empty text={text.empty}>
+    <Empty text={reportWords.empty}>
       <a class="button writes" href="/transactions/new">
-        {words.entry.title}
+        {entryWords.title}
       </a>
     </Empty>
   );

@@ -1,15 +1,17 @@
-// /reports/instalments: what is still to come of purchases in parts, by the months in which their invoices are due.
+// /reports/instalments: future instalments, by the month in which their invoices are due.
 import { BarChart } from "../../charts/charts.ts";
-import { charts } from "../../charts/words.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { chartWords } from "../../charts/words.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf } from "../../rules/days.ts";
 import type { Invoice } from "../../rules/records.ts";
 import { instalmentMonths } from "../../rules/reports.ts";
-import { Empty, Loading, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { Report, thisMonth } from "./reports_frame.tsx";
-import { reports as text } from "./words.ts";
+import { reportWords } from "./words.ts";
 
 const MONTHS = 24;
 
@@ -21,28 +23,28 @@ export function ReportsInstalments() {
     <Report tab="instalments">
       <section class="panel">
         <Loading from={invoices} path={path}>
-          {(found) => {
-            const months = instalmentMonths(found, first);
-            if (months.length === 0) return <Empty text={text.noInstalments} />;
+          {(list) => {
+            const months = instalmentMonths(list, first);
+            if (months.length === 0) return <Empty text={reportWords.noInstalments} />;
             const parts = months.map(({ instalmentCents }) => instalmentCents);
             const last = months.findLast(({ instalmentCents }) => instalmentCents !== 0)?.month ?? first;
             const total = parts.reduce((sum, cents) => sum + cents, 0);
             return (
               <BarChart
-                name={text.instalments}
-                sentence={text.instalmentsSentence(spoken(total), months.length, monthName(last, language))}
-                head={charts.month}
+                name={reportWords.instalments}
+                sentence={reportWords.instalmentsSentence(amountText(total), months.length, monthName(last, language))}
+                head={chartWords.month}
                 groups={months.map(({ month }) => ({ short: shortMonth(month, language), name: monthName(month, language) }))}
                 parts={[
-                  { name: text.parts, look: "card", column: 0, cents: parts },
+                  { name: reportWords.parts, look: "card", column: 0, cents: parts },
                   {
-                    name: text.otherPurchases,
+                    name: reportWords.otherPurchases,
                     look: "out-expected",
                     column: 0,
                     cents: months.map(({ otherCents }) => otherCents),
                   },
                 ]}
-                line={{ name: text.sum, cents: months.map((month) => month.instalmentCents + month.otherCents) }}
+                line={{ name: reportWords.sum, cents: months.map((month) => month.instalmentCents + month.otherCents) }}
                 height={320}
               />
             );

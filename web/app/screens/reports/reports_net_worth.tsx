@@ -1,15 +1,16 @@
 // /reports/net_worth: accounts less cards, at the end of each month.
 
 import { BarChart } from "../../charts/charts.ts";
-import { charts } from "../../charts/words.ts";
-import { currentDay } from "../../data/clock.ts";
-import { spoken } from "../../ledger/amount_text.ts";
+import { chartWords } from "../../charts/words.ts";
+import { currentDay } from "../../clock.ts";
+import { Loading } from "../../data/loading.tsx";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
 import { longDay, monthName, shortMonth } from "../../rules/day_names.ts";
 import { periodOf } from "../../rules/reports.ts";
-import { Loading, useData } from "../../ui/parts.tsx";
-import { language } from "../../words/words.ts";
-import { NothingYet, Report, thisMonth, useAsked } from "./reports_frame.tsx";
-import { reports as text } from "./words.ts";
+import { NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
+import { reportWords } from "./words.ts";
 
 interface WorthMonth {
   date: string;
@@ -19,13 +20,13 @@ interface WorthMonth {
 }
 
 export function ReportsNetWorth() {
-  const asked = useAsked("net_worth", 12, text.worthBases, "instalment");
-  const path = `/reports/net_worth?${periodOf(asked.span)}&basis=${asked.basis}`;
-  const found = useData<{ months: WorthMonth[] }>(path);
+  const input = useReportInput("net_worth", 12, reportWords.worthBases, "instalment");
+  const path = `/reports/net_worth?${periodOf(input.span)}&basis=${input.basis}`;
+  const reply = useData<{ months: WorthMonth[] }>(path);
   return (
-    <Report tab="net_worth" asked={asked} bases={text.worthBases}>
+    <Report tab="net_worth" input={input} bases={reportWords.worthBases}>
       <section class="panel">
-        <Loading from={found} path={path}>
+        <Loading from={reply} path={path}>
           {({ months }) => <Months months={months} />}
         </Loading>
       </section>
@@ -40,25 +41,26 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
   const change = last.net_worth_cents - first.net_worth_cents;
   const sentences = [
     last.date.slice(0, 7) < thisMonth()
-      ? text.worthSentence(spoken(last.net_worth_cents), longDay(last.date, language, currentDay()))
-      : text.worthSoFar(spoken(last.net_worth_cents)),
-    months.length > 1 && text.worthChange(spoken(Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
+      ? reportWords.worthSentence(amountText(last.net_worth_cents), longDay(last.date, language, currentDay()))
+      : reportWords.worthSoFar(amountText(last.net_worth_cents)),
+    months.length > 1 &&
+      reportWords.worthChange(amountText(Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
   ];
   return (
     <BarChart
-      name={text.worth}
+      name={reportWords.worth}
       sentence={sentences.filter(Boolean).join(" ")}
-      head={charts.month}
+      head={chartWords.month}
       groups={months.map(({ date }) => ({
         short: shortMonth(date.slice(0, 7), language),
         name: monthName(date.slice(0, 7), language),
         href: `/transactions?month=${date.slice(0, 7)}`,
       }))}
       parts={[
-        { name: text.accounts, look: "worth", column: 0, cents: months.map((month) => month.accounts_cents) },
-        { name: text.owed, look: "card", column: 0, cents: months.map((month) => month.credit_cards_cents) },
+        { name: reportWords.accounts, look: "worth", column: 0, cents: months.map((month) => month.accounts_cents) },
+        { name: reportWords.owed, look: "card", column: 0, cents: months.map((month) => month.credit_cards_cents) },
       ]}
-      line={{ name: text.worth, cents: months.map((month) => month.net_worth_cents) }}
+      line={{ name: reportWords.worth, cents: months.map((month) => month.net_worth_cents) }}
       height={320}
     />
   );

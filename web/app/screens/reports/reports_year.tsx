@@ -1,9 +1,13 @@
-// /reports/year: what each category cost in each month of a year, as a table whose colours repeat its figures.
+// /reports/year: expenses by category and month of a year, as a table with colours that repeat its figures.
 
-import { TwinTable } from "../../charts/charts.ts";
+import { ChartTableDetails } from "../../charts/charts.ts";
+import { chartWords } from "../../charts/words.ts";
+import { Loading } from "../../data/loading.tsx";
 import { amountsHidden } from "../../data/state.ts";
-import { spoken } from "../../ledger/amount_text.ts";
-import { figures } from "../../ledger/figure_words.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths } from "../../rules/days.ts";
@@ -11,31 +15,31 @@ import type { Category } from "../../rules/records.ts";
 import { barsOf, monthlyCents } from "../../rules/reports.ts";
 import { wholeText } from "../../rules/round_money.ts";
 import { here } from "../../shell/router.ts";
-import { Icon, Loading, useData } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { uiWords } from "../../ui/words.ts";
 import { NothingYet, Report, thisMonth } from "./reports_frame.tsx";
-import { reports as text } from "./words.ts";
+import { reportWords } from "./words.ts";
 
 export function ReportsYear() {
   const { query } = here.value;
   const year = /^(19|20|21)\d\d$/.test(query.year ?? "") ? (query.year as string) : thisMonth().slice(0, 4);
   const path = `/reports/categories?start_date=${year}-01-01&end_date=${year}-12-31&kind=expenses`;
-  const found = useData<{ categories: CategoryReport[] }>(path);
+  const reply = useData<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
     <Report tab="year">
       <div class="month-switcher">
-        <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={words.month.previous} data-key="[">
+        <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={uiWords.month.previous} data-key="[">
           <Icon name="left" />
         </a>
         <strong aria-live="polite">{year}</strong>
-        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={words.month.next} data-key="]">
+        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={uiWords.month.next} data-key="]">
           <Icon name="right" />
         </a>
       </div>
       <section class="panel flush">
-        <Loading from={found} path={path}>
-          {({ categories: report }) => categories && <Heat {...{ year, report, categories }} />}
+        <Loading from={reply} path={path}>
+          {({ categories: report }) => categories && <Heat year={year} report={report} categories={categories} />}
         </Loading>
       </section>
     </Report>
@@ -59,18 +63,18 @@ function Heat({ year, report, categories }: HeatProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
-      <section class="scrolls heat" aria-label={text.yearTable(year)} tabIndex={0}>
+      <section class="scrolls heat" aria-label={reportWords.yearTable(year)} tabIndex={0}>
         <table>
-          <caption class="unseen">{text.yearTable(year)}</caption>
+          <caption class="unseen">{reportWords.yearTable(year)}</caption>
           <thead>
             <tr>
-              <th scope="col">{text.category}</th>
+              <th scope="col">{chartWords.category}</th>
               {months.map((month) => (
                 <th key={month} scope="col" abbr={monthName(month, language)}>
                   {shortMonth(month, language)}
                 </th>
               ))}
-              <th scope="col">{text.total}</th>
+              <th scope="col">{reportWords.total}</th>
             </tr>
           </thead>
           <tbody>
@@ -81,8 +85,8 @@ function Heat({ year, report, categories }: HeatProps) {
                   <td key={months[index]} style={amountsHidden.value ? undefined : heatOf(cents, most)}>
                     {cents !== 0 && (
                       <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
-                        <span class="unseen">{spoken(cents)}</span>
-                        <Whole cents={cents} isSaid />
+                        <span class="unseen">{amountText(cents)}</span>
+                        <Whole cents={cents} isAnnounced />
                       </a>
                     )}
                   </td>
@@ -95,7 +99,7 @@ function Heat({ year, report, categories }: HeatProps) {
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">{text.total}</th>
+              <th scope="row">{reportWords.total}</th>
               {sums.map((cents, index) => (
                 <td key={months[index]}>
                   <Whole cents={cents} />
@@ -109,11 +113,11 @@ function Heat({ year, report, categories }: HeatProps) {
         </table>
       </section>
       <div class="below-heat">
-        <p class="hint">{text.whole(figures.by.instalment)}</p>
-        <TwinTable
-          name={text.yearTable(year)}
-          twin={{
-            head: [text.category, ...months.map((month) => monthName(month, language)), text.total],
+        <p class="hint">{reportWords.whole(figureWords.by.instalment)}</p>
+        <ChartTableDetails
+          name={reportWords.yearTable(year)}
+          table={{
+            head: [chartWords.category, ...months.map((month) => monthName(month, language)), reportWords.total],
             rows: rows.map((row) => [row.name, ...row.monthly, row.predictedCents]),
           }}
         />
@@ -122,16 +126,16 @@ function Heat({ year, report, categories }: HeatProps) {
   );
 }
 
-/** `isSaid`: to the cent, beside it. */
-function Whole({ cents, isSaid = false }: { cents: number; isSaid?: boolean }) {
+/** `isAnnounced`: screen readers get the exact amount. */
+function Whole({ cents, isAnnounced = false }: { cents: number; isAnnounced?: boolean }) {
   return (
-    <span class="money" aria-hidden={isSaid}>
+    <span class="money" aria-hidden={isAnnounced}>
       {amountsHidden.value ? "•••" : wholeText(cents, language)}
     </span>
   );
 }
 
-/** Never so strong that the figure in it would be hard to read. */
+/** Light enough to keep the figure readable. */
 function heatOf(cents: number, most: number) {
   const part = Math.max(0, Math.min(34, Math.round((34 * cents) / most)));
   return { background: `color-mix(in srgb, var(--heat) ${part}%, var(--paper))` };

@@ -1,158 +1,105 @@
-// What reports say.
+// Texts of reports.
+
+import { type Text, texts } from "../../language.ts";
 import type { Basis } from "../../rules/figures.ts";
-import { choose } from "../../words/words.ts";
 
-const portuguese = {
-  title: "Relatórios",
+export const reportWords = texts({
+  title: { pt: "Relatórios", en: "Reports" },
   tabs: {
-    categories: "Categorias",
-    cash_flow: "Entradas e saídas",
-    net_worth: "Patrimônio",
-    year: "Ano",
-    instalments: "Parcelas",
+    categories: { pt: "Categorias", en: "Categories" },
+    cash_flow: { pt: "Entradas e saídas", en: "In and out" },
+    net_worth: { pt: "Patrimônio", en: "Net worth" },
+    year: { pt: "Ano", en: "Year" },
+    instalments: { pt: "Parcelas", en: "Instalments" },
   },
-  period: "Período",
-  spans: { 1: "1 mês", 3: "3 meses", 6: "6 meses", 12: "12 meses", 24: "24 meses" } as Record<number, string>,
-  basis: "Quando conta",
+  period: { pt: "Período", en: "Period" },
+  spans: {
+    1: { pt: "1 mês", en: "1 month" },
+    3: { pt: "3 meses", en: "3 months" },
+    6: { pt: "6 meses", en: "6 months" },
+    12: { pt: "12 meses", en: "12 months" },
+    24: { pt: "24 meses", en: "24 months" },
+  } as Record<number, Text>,
+  basis: { pt: "Quando conta", en: "When it counts" },
   bases: {
-    purchase: "Por compra, inteira",
-    instalment: "Por data de cada parcela",
-    invoice: "Por fatura, no vencimento",
-    payment: "Por pagamento da fatura",
-  } as Record<Basis, string>,
+    purchase: { pt: "Por compra, inteira", en: "By purchase, whole" },
+    instalment: { pt: "Por data de cada parcela", en: "By date of each instalment" },
+    invoice: { pt: "Por fatura, no vencimento", en: "By invoice, when due" },
+    payment: { pt: "Por pagamento da fatura", en: "By payment of the invoice" },
+  } satisfies Record<Basis, Text>,
   worthBases: {
-    instalment: "Desde que a fatura abre",
-    invoice: "No mês da fatura",
-    payment: "Só as contas",
-  } as Partial<Record<Basis, string>>,
-  kinds: { expenses: "Gastos", earnings: "Receitas" },
-  kind: "Tipo",
-  byCategory: { expenses: "Gasto por categoria", earnings: "Receita por categoria" },
-  others: (count: number) => `Outras ${count}`,
-  empty: "Nada neste período.",
-  before: (cents: string) => `antes ${cents}`,
-  realised: (cents: string) => `realizado ${cents}`,
-  share: (percent: number) => `${percent}%`,
-  tick: "O traço é o período anterior.",
-  spentSentence: (total: string, basis: string, largest: string, percent: number) =>
-    `${total} no total, com o previsto, ${basis}; ${largest} é a maior parte, com ${percent}%.`,
-  change: (cents: string, isMore: boolean) => `${cents} a ${isMore ? "mais" : "menos"} que no período anterior.`,
-  all: "Todas as categorias",
-  months: "Por mês",
-  rows: "Ver lançamentos",
-  rowsOf: (month: string) => `Lançamentos de ${month}`,
-  own: (name: string) => `${name}, sem subcategoria`,
-  category: "Categoria",
-  total: "Total",
-  previous: "Antes",
-  flow: "Entradas e saídas",
-  in: "Entradas realizadas",
-  inExpected: "Entradas a realizar",
-  out: "Saídas realizadas das contas",
+    instalment: { pt: "Desde que a fatura abre", en: "Since the invoice begins" },
+    invoice: { pt: "No mês da fatura", en: "In the invoice's month" },
+    payment: { pt: "Só as contas", en: "Accounts only" },
+  } satisfies Partial<Record<Basis, Text>>,
+  kind: { pt: "Tipo", en: "Kind" },
+  byCategory: {
+    expenses: { pt: "Gasto por categoria", en: "Spending by category" },
+    earnings: { pt: "Receita por categoria", en: "Income by category" },
+  },
+  others: { pt: (count: number) => `Outras ${count}`, en: (count: number) => `${count} others` },
+  empty: { pt: "Nada neste período.", en: "Nothing in this period." },
+  all: { pt: "Todas as categorias", en: "All categories" },
+  months: { pt: "Por mês", en: "By month" },
+  rows: { pt: "Ver lançamentos", en: "See transactions" },
+  own: { pt: (name: string) => `${name}, sem subcategoria`, en: (name: string) => `${name}, no subcategory` },
+  total: { pt: "Total", en: "Total" },
+  flow: { pt: "Entradas e saídas", en: "In and out" },
+  in: { pt: "Entradas realizadas", en: "Realised in" },
+  inExpected: { pt: "Entradas a realizar", en: "Still to come in" },
+  out: { pt: "Saídas realizadas das contas", en: "Realised out of accounts" },
   cards: {
-    purchase: "Compras no cartão",
-    instalment: "Compras no cartão",
-    invoice: "Faturas",
-    payment: "Faturas pagas",
-  } as Record<Basis, string>,
-  outExpected: "Saídas a realizar",
-  result: (basis: string) => `Resultado previsto, ${basis}`,
-  flowSentence: (income: string, outgo: string, result: string, basis: string) =>
-    `Entradas de ${income}, saídas de ${outgo}, resultado de ${result}, com o previsto, ${basis}.`,
-  extremes: (best: string, bestCents: string, worst: string, worstCents: string) =>
-    `Melhor mês: ${best} (${bestCents}). Pior: ${worst} (${worstCents}).`,
-  worth: "Patrimônio",
-  accounts: "Contas",
-  owed: "Devido nos cartões",
-  worthSentence: (cents: string, day: string) => `${cents} em ${day}.`,
-  worthSoFar: (cents: string) => `${cents}, com o que já está pago.`,
-  worthChange: (cents: string, isMore: boolean, since: string) => `${cents} a ${isMore ? "mais" : "menos"} que em ${since}.`,
-  yearTable: (year: string) => `Gastos de ${year} por categoria e mês`,
-  whole: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,
-  mean: "Média",
-  monthly: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-    `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
-  instalments: "Parcelas a vencer",
-  instalmentsSentence: (total: string, months: number, last: string) =>
-    `${total} em parcelas nos próximos ${months} meses; a última fatura com parcelas é a de ${last}.`,
-  noInstalments: "Nenhuma parcela a vencer.",
-  parts: "Parcelas",
-  otherPurchases: "Outras compras",
-  sum: "Compras nas faturas",
-};
-
-const english: typeof portuguese = {
-  title: "Reports",
-  tabs: {
-    categories: "Categories",
-    cash_flow: "In and out",
-    net_worth: "Net worth",
-    year: "Year",
-    instalments: "Instalments",
+    purchase: { pt: "Compras no cartão", en: "Purchases on cards" },
+    instalment: { pt: "Compras no cartão", en: "Purchases on cards" },
+    invoice: { pt: "Faturas", en: "Invoices" },
+    payment: { pt: "Faturas pagas", en: "Invoices paid" },
+  } satisfies Record<Basis, Text>,
+  outExpected: { pt: "Saídas a realizar", en: "Still to go out" },
+  result: { pt: (basis: string) => `Resultado previsto, ${basis}`, en: (basis: string) => `Predicted result, ${basis}` },
+  flowSentence: {
+    pt: (income: string, outgo: string, result: string, basis: string) =>
+      `Entradas de ${income}, saídas de ${outgo}, resultado de ${result}, com o previsto, ${basis}.`,
+    en: (income: string, outgo: string, result: string, basis: string) =>
+      `${income} in, ${outgo} out, a result of ${result}, with what is predicted, ${basis}.`,
   },
-  period: "Period",
-  spans: { 1: "1 month", 3: "3 months", 6: "6 months", 12: "12 months", 24: "24 months" },
-  basis: "When it counts",
-  bases: {
-    purchase: "By purchase, whole",
-    instalment: "By date of each instalment",
-    invoice: "By invoice, when due",
-    payment: "By payment of the invoice",
+  extremes: {
+    pt: (best: string, bestCents: string, worst: string, worstCents: string) =>
+      `Melhor mês: ${best} (${bestCents}). Pior: ${worst} (${worstCents}).`,
+    en: (best: string, bestCents: string, worst: string, worstCents: string) =>
+      `Best month: ${best} (${bestCents}). Worst: ${worst} (${worstCents}).`,
   },
-  worthBases: {
-    instalment: "Since the invoice begins",
-    invoice: "In the invoice's month",
-    payment: "Accounts only",
+  worth: { pt: "Patrimônio", en: "Net worth" },
+  accounts: { pt: "Contas", en: "Accounts" },
+  owed: { pt: "Devido nos cartões", en: "Owed on cards" },
+  worthSentence: {
+    pt: (cents: string, day: string) => `${cents} em ${day}.`,
+    en: (cents: string, day: string) => `${cents} on ${day}.`,
   },
-  kinds: { expenses: "Spending", earnings: "Income" },
-  kind: "Kind",
-  byCategory: { expenses: "Spending by category", earnings: "Income by category" },
-  others: (count: number) => `${count} others`,
-  empty: "Nothing in this period.",
-  before: (cents: string) => `${cents} before`,
-  realised: (cents: string) => `${cents} realised`,
-  share: (percent: number) => `${percent}%`,
-  tick: "The tick is the period before.",
-  spentSentence: (total: string, basis: string, largest: string, percent: number) =>
-    `${total} in all, with what is predicted, ${basis}; ${largest} is the largest part, ${percent}%.`,
-  change: (cents: string, isMore: boolean) => `${cents} ${isMore ? "more" : "less"} than in the period before.`,
-  all: "All categories",
-  months: "By month",
-  rows: "See transactions",
-  rowsOf: (month: string) => `Transactions of ${month}`,
-  own: (name: string) => `${name}, no subcategory`,
-  category: "Category",
-  total: "Total",
-  previous: "Before",
-  flow: "In and out",
-  in: "Realised in",
-  inExpected: "Still to come in",
-  out: "Realised out of accounts",
-  cards: { purchase: "Purchases on cards", instalment: "Purchases on cards", invoice: "Invoices", payment: "Invoices paid" },
-  outExpected: "Still to go out",
-  result: (basis: string) => `Predicted result, ${basis}`,
-  flowSentence: (income: string, outgo: string, result: string, basis: string) =>
-    `${income} in, ${outgo} out, a result of ${result}, with what is predicted, ${basis}.`,
-  extremes: (best: string, bestCents: string, worst: string, worstCents: string) =>
-    `Best month: ${best} (${bestCents}). Worst: ${worst} (${worstCents}).`,
-  worth: "Net worth",
-  accounts: "Accounts",
-  owed: "Owed on cards",
-  worthSentence: (cents: string, day: string) => `${cents} on ${day}.`,
-  worthSoFar: (cents: string) => `${cents}, with what is paid so far.`,
-  worthChange: (cents: string, isMore: boolean, since: string) => `${cents} ${isMore ? "more" : "less"} than on ${since}.`,
-  yearTable: (year: string) => `Spending of ${year} by category and month`,
-  whole: (basis: string) => `Predicted ${basis}, in whole reais. The table below has the cents.`,
-  mean: "Mean",
-  monthly: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-    `${mean} a month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
-  instalments: "Instalments to come",
-  instalmentsSentence: (total: string, months: number, last: string) =>
-    `${total} in instalments in the next ${months} months; the last invoice with any is that of ${last}.`,
-  noInstalments: "No instalments to come.",
-  parts: "Instalments",
-  otherPurchases: "Other purchases",
-  sum: "Purchases on invoices",
-};
-
-export const reports = choose(portuguese, english);
+  worthSoFar: {
+    pt: (cents: string) => `${cents}, com o que já está pago.`,
+    en: (cents: string) => `${cents}, with what is paid so far.`,
+  },
+  worthChange: {
+    pt: (cents: string, isMore: boolean, since: string) => `${cents} a ${isMore ? "mais" : "menos"} que em ${since}.`,
+    en: (cents: string, isMore: boolean, since: string) => `${cents} ${isMore ? "more" : "less"} than on ${since}.`,
+  },
+  yearTable: {
+    pt: (year: string) => `Gastos de ${year} por categoria e mês`,
+    en: (year: string) => `Spending in ${year} by category and month`,
+  },
+  whole: {
+    pt: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,
+    en: (basis: string) => `Predicted ${basis}, in whole reais. The table below has the cents.`,
+  },
+  instalments: { pt: "Parcelas a vencer", en: "Instalments to come" },
+  instalmentsSentence: {
+    pt: (total: string, months: number, last: string) =>
+      `${total} em parcelas nos próximos ${months} meses; a última fatura com parcelas é a de ${last}.`,
+    en: (total: string, months: number, last: string) =>
+      `${total} in instalments in the next ${months} months; the last invoice with any is that of ${last}.`,
+  },
+  noInstalments: { pt: "Nenhuma parcela a vencer.", en: "No instalments to come." },
+  parts: { pt: "Parcelas", en: "Instalments" },
+  otherPurchases: { pt: "Outras compras", en: "Other purchases" },
+  sum: { pt: "Compras nas faturas", en: "Purchases on invoices" },
+});

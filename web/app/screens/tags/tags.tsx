@@ -1,43 +1,24 @@
-// /tags: those in use, to be renamed, joined or taken away. A new one comes with an entry.
+// /tags: rename, merge or remove tags in use. New ones come with an entry.
 
 import { useSignal } from "@preact/signals";
-import { call, type TakenBack, write } from "../../data/api.ts";
+import { call, type UndoResult, write } from "../../data/api.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
-import { WALK } from "../../keyboard/list_navigation.ts";
-import { list as listText } from "../../ledger/list_words.ts";
+import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { listWords } from "../../ledger/list_words.ts";
+import { entryWords } from "../../ledger/words.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { tagChanges } from "../../rules/tag_changes.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { TextField } from "../../ui/form.tsx";
-import { Empty, Loading, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { choose, words } from "../../words/words.ts";
-
-const text = choose(
-  {
-    title: "Etiquetas",
-    empty: "Nenhuma etiqueta ainda. Elas nascem nos lançamentos.",
-    edit: "Etiqueta",
-    name: "Nome",
-    hint: "Com o nome de outra etiqueta, as duas se tornam uma.",
-    rows: "Ver lançamentos",
-    saved: "Etiqueta renomeada.",
-    removed: "Etiqueta retirada.",
-    remove: "Retirar de todos",
-  },
-  {
-    title: "Tags",
-    empty: "No tags yet. They come with entries.",
-    edit: "Tag",
-    name: "Name",
-    hint: "With the name of another tag, the two become one.",
-    rows: "See entries",
-    saved: "Tag renamed.",
-    removed: "Tag taken away.",
-    remove: "Take away from all",
-  },
-);
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
+import { tagWords } from "./words.ts";
 
 interface Tag {
   name: string;
@@ -45,19 +26,19 @@ interface Tag {
 }
 
 export function Tags() {
-  useKeys(WALK);
+  useKeys(LIST_NAVIGATION);
   const path = "/tags";
-  const found = useData<Tag[]>(path);
+  const reply = useData<Tag[]>(path);
   const opened = useSignal<Tag | undefined>(undefined);
   return (
-    <Screen title={text.title}>
-      <Loading from={found} path={path}>
+    <Screen title={tagWords.title}>
+      <Loading from={reply} path={path}>
         {(tags) =>
           tags.length === 0 ? (
             <div class="panel">
-              <Empty text={text.empty}>
+              <Empty text={tagWords.empty}>
                 <a class="button main" href="/transactions/new">
-                  {words.entry.title}
+                  {entryWords.title}
                 </a>
               </Empty>
             </div>
@@ -69,7 +50,7 @@ export function Tags() {
                     <span class="what">
                       <strong>{`#${tag.name}`}</strong>
                     </span>
-                    <span class="much hint">{listText.count(tag.transactions_count)}</span>
+                    <span class="much hint">{listWords.count(tag.transactions_count)}</span>
                   </button>
                 </li>
               ))}
@@ -87,43 +68,43 @@ const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31";
 function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const name = useSignal(tag.name);
   const sending = useSending();
-  const change = async (to: string | undefined, said: string) => {
-    if (to === "") throw ownRefusal({ tags: words.entry.missing });
+  const change = async (to: string | undefined, text: string) => {
+    if (to === "") throw ownRefusal({ tags: formWords.missing });
     const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
-    const undos: (() => Promise<TakenBack>)[] = [];
+    const undos: (() => Promise<UndoResult>)[] = [];
     for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
       const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
       undos.unshift(undo);
     }
-    message.value = { text: said, undo: () => undoAll(undos) };
+    message.value = { text, undo: () => undoAll(undos) };
     onClose();
   };
   return (
     <FormDialog
-      title={`${text.edit} #${tag.name}`}
+      title={`${tagWords.edit} #${tag.name}`}
       onClose={onClose}
       sending={sending}
-      save={() => change(name.value.trim(), text.saved)}
+      save={() => change(name.value.trim(), tagWords.saved)}
       acts={
         <>
           <button
             type="button"
             class="destroys"
             disabled={sending.sending}
-            onClick={() => void sending.send(() => change(undefined, text.removed))}
+            onClick={() => void sending.send(() => change(undefined, tagWords.removed))}
           >
-            {text.remove}
+            {tagWords.remove}
           </button>
           <a class="button quiet" href={`/transactions?q=${encodeURIComponent(tag.name)}`}>
-            {text.rows}
+            {tagWords.rows}
           </a>
         </>
       }
     >
       <TextField
-        label={text.name}
+        label={tagWords.name}
         value={name}
-        hint={text.hint}
+        hint={tagWords.hint}
         problem={sending.at("tags", "set.tags", "ids")}
         maxLength={100}
       />
@@ -131,12 +112,12 @@ function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   );
 }
 
-/** The last write first; and done again the other way round. */
-async function undoAll(undos: readonly (() => Promise<TakenBack>)[]): Promise<TakenBack> {
-  const taken: TakenBack[] = [];
-  for (const undo of undos) taken.push(await undo());
+/** Undoes the last write first; redo runs in the opposite order. */
+async function undoAll(undos: readonly (() => Promise<UndoResult>)[]): Promise<UndoResult> {
+  const results: UndoResult[] = [];
+  for (const undo of undos) results.push(await undo());
   return {
-    kept: taken.reduce((sum, each) => sum + each.kept, 0),
-    again: () => undoAll(taken.toReversed().flatMap(({ again }) => again ?? [])),
+    skipped: results.reduce((sum, each) => sum + each.skipped, 0),
+    again: () => undoAll(results.toReversed().flatMap(({ again }) => again ?? [])),
   };
 }

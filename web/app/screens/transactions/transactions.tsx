@@ -1,18 +1,22 @@
-// /transactions: a month, day by day. What is looked for stands in the address, so that it survives a reload and the way back.
+// /transactions: a month by day. Filters stand in the address, so that reload and back keep them.
 
 import { useEffect, useRef } from "preact/hooks";
-import { currentDay } from "../../data/clock.ts";
+import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
-import { searchWanted } from "../../data/state.ts";
+import { isSearchRequested } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
-import { figures } from "../../ledger/figure_words.ts";
-import { list } from "../../ledger/list_words.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
+import { listWords } from "../../ledger/list_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { PlaceOptions } from "../../ledger/place_options.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
-import { OnTheWay } from "../../offline/on_the_way.tsx";
+import { entryWords } from "../../ledger/words.ts";
+import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
 import { withBelow } from "../../rules/categories.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
@@ -20,20 +24,22 @@ import { flowsOfRows } from "../../rules/figures.ts";
 import { matching } from "../../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
+import { shellWords } from "../../shell/words.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
-import { Empty, Icon, Loading, Money, Screen, useData } from "../../ui/parts.tsx";
-import { words } from "../../words/words.ts";
 
 export function Transactions() {
   const { query } = here.value;
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (searchWanted.value) search.current?.focus();
-    searchWanted.value = false;
+    if (isSearchRequested.value) search.current?.focus();
+    isSearchRequested.value = false;
   }, []);
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
-  // Over all years what is looked for is found by the server.
+  // The server searches over all years.
   const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
   const path = isEverywhere
     ? `/transactions?q=${encodeURIComponent(query.q ?? "")}&${ALWAYS}`
@@ -48,7 +54,7 @@ export function Transactions() {
   };
   return (
     <Screen
-      title={words.nav.transactions}
+      title={shellWords.nav.transactions}
       tools={
         <MonthSwitcher month={month} today={thisMonth} href={(chosen) => at({ month: chosen === thisMonth ? "" : chosen })} />
       }
@@ -57,35 +63,35 @@ export function Transactions() {
         <input
           ref={search}
           type="search"
-          aria-label={list.search}
-          placeholder={list.search}
+          aria-label={listWords.search}
+          placeholder={listWords.search}
           value={query.q ?? ""}
           onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
         />
-        <Places value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
+        <PlaceSelect value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
         {chosen && (
-          <a class="button chip" href={at({ category: "" })} aria-label={list.withoutCategory(chosen.name)}>
+          <a class="button chip" href={at({ category: "" })} aria-label={listWords.withoutCategory(chosen.name)}>
             {chosen.name} <Icon name="close" />
           </a>
         )}
         {query.q && (
           <a class="button chip" href={at({ all: isEverywhere ? "" : "1" })}>
-            {isEverywhere ? list.onlyMonth : list.allMonths}
+            {isEverywhere ? listWords.onlyMonth : listWords.allMonths}
           </a>
         )}
       </search>
       <MonthBalance month={month} accountId={account} />
       <WaitingRows />
       {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
-      <OnTheWay />
+      <SendingEntry />
       <Loading from={rows} path={path}>
         {(all) => (
-          <Found
+          <Result
             key={month}
             all={all}
             {...(account && { of: { month, accountId: account } })}
             isFiltered={isEverywhere || Boolean(query.q || query.place || chosen)}
-            shown={matching(all, {
+            rows={matching(all, {
               text: isEverywhere ? "" : query.q,
               place: query.place,
               categories: withBelow(categories, chosen?.id),
@@ -99,10 +105,10 @@ export function Transactions() {
 
 const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31&page=1&per_page=200";
 
-interface FoundProps {
+interface ResultProps {
   all: Transaction[];
-  shown: Transaction[];
-  /** The one account that is chosen. */
+  rows: Transaction[];
+  /** The account that the list is filtered by. */
   of?: OfAccount;
   isFiltered: boolean;
 }
@@ -112,47 +118,47 @@ interface OfAccount {
   accountId: string;
 }
 
-function Found({ all, shown, of, isFiltered }: FoundProps) {
+function Result({ all, rows, of, isFiltered }: ResultProps) {
   const selection = useSelection();
-  if (shown.length === 0)
+  if (rows.length === 0)
     return (
       <div class="panel">
-        <Empty text={all.length === 0 ? list.empty : list.nothingFound}>
+        <Empty text={all.length === 0 ? listWords.empty : listWords.nothingFound}>
           {!isReadOnly.value && (
             <a class="button main" href="/transactions/new">
-              {words.entry.title}
+              {entryWords.title}
             </a>
           )}
-          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{words.begin}</a>}
+          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{shellWords.begin}</a>}
         </Empty>
       </div>
     );
-  const { realised, predicted } = flowsOfRows(shown);
-  const basis = isFiltered ? figures.inFilter : figures.by.instalment;
+  const { realised, predicted } = flowsOfRows(rows);
+  const basis = isFiltered ? figureWords.inFilter : figureWords.by.instalment;
   return (
     <>
       <SelectionContext.Provider value={selection}>
-        {of ? <DaysWithBalance rows={shown} {...of} /> : <Days rows={shown} />}
+        {of ? <DaysWithBalance rows={rows} {...of} /> : <Days rows={rows} />}
       </SelectionContext.Provider>
-      <SelectionBar rows={shown} selection={selection} />
+      <SelectionBar rows={rows} selection={selection} />
       <dl class="foot">
         <div>
-          <dt>{list.count(shown.length)}</dt>
+          <dt>{listWords.count(rows.length)}</dt>
         </div>
         <div>
-          <dt>{`${figures.realised} ${basis}`}</dt>
+          <dt>{`${figureWords.realised} ${basis}`}</dt>
           <dd>
             <Money cents={realised.resultCents} />
           </dd>
         </div>
         <div>
-          <dt>{`${figures.predicted} ${basis}`}</dt>
+          <dt>{`${figureWords.predicted} ${basis}`}</dt>
           <dd>
             <Money cents={predicted.resultCents} />
           </dd>
         </div>
       </dl>
-      <p class="hint">{list.basis}</p>
+      <p class="hint">{listWords.basis}</p>
     </>
   );
 }
@@ -161,12 +167,12 @@ function DaysWithBalance({ rows, month, accountId }: { rows: readonly Transactio
   return <Days rows={rows} balances={useDayBalances(month, accountId)} />;
 }
 
-function Places({ value, onChange }: { value: string; onChange: (place: string) => void }) {
+function PlaceSelect({ value, onChange }: { value: string; onChange: (place: string) => void }) {
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
   return (
-    <select aria-label={list.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{list.everywhere}</option>
+    <select aria-label={listWords.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{listWords.everywhere}</option>
       <PlaceOptions accounts={accounts} cards={cards} />
     </select>
   );

@@ -1,41 +1,47 @@
-// /transactions/:id: one row, to change, to duplicate, to give back or to delete, and what became of it so far.
+// /transactions/:id: one row, to change, duplicate, refund or delete, and its history.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { Loading } from "../../data/loading.tsx";
 import { isReadOnly } from "../../data/role.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
-import { list as listText } from "../../ledger/list_words.ts";
+import { listWords } from "../../ledger/list_words.ts";
+import { Money } from "../../ledger/money.tsx";
 import { RowFields } from "../../ledger/row_fields.tsx";
 import { useRowForm } from "../../ledger/row_form.ts";
 import { RowHistory } from "../../ledger/row_history.tsx";
-import { rowActs } from "../../ledger/row_words.ts";
+import { rowWords } from "../../ledger/row_words.ts";
 import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth, monthOf } from "../../rules/days.ts";
-import { copyOf, draftOf, editedOf, refundOf } from "../../rules/draft.ts";
+import { changesOfDraft, copyOf, draftOf, refundOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { type Scope, scopeFields } from "../../rules/series_scope.ts";
 import { here, route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { pressInForm } from "../../ui/form.tsx";
-import { Loading, Money, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
-import { language, words } from "../../words/words.ts";
+import { FormProblem } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
 
 export function TransactionsEdit() {
   const { params } = here.value;
   const path = `/transactions/${encodeURIComponent(params.id ?? "")}`;
-  const found = useData<Transaction>(path);
+  const reply = useData<Transaction>(path);
   return (
-    <Screen title={words.entry.edit}>
-      <DeletedElsewhere from={found} />
-      <Loading from={found} path={path}>
+    <Screen title={entryWords.edit}>
+      <DeletedElsewhere from={reply} />
+      <Loading from={reply} path={path}>
         {(row) => (
           <>
             <Editor key={row.id} row={row} />
@@ -55,7 +61,6 @@ function Editor({ row }: { row: Transaction }) {
   const scope = useSignal<Scope>("one");
   const asks = useSignal<"remove" | "refund" | undefined>(undefined);
   const { form, send, at, sending, problem, retry } = useSending();
-  const { entry } = words;
   const isSeries = row.recurrence_id !== null;
   const monthPath = `/transactions?month=${monthOf(row.date)}`;
   const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
@@ -64,21 +69,21 @@ function Editor({ row }: { row: Transaction }) {
   };
   const save = () =>
     send(async () => {
-      const { wrong } = editedOf(edit.base, draft.value);
+      const { wrong } = changesOfDraft(edit.base, draft.value);
       if (Object.keys(wrong).length > 0)
         throw ownRefusal({
-          ...(wrong.amount && { amount_cents: entry.badAmount }),
-          ...(wrong.description && { description: entry.missing }),
-          ...(wrong.date && { date: entry.badDay }),
+          ...(wrong.amount && { amount_cents: entryWords.badAmount }),
+          ...(wrong.description && { description: formWords.missing }),
+          ...(wrong.date && { date: formWords.badDay }),
         });
-      const changes = (base: Transaction) => editedOf(base, draft.value).changes;
+      const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
       const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
-      if (written) back(entry.changed, written.undo);
+      if (written) back(entryWords.changed, written.undo);
       else route(monthPath);
     });
   const remove = async () => {
     const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
-    back(rowActs.removed, undo);
+    back(rowWords.removed, undo);
   };
   const book = async (body: object, text: string) => {
     const { undo } = await write("POST", "/transactions", body);
@@ -86,7 +91,7 @@ function Editor({ row }: { row: Transaction }) {
     route("/transactions");
   };
   const today = currentDay();
-  const refund = () => book(refundOf(row, rowActs.refundOf(row.description), today), rowActs.refunded);
+  const refund = () => book(refundOf(row, rowWords.refundOf(row.description), today), rowWords.refunded);
   const close = () => {
     asks.value = undefined;
   };
@@ -107,50 +112,74 @@ function Editor({ row }: { row: Transaction }) {
         <FormProblem problem={problem.value} retry={retry} />
         <Disputes edit={edit} form={rowForm} retry={retry} />
         <fieldset class="bare form" disabled={isReadOnly.value}>
-          {isNeutral(row) ? <p>{`${row.description}. ${rowActs.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
+          {isNeutral(row) ? <p>{`${row.description}. ${rowWords.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
           {isSeries && <SeriesScope scope={scope} />}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
         </fieldset>
         {!isReadOnly.value && (
           <div class="acts">
             {!isNeutral(row) && (
-              <>
-                <button class="main" type="submit" disabled={sending}>
-                  {entry.save}
-                </button>
-                <button
-                  type="button"
-                  disabled={sending}
-                  onClick={() => void send(() => book(copyOf(row, today), rowActs.duplicated))}
-                >
-                  {rowActs.duplicate}
-                </button>
-                <button type="button" disabled={sending} onClick={() => (asks.value = "refund")}>
-                  {rowActs.refund}
-                </button>
-              </>
+              <RowActs
+                isSending={sending}
+                onDuplicate={() => void send(() => book(copyOf(row, today), rowWords.duplicated))}
+                onRefund={() => (asks.value = "refund")}
+              />
             )}
             <button type="button" class="destroys" disabled={sending} onClick={() => (asks.value = "remove")}>
-              {rowActs.remove}
+              {rowWords.remove}
             </button>
           </div>
         )}
       </form>
-      {asks.value === "remove" && (
-        <Confirm title={rowActs.removeAsk} act={rowActs.remove} work={remove} onClose={close}>
-          <Subject row={row} />
-          {isSeries && <p>{`${rowActs.scope}: ${rowActs.scopes[scope.value]}`}</p>}
-          {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
-          {row.oposite_transaction_id !== null && <p>{rowActs.removeTransfer}</p>}
-        </Confirm>
-      )}
+      {asks.value === "remove" && <Remove row={row} scope={scope.value} work={remove} onClose={close} />}
       {asks.value === "refund" && (
-        <Confirm title={rowActs.refundAsk} act={rowActs.refund} work={refund} onClose={close} destroys={false}>
+        <Confirm title={rowWords.refundAsk} act={rowWords.refund} work={refund} onClose={close} destroys={false}>
           <Subject row={row} />
-          <p>{rowActs.refundHint}</p>
+          <p>{rowWords.refundHint}</p>
         </Confirm>
       )}
     </>
+  );
+}
+
+interface RowActsProps {
+  isSending: boolean;
+  onDuplicate: () => void;
+  onRefund: () => void;
+}
+
+function RowActs({ isSending, onDuplicate, onRefund }: RowActsProps) {
+  return (
+    <>
+      <button class="main" type="submit" disabled={isSending}>
+        {formWords.save}
+      </button>
+      <button type="button" disabled={isSending} onClick={onDuplicate}>
+        {rowWords.duplicate}
+      </button>
+      <button type="button" disabled={isSending} onClick={onRefund}>
+        {rowWords.refund}
+      </button>
+    </>
+  );
+}
+
+interface RemoveProps {
+  row: Transaction;
+  scope: Scope;
+  work: () => Promise<void>;
+  onClose: () => void;
+}
+
+function Remove({ row, scope, work, onClose }: RemoveProps) {
+  const isSeries = row.recurrence_id !== null;
+  return (
+    <Confirm title={rowWords.removeAsk} act={rowWords.remove} work={work} onClose={onClose}>
+      <Subject row={row} />
+      {isSeries && <p>{`${rowWords.scope}: ${rowWords.scopes[scope]}`}</p>}
+      {isSeries && scope !== "one" && <SeriesReach row={row} scope={scope} />}
+      {row.oposite_transaction_id !== null && <p>{rowWords.removeTransfer}</p>}
+    </Confirm>
   );
 }
 
@@ -166,8 +195,8 @@ function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
   const marks = [
     partOf(row),
-    row.recurring && listText.fixed,
-    invoice !== null && rowActs.invoiceOf(monthName(invoiceMonth(invoice), language)),
+    row.recurring && listWords.fixed,
+    invoice !== null && rowWords.invoiceOf(monthName(invoiceMonth(invoice), language)),
   ];
   return (
     <p class="summary">

@@ -1,140 +1,53 @@
-// /transactions/new: an expense, an income or a transfer. The amount first.
-import { effect, useSignal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+// /transactions/new: an expense, income or transfer. The amount comes first.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { message, noteCategory } from "../../data/state.ts";
+import { language } from "../../language.ts";
+import { AmountField } from "../../ledger/amount_field.tsx";
 import { CategoryOptions } from "../../ledger/category_options.tsx";
-import { DescriptionField, type PastEntry } from "../../ledger/descriptions.tsx";
+import { DescriptionField } from "../../ledger/descriptions.tsx";
 import { InvoiceField } from "../../ledger/invoice_field.tsx";
 import { placeOptions } from "../../ledger/place_options.tsx";
 import { TagsField } from "../../ledger/tags_field.tsx";
-import { OnTheWay } from "../../offline/on_the_way.tsx";
+import { entryWords } from "../../ledger/words.ts";
 import { book } from "../../offline/queue.ts";
-import { type Repeat, splitText, usualPlace } from "../../rules/entry.ts";
-import { parseCents, plainAmount } from "../../rules/money.ts";
-import type { Account, Card } from "../../rules/records.ts";
-import { readTags } from "../../rules/tags.ts";
+import { SendingEntry } from "../../offline/sending_entries.tsx";
+import { type Repeat, splitText } from "../../rules/entry.ts";
+import { type EntryKind, requestOf } from "../../rules/new_entry.ts";
 import { route } from "../../shell/router.ts";
+import { Screen } from "../../shell/screen.tsx";
 import { DayField } from "../../ui/day_field.tsx";
-import { AmountField, CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
-import { Field, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { language, words } from "../../words/words.ts";
+import { Field } from "../../ui/field.tsx";
+import { CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
+import { type NewEntryState, useNewEntry } from "./use_new_entry.ts";
 
-type Kind = keyof typeof words.entry.kinds;
-const KINDS: readonly Kind[] = ["expense", "income", "transfer"];
+const KINDS = Object.keys(entryWords.kinds) as EntryKind[];
 
 export function TransactionsNew() {
-  const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
-  const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
-  const kind = useSignal<Kind>("expense");
-  const amount = useSignal("");
-  const description = useSignal("");
-  const date = useSignal(currentDay());
-  const place = useSignal("");
-  const target = useSignal("");
-  const category = useSignal("");
-  const invoice = useSignal("");
-  const repeat = useSignal<string>("once");
-  const parts = useSignal("2");
-  const tags = useSignal("");
-  const paid = useSignal(true);
   const sending = useSending();
+  const entry = useNewEntry();
   const { form, at } = sending;
-  // One for each thing that is to be booked: sent again, it is booked once.
+  const { fields, isTransfer, isCard } = entry;
+  // One idempotency key for each entry: sent twice, it is booked once.
   const key = useRef(newKey());
-  // Not after the next paint: who has come by a key types on.
-  useLayoutEffect(() => form.current?.querySelector<HTMLInputElement>(".amount")?.focus(), [form]);
-  // At once: whoever presses Enter does not wait for the next picture.
-  useEffect(
-    () =>
-      effect(() => {
-        paid.value = date.value <= currentDay();
-      }),
-    [],
-  );
-  useEffect(() => {
-    invoice.value = "";
-  }, [place.value, date.value]);
-  // Typed first, a minus says that it is the other kind.
-  useEffect(() => {
-    if (kind.value === "transfer" || !/^\s*[-−–]/.test(amount.value)) return;
-    amount.value = amount.value.replace(/^\s*[-−–]/, "");
-    choose(kind.value === "expense" ? "income" : "expense");
-  }, [amount.value]);
-  const { entry } = words;
-  const isTransfer = kind.value === "transfer";
-  const usual = usualPlace(accounts);
-  useEffect(() => {
-    place.value ||= usual;
-  }, [usual]);
-  const others = accounts.filter(({ id }) => `account:${id}` !== place.value);
-  useEffect(() => {
-    if (!others.some(({ id }) => `account:${id}` === target.value)) target.value = usualPlace(others);
-  }, [place.value, accounts.length]);
-  const [placeKind, placeId = ""] = place.value.split(":");
-  const isCard = placeKind === "card" && kind.value === "expense";
-  const cents = parseCents(amount.value);
-
+  const focusAmount = () => form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
+  // A layout effect: the next key must reach the amount.
+  useLayoutEffect(focusAmount, [form]);
   const save = async (andAnother: boolean) => {
-    const found: Record<string, string> = {};
-    if (!cents || cents < 0) found.amount_cents = entry.badAmount;
-    if (!isTransfer && description.value.trim() === "") found.description = entry.missing;
-    if (date.value === "") found.date = entry.badDay;
-    if (isTransfer && target.value === "") found.to_account_id = entry.samePlace;
-    if (Object.keys(found).length > 0) throw ownRefusal(found);
-    const common = { description: description.value.trim(), date: date.value };
-    const times = { periodicity: "monthly" };
-    const [path, body] = isTransfer
-      ? [
-          "/transfers",
-          {
-            ...common,
-            description: common.description || entry.kinds.transfer,
-            amount_cents: cents,
-            from_account_id: Number(placeId),
-            to_account_id: Number(target.value.split(":")[1]),
-          },
-        ]
-      : [
-          "/transactions",
-          {
-            ...common,
-            amount_cents: kind.value === "expense" ? -(cents as number) : cents,
-            ...(isCard ? { credit_card_id: Number(placeId) } : { account_id: Number(placeId), paid: paid.value }),
-            ...(isCard && invoice.value !== "" && { credit_card_invoice_id: Number(invoice.value) }),
-            ...(category.value !== "" && { category_id: Number(category.value) }),
-            ...(readTags(tags.value).length > 0 && { tags: readTags(tags.value) }),
-            ...(repeat.value === "fixed" && { recurrence_attributes: times }),
-            ...(repeat.value === "parts" && { installments_attributes: { ...times, total: Number(parts.value) } }),
-          },
-        ];
-    const booked = await book(path as string, body as Record<string, unknown>, key.current);
+    const { path, body } = readEntry(entry);
+    const booking = await book(path, body, key.current);
     key.current = newKey();
-    if (category.value !== "") noteCategory(Number(category.value));
-    amount.value = "";
-    description.value = "";
-    if (andAnother) form.current?.querySelector<HTMLInputElement>(".amount")?.focus();
-    else route(`/transactions?month=${date.value.slice(0, 7)}`);
-    message.value = booked.state === "sent" ? { text: entry.saved, undo: booked.undo } : { text: entry.queued };
-  };
-
-  /** As it was the last time; what was typed already stays. */
-  const fill = (past: PastEntry) => {
-    description.value = past.description;
-    if (isTransfer) return;
-    kind.value = past.amount_cents > 0 ? "income" : "expense";
-    category.value = String(past.category_id);
-    place.value = past.credit_card_id ? `card:${past.credit_card_id}` : `account:${past.account_id}`;
-    if (amount.value === "") amount.value = plainAmount(Math.abs(past.amount_cents), language);
-  };
-  const choose = (chosen: Kind) => {
-    kind.value = chosen;
-    category.value = "";
-    if (chosen !== "expense" && placeKind === "card") place.value = usual;
+    if (fields.category.value !== "") noteCategory(Number(fields.category.value));
+    fields.amount.value = "";
+    fields.description.value = "";
+    if (andAnother) focusAmount();
+    else route(`/transactions?month=${fields.date.value.slice(0, 7)}`);
+    message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
   };
   return (
-    <Screen title={entry.title} writes>
+    <Screen title={entryWords.title} writes>
       <Form
         class="panel form entry-form"
         sending={sending}
@@ -142,94 +55,152 @@ export function TransactionsNew() {
         another={() => save(true)}
         acts={
           <button type="button" disabled={sending.sending} onClick={() => void sending.send(() => save(true))}>
-            {entry.another}
+            {entryWords.another}
           </button>
         }
       >
-        <fieldset class="segments">
-          <legend class="unseen">{entry.kind}</legend>
-          {KINDS.map((each) => (
-            <label key={each}>
-              <input type="radio" name="kind" checked={kind.value === each} onChange={() => choose(each)} />
-              <span>{entry.kinds[each]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <AmountField
-          isMain
-          label={entry.amount}
-          value={amount}
-          problem={at("amount_cents")}
-          hint={splitText(repeat.value as Repeat, cents, Number(parts.value), language) ?? entry.amountHint}
-        />
-        <Field label={entry.description} problem={at("description")}>
-          {(props) => (
-            <DescriptionField
-              input={props}
-              value={description.value}
-              onInput={(value) => {
-                description.value = value;
-              }}
-              onChoose={fill}
-            />
-          )}
-        </Field>
+        <KindAndAmount entry={entry} at={at} />
         <div class="pair">
-          <DayField label={entry.date} value={date} problem={at("date")} />
-          <SelectField
-            label={isTransfer ? entry.from : entry.place}
-            value={place}
-            problem={at("account_id", "credit_card_id", "from_account_id", "credit_account_id")}
-            options={placeOptions(accounts, kind.value === "expense" ? cards : [])}
-          />
-          {isTransfer && (
-            <SelectField
-              label={entry.to}
-              value={target}
-              problem={at("to_account_id", "debit_account_id")}
-              options={placeOptions(others, [])}
-            />
-          )}
-          {isCard && date.value !== "" && (
-            <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
-          )}
-          {!isTransfer && (
-            <Field label={entry.category} problem={at("category_id")}>
-              {(props) => (
-                <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
-                  <option value="">{entry.noCategory}</option>
-                  <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
-                </select>
-              )}
-            </Field>
-          )}
-          {!isTransfer && (
-            <SelectField
-              label={entry.repeat}
-              value={repeat}
-              problem={at("recurrence_attributes")}
-              options={[
-                ["once", entry.once],
-                ["parts", entry.parts],
-                ["fixed", entry.fixed],
-              ]}
-            />
-          )}
-          {!isTransfer && repeat.value === "parts" && (
-            <TextField
-              label={entry.howMany}
-              value={parts}
-              problem={at("installments_attributes", "total")}
-              type="number"
-              min={2}
-              max={480}
-            />
-          )}
+          <DayField label={entryWords.date} value={fields.date} problem={at("date")} />
+          <PlaceFields entry={entry} at={at} />
+          {!isTransfer && <CategoryAndRepeat entry={entry} at={at} />}
         </div>
-        {!isTransfer && <TagsField value={tags.value} problem={at("tags")} onInput={(value) => (tags.value = value)} />}
-        {!isTransfer && !isCard && <CheckField label={kind.value === "income" ? entry.received : entry.paid} value={paid} />}
+        {!isTransfer && (
+          <TagsField value={fields.tags.value} problem={at("tags")} onInput={(value) => (fields.tags.value = value)} />
+        )}
+        {!isTransfer && !isCard && (
+          <CheckField label={fields.kind.value === "income" ? entryWords.received : entryWords.paid} value={fields.paid} />
+        )}
       </Form>
-      <OnTheWay />
+      <SendingEntry />
     </Screen>
+  );
+}
+
+/** Throws what is wrong with the fields. */
+function readEntry({ fields, isTransfer, cents }: NewEntryState) {
+  const { kind, description, date, place, target, category, invoice, repeat, parts, tags, paid } = fields;
+  const text = description.value.trim();
+  const wrong: Record<string, string> = {};
+  if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
+  if (!isTransfer && text === "") wrong.description = formWords.missing;
+  if (date.value === "") wrong.date = formWords.badDay;
+  if (isTransfer && target.value === "") wrong.to_account_id = entryWords.samePlace;
+  if (!cents || Object.keys(wrong).length > 0) throw ownRefusal(wrong);
+  return requestOf({
+    kind: kind.value,
+    cents,
+    description: text || entryWords.kinds.transfer,
+    date: date.value,
+    place: place.value,
+    target: target.value,
+    category: category.value,
+    invoice: invoice.value,
+    repeat: repeat.value,
+    parts: parts.value,
+    tags: tags.value,
+    paid: paid.value,
+  });
+}
+
+interface EntryFieldsProps {
+  entry: NewEntryState;
+  at: ReturnType<typeof useSending>["at"];
+}
+
+function KindAndAmount({ entry: { fields, cents, choose, fill }, at }: EntryFieldsProps) {
+  const { kind, amount, description, repeat, parts } = fields;
+  return (
+    <>
+      <fieldset class="segments">
+        <legend class="unseen">{entryWords.kind}</legend>
+        {KINDS.map((each) => (
+          <label key={each}>
+            <input type="radio" name="kind" checked={kind.value === each} onChange={() => choose(each)} />
+            <span>{entryWords.kinds[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <AmountField
+        isMain
+        label={entryWords.amount}
+        value={amount}
+        problem={at("amount_cents")}
+        hint={splitText(repeat.value as Repeat, cents, Number(parts.value), language) ?? entryWords.amountHint}
+      />
+      <Field label={entryWords.description} problem={at("description")}>
+        {(props) => (
+          <DescriptionField
+            input={props}
+            value={description.value}
+            onInput={(value) => {
+              description.value = value;
+            }}
+            onChoose={fill}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PlaceFields({ entry: { fields, accounts, cards, others, placeId, isTransfer, isCard }, at }: EntryFieldsProps) {
+  const { kind, date, place, target, invoice } = fields;
+  return (
+    <>
+      <SelectField
+        label={isTransfer ? entryWords.from : entryWords.place}
+        value={place}
+        problem={at("account_id", "credit_card_id", "from_account_id", "credit_account_id")}
+        options={placeOptions(accounts, kind.value === "expense" ? cards : [])}
+      />
+      {isTransfer && (
+        <SelectField
+          label={entryWords.to}
+          value={target}
+          problem={at("to_account_id", "debit_account_id")}
+          options={placeOptions(others, [])}
+        />
+      )}
+      {isCard && date.value !== "" && (
+        <InvoiceField cardId={placeId} date={date.value} value={invoice} problem={at("credit_card_invoice_id")} />
+      )}
+    </>
+  );
+}
+
+function CategoryAndRepeat({ entry: { fields }, at }: EntryFieldsProps) {
+  const { kind, category, repeat, parts } = fields;
+  return (
+    <>
+      <Field label={entryWords.category} problem={at("category_id")}>
+        {(props) => (
+          <select {...props} value={category.value} onChange={(event) => (category.value = event.currentTarget.value)}>
+            <option value="">{entryWords.noCategory}</option>
+            <CategoryOptions kind={kind.value === "income" ? "earnings" : "expenses"} />
+          </select>
+        )}
+      </Field>
+      <SelectField
+        label={entryWords.repeat}
+        value={repeat}
+        problem={at("recurrence_attributes")}
+        options={[
+          ["once", entryWords.once],
+          ["parts", entryWords.parts],
+          ["fixed", entryWords.fixed],
+        ]}
+      />
+      {repeat.value === "parts" && (
+        <TextField
+          label={entryWords.howMany}
+          value={parts}
+          problem={at("installments_attributes", "total")}
+          type="number"
+          min={2}
+          max={480}
+        />
+      )}
+    </>
   );
 }

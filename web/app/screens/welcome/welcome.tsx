@@ -1,67 +1,38 @@
-// /welcome: three steps, each of which may be left out, or sample data to look around with.
+// /welcome: three optional steps, or sample data.
 
 import { useSignal } from "@preact/signals";
+import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { currentDay } from "../../data/clock.ts";
 import { addSample } from "../../data/sample.ts";
 import { message } from "../../data/state.ts";
+import { useData } from "../../data/use_data.ts";
+import { language } from "../../language.ts";
+import { entryWords } from "../../ledger/words.ts";
 import { monthOf, pad } from "../../rules/days.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Account } from "../../rules/records.ts";
 import { route } from "../../shell/router.ts";
-import { Field, ownRefusal, Screen, useData, useSending } from "../../ui/parts.tsx";
-import { FormProblem } from "../../ui/trouble.tsx";
-import { choose, language, words } from "../../words/words.ts";
-import { accounts as accountsText } from "../accounts/words.ts";
-import { cards as cardsText } from "../credit_cards/words.ts";
-
-const text = choose(
-  {
-    title: "Boas-vindas",
-    hint: "Três passos, todos opcionais. Tudo pode ser mudado depois.",
-    account: "Sua conta",
-    balance: "Quanto há nela hoje",
-    card: "Seu cartão de crédito",
-    income: "Sua renda mensal",
-    day: "Dia do mês",
-    incomeName: "Salário",
-    done: "Pronto",
-    finish: "Ir para o início",
-    sample: "Só quer olhar?",
-    sampleHint: "Meses de lançamentos de exemplo, que um clique remove por inteiro.",
-    addSample: "Usar dados de exemplo",
-    added: "Dados de exemplo prontos.",
-  },
-  {
-    title: "Welcome",
-    hint: "Three steps, all of them optional. Everything can be changed later.",
-    account: "Your account",
-    balance: "What is on it today",
-    card: "Your credit card",
-    income: "Your monthly income",
-    day: "Day of the month",
-    incomeName: "Salary",
-    done: "Done",
-    finish: "Go to the overview",
-    sample: "Just looking?",
-    sampleHint: "Months of sample entries, which one click removes entirely.",
-    addSample: "Use sample data",
-    added: "Sample data is there.",
-  },
-);
+import { Screen } from "../../shell/screen.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormProblem } from "../../ui/problems.tsx";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { formWords } from "../../ui/words.ts";
+import { accountWords } from "../accounts/words.ts";
+import { cardWords } from "../credit_cards/words.ts";
+import { welcomeWords } from "./words.ts";
 
 export function Welcome() {
   return (
     <Screen
       writes
-      title={text.title}
+      title={welcomeWords.title}
       tools={
         <a class="button" href="/" data-key="Escape">
-          {text.finish}
+          {welcomeWords.finish}
         </a>
       }
     >
-      <p class="hint">{text.hint}</p>
+      <p class="hint">{welcomeWords.hint}</p>
       <div class="columns">
         <AccountStep />
         <CardStep />
@@ -86,7 +57,7 @@ function Step({ title, save, fields }: StepProps) {
     return (
       <section class="panel form">
         <h2>{title}</h2>
-        <p role="status">✓ {text.done}</p>
+        <p role="status">✓ {welcomeWords.done}</p>
       </section>
     );
   const initial = Object.fromEntries(fields.map((each) => [each.name, each.initial]));
@@ -125,7 +96,7 @@ function Step({ title, save, fields }: StepProps) {
       <div class="two">{fields.filter(({ kind }) => kind === "day").map(draw)}</div>
       <div class="acts">
         <button type="submit" disabled={sending}>
-          {words.entry.save}
+          {formWords.save}
         </button>
       </div>
     </form>
@@ -134,7 +105,7 @@ function Step({ title, save, fields }: StepProps) {
 
 function cents(typed: string | undefined, field: string): number {
   const read = parseCents(typed ?? "");
-  if (read === undefined) throw ownRefusal({ [field]: words.entry.badAmount });
+  if (read === undefined) throw ownRefusal({ [field]: entryWords.badAmount });
   return read;
 }
 
@@ -144,10 +115,10 @@ function AccountStep() {
   return (
     <Step
       key={first?.id}
-      title={text.account}
+      title={welcomeWords.account}
       fields={[
-        { name: "name", label: accountsText.name, initial: first?.name ?? "", problem: ["name"] },
-        { name: "balance", label: text.balance, initial: "", problem: ["opening_balance_cents"], kind: "money" },
+        { name: "name", label: accountWords.name, initial: first?.name ?? "", problem: ["name"] },
+        { name: "balance", label: welcomeWords.balance, initial: "", problem: ["opening_balance_cents"], kind: "money" },
       ]}
       save={async ({ name, balance }) => {
         const body = { name: name?.trim(), opening_balance_cents: cents(balance || "0", "opening_balance_cents") };
@@ -160,14 +131,14 @@ function AccountStep() {
 function CardStep() {
   return (
     <Step
-      title={text.card}
+      title={welcomeWords.card}
       fields={[
-        { name: "name", label: cardsText.name, initial: "", problem: ["name"] },
-        { name: "closing", label: cardsText.closing, initial: "1", problem: ["closing_day"], kind: "day" },
-        { name: "due", label: cardsText.due, initial: "10", problem: ["due_day"], kind: "day" },
+        { name: "name", label: cardWords.name, initial: "", problem: ["name"] },
+        { name: "closing", label: cardWords.closing, initial: "1", problem: ["closing_day"], kind: "day" },
+        { name: "due", label: cardWords.due, initial: "10", problem: ["due_day"], kind: "day" },
       ]}
       save={async ({ name, closing, due }) => {
-        if (!name?.trim()) throw ownRefusal({ name: words.entry.missing });
+        if (!name?.trim()) throw ownRefusal({ name: formWords.missing });
         await write("POST", "/credit_cards", { name: name.trim(), closing_day: Number(closing), due_day: Number(due) });
       }}
     />
@@ -177,16 +148,19 @@ function CardStep() {
 function IncomeStep() {
   return (
     <Step
-      title={text.income}
+      title={welcomeWords.income}
       fields={[
-        { name: "amount", label: words.entry.amount, initial: "", problem: ["amount_cents"], kind: "money" },
-        { name: "day", label: text.day, initial: "5", problem: ["date"], kind: "day" },
+        { name: "amount", label: entryWords.amount, initial: "", problem: ["amount_cents"], kind: "money" },
+        { name: "day", label: welcomeWords.day, initial: "5", problem: ["date"], kind: "day" },
       ]}
       save={async ({ amount, day }) => {
         const today = currentDay();
         const date = `${monthOf(today)}-${pad(Math.min(28, Math.max(1, Number(day) || 1)))}`;
         await write("POST", "/transactions", {
-          ...{ description: text.incomeName, amount_cents: Math.abs(cents(amount, "amount_cents")), date, paid: date <= today },
+          description: welcomeWords.incomeName,
+          amount_cents: Math.abs(cents(amount, "amount_cents")),
+          date,
+          paid: date <= today,
           recurrence_attributes: { periodicity: "monthly" },
         });
       }}
@@ -200,22 +174,22 @@ function Sample() {
     send(async () => {
       await addSample();
       route("/");
-      message.value = { text: text.added };
+      message.value = { text: welcomeWords.added };
     });
-  const said = problem.value?.errors.base?.[0];
+  const refusalText = problem.value?.errors.base?.[0];
   return (
     <section class="panel form">
-      <h2>{text.sample}</h2>
-      <p class="hint">{text.sampleHint}</p>
+      <h2>{welcomeWords.sample}</h2>
+      <p class="hint">{welcomeWords.sampleHint}</p>
       <FormProblem problem={problem.value} />
-      {said && (
+      {refusalText && (
         <p class="alert" role="alert">
-          {said}
+          {refusalText}
         </p>
       )}
       <div class="acts">
         <button type="button" disabled={sending} onClick={() => void add()}>
-          {text.addSample}
+          {welcomeWords.addSample}
         </button>
       </div>
     </section>

@@ -1,0 +1,34 @@
+// Erases what the app stored in this browser, except waiting entries: those are encrypted, and stay for their owner.
+
+const NAME = "cofre";
+
+/** Erases stored replies and the last user's key. Answers whether any entries wait. */
+export function eraseReplies(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(NAME);
+    // Nothing was stored, so no database is created.
+    request.onupgradeneeded = () => request.transaction?.abort();
+    request.onerror = () => resolve(request.error?.name !== "AbortError");
+    request.onsuccess = () => {
+      const database = request.result;
+      const clearing = database.transaction(["answers", "facts", "queue"], "readwrite");
+      clearing.objectStore("answers").clear();
+      clearing.objectStore("facts").clear();
+      const waiting = clearing.objectStore("queue").count();
+      const end = (waits: boolean) => {
+        database.close();
+        resolve(waits);
+      };
+      clearing.oncomplete = () => end(waiting.result > 0);
+      clearing.onabort = () => end(true);
+    };
+  });
+}
+
+/** At sign-out. Answers whether entries wait; if none do, the database is deleted. */
+export async function eraseAll(): Promise<boolean> {
+  const waits = await eraseReplies();
+  if (!waits) indexedDB.deleteDatabase(NAME);
+  for (const name of await caches.keys()) await caches.delete(name);
+  return waits;
+}

@@ -1,0 +1,48 @@
+// The request that books a new entry.
+import { readTags } from "./tags.ts";
+
+export type EntryKind = "expense" | "income" | "transfer";
+
+export interface NewEntry {
+  kind: EntryKind;
+  cents: number;
+  description: string;
+  date: string;
+  /** `account:3`, `card:7` */
+  place: string;
+  /** The account that receives a transfer. */
+  target: string;
+  category: string;
+  invoice: string;
+  repeat: string;
+  parts: string;
+  tags: string;
+  paid: boolean;
+}
+
+export function requestOf(entry: NewEntry): { path: string; body: Record<string, unknown> } {
+  const { description, date, cents } = entry;
+  if (entry.kind !== "transfer") return { path: "/transactions", body: transactionOf(entry) };
+  const body = { description, date, amount_cents: cents, from_account_id: idOf(entry.place), to_account_id: idOf(entry.target) };
+  return { path: "/transfers", body };
+}
+
+const idOf = (place: string) => Number(place.split(":")[1]);
+
+function transactionOf({ kind, description, date, cents, place, paid, ...entry }: NewEntry): Record<string, unknown> {
+  const isCard = place.startsWith("card:") && kind === "expense";
+  const placeId = idOf(place);
+  const tags = readTags(entry.tags);
+  const times = { periodicity: "monthly" };
+  return {
+    description,
+    date,
+    amount_cents: kind === "expense" ? -cents : cents,
+    ...(isCard ? { credit_card_id: placeId } : { account_id: placeId, paid }),
+    ...(isCard && entry.invoice !== "" && { credit_card_invoice_id: Number(entry.invoice) }),
+    ...(entry.category !== "" && { category_id: Number(entry.category) }),
+    ...(tags.length > 0 && { tags }),
+    ...(entry.repeat === "fixed" && { recurrence_attributes: times }),
+    ...(entry.repeat === "parts" && { installments_attributes: { ...times, total: Number(entry.parts) } }),
+  };
+}

@@ -1,0 +1,96 @@
+// Signs out. Entries that were not sent are asked about first, so that none is lost.
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { eraseAll } from "../../offline/erase.ts";
+import { discard, flush } from "../../offline/flush.ts";
+import { loadWaiting, waiting } from "../../offline/queue.ts";
+import { closeStore } from "../../offline/store.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { wait } from "../../ui/timing.ts";
+import { moreWords, signOutWords } from "./words.ts";
+
+const LONGEST_FORGETTING_MS = 2_000;
+
+export function SignOut() {
+  const form = useRef<HTMLFormElement>(null);
+  const nothingWaits = useRef<HTMLInputElement>(null);
+  const isAsking = useSignal(false);
+  const isBusy = useSignal(false);
+  const hasFailed = useSignal(false);
+  const leave = async () => {
+    closeStore();
+    const waits = await Promise.race([eraseAll().catch(() => true), wait(LONGEST_FORGETTING_MS).then(() => true)]);
+    if (nothingWaits.current && !waits) nothingWaits.current.value = "1";
+    form.current?.submit();
+  };
+  const begin = async () => {
+    await loadWaiting();
+    if (waiting.value.length > 0) isAsking.value = true;
+    else await leave();
+  };
+  const first = async (work: () => Promise<unknown>, isDone: () => boolean) => {
+    isBusy.value = true;
+    await work();
+    isBusy.value = false;
+    hasFailed.value = !isDone();
+    if (isDone()) await leave();
+  };
+  const send = () =>
+    first(
+      () => flush().then(loadWaiting),
+      () => waiting.value.length === 0,
+    );
+  const keep = () =>
+    first(
+      async () => {},
+      () => true,
+    );
+  const drop = () =>
+    first(
+      () => Promise.all(waiting.value.map(({ key }) => discard(key))),
+      () => true,
+    );
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action="/sign_out"
+        class="acts"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        <input ref={nothingWaits} type="hidden" name="nothing_waits" value="" />
+        <a class="button main" href="/settings">
+          {moreWords.settings}
+        </a>
+        <button type="submit">{moreWords.signOut}</button>
+      </form>
+      {isAsking.value && (
+        <Dialog title={signOutWords.title(waiting.value.length)} onClose={() => (isAsking.value = false)}>
+          <div class="stack">
+            <p>{signOutWords.hint}</p>
+            {hasFailed.value && (
+              <p class="problem" role="alert">
+                {signOutWords.notSent}
+              </p>
+            )}
+            <div class="acts">
+              <button type="button" class="main" disabled={isBusy.value} onClick={() => void send()}>
+                {signOutWords.send}
+              </button>
+              <button type="button" disabled={isBusy.value} onClick={() => void keep()}>
+                {signOutWords.keep}
+              </button>
+              <button type="button" class="destroys" disabled={isBusy.value} onClick={() => void drop()}>
+                {signOutWords.discard}
+              </button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+// A row to pay or receive, with a button that marks it as paid or pays its invoice.
+import { useSignal } from "@preact/signals";
+import { write } from "../../data/api.ts";
+import { message } from "../../data/state.ts";
+import { language } from "../../language.ts";
+import { Money } from "../../ledger/money.tsx";
+import { statusWords } from "../../ledger/words.ts";
+import { dayName, shortDay } from "../../rules/day_names.ts";
+import type { ExpectedEntry, Refusal } from "../../rules/records.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { reasonOf } from "../../ui/problems.tsx";
+import { PayInvoice } from "../credit_cards/pay_invoice.tsx";
+import { overviewWords } from "./words.ts";
+
+interface ExpectedRowProps {
+  row: ExpectedEntry;
+  showsDay?: boolean;
+  /** Whether the button is shown. */
+  acts?: boolean;
+}
+
+export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowProps) {
+  const isInvoice = row.kind === "invoice";
+  const invoicePath = `/credit_cards/${row.credit_card_id}/invoices/${row.credit_card_invoice_id}`;
+  const title = isInvoice ? overviewWords.invoice(row.description) : row.description;
+  const inside = (
+    <>
+      <span class="what">
+        <strong>{title}</strong>
+        {(showsDay || row.paid) && (
+          <span class="hint">
+            {[showsDay && dayName(row.date, language), row.paid && statusWords.paid].filter(Boolean).join(" · ")}
+          </span>
+        )}
+      </span>
+      <span class="much">
+        <Money cents={row.amount_cents} />
+      </span>
+    </>
+  );
+  if (row.kind === "what_if")
+    return (
+      <li class="row">
+        <span class="plain">{inside}</span>
+      </li>
+    );
+  return (
+    <li class="row acted">
+      <a href={isInvoice ? invoicePath : `/transactions/${row.transaction_id}`}>{inside}</a>
+      {acts && isInvoice && <PayButton row={row} path={invoicePath} />}
+      {acts && !isInvoice && !row.paid && <PaidButton row={row} />}
+    </li>
+  );
+}
+
+function PayButton({ row, path }: { row: ExpectedEntry; path: string }) {
+  const pays = useSignal(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="small writes"
+        aria-label={`${overviewWords.pay}: ${overviewWords.invoice(row.description)}, ${shortDay(row.date, language)}`}
+        onClick={() => (pays.value = true)}
+      >
+        {overviewWords.pay}
+      </button>
+      {pays.value && (
+        <PayInvoice path={path} owedCents={-row.amount_cents} accountId={row.account_id} onClose={() => (pays.value = false)} />
+      )}
+    </>
+  );
+}
+
+function PaidButton({ row }: { row: ExpectedEntry }) {
+  const isSending = useSignal(false);
+  const isIncome = row.amount_cents > 0;
+  const mark = async () => {
+    isSending.value = true;
+    try {
+      const { undo } = await write("PUT", `/transactions/${row.transaction_id}`, { paid: true });
+      message.value = { text: isIncome ? overviewWords.markedReceived : overviewWords.markedPaid, undo };
+    } catch (error) {
+      message.value = { text: reasonOf(error as Refusal) };
+    }
+    isSending.value = false;
+  };
+  const label = isIncome ? overviewWords.receive : overviewWords.paid;
+  return (
+    <button
+      type="button"
+      class="small writes"
+      disabled={isSending.value}
+      aria-label={`${label}: ${row.description}, ${shortDay(row.date, language)}`}
+      onClick={() => void mark()}
+    >
+      <Icon name="check" />
+      <span class="wordy">{label}</span>
+    </button>
+  );
+}

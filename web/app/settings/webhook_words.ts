@@ -1,0 +1,52 @@
+// Texts of webhooks.
+import { type Text, texts } from "../language.ts";
+
+export const webhookWords = texts({
+  title: { pt: "Webhooks", en: "Webhooks" },
+  hint: {
+    pt: "Endereços que recebem avisos assinados do que é lançado (Standard Webhooks).",
+    en: "Addresses that receive signed events about what is booked (Standard Webhooks).",
+  },
+  none: { pt: "Nenhum webhook ainda.", en: "No webhook yet." },
+  notHere: { pt: "Este servidor não oferece webhooks.", en: "This server offers no webhooks." },
+  ownersOnly: { pt: "Só donos do espaço cuidam dos webhooks.", en: "Only owners of the space manage webhooks." },
+  add: { pt: "Novo webhook", en: "New webhook" },
+  url: { pt: "Endereço", en: "Address" },
+  urlHint: { pt: "Com https://", en: "With https://" },
+  description: { pt: "Descrição", en: "Description" },
+  events: { pt: "O que é avisado", en: "Events" },
+  all: { pt: "tudo", en: "everything" },
+  transactions: { pt: "só lançamentos", en: "transactions only" },
+  chosen: { pt: (count: number) => `${count} tipos de aviso`, en: (count: number) => `${count} types of events` },
+  records: { pt: "Mandar também os registros", en: "Send the records too" },
+  on: { pt: "ligado", en: "on" },
+  off: { pt: "desligado", en: "off" },
+  reasons: {
+    failing: { pt: "desligado: não respondia", en: "off: it did not answer" },
+    gone: { pt: "desligado: o endereço não existe mais", en: "off: the address is gone" },
+    member_left: { pt: "desligado: quem o criou saiu do espaço", en: "off: its creator has left the space" },
+    secret_unreadable: { pt: "desligado: o segredo se perdeu, gere outro", en: "off: its secret is lost, create a new one" },
+  } as Record<string, Text>,
+  turnOn: { pt: "Ligar", en: "Switch on" },
+  turnOff: { pt: "Desligar", en: "Switch off" },
+  ping: { pt: "Testar", en: "Test" },
+  pinged: { pt: "Aviso de teste a caminho.", en: "A test event is on its way." },
+  rotate: { pt: "Novo segredo", en: "New secret" },
+  rotateAsk: { pt: "Gerar um novo segredo?", en: "Create a new secret?" },
+  rotateHint: { pt: "Por um dia, o antigo assina também.", en: "For one day the old one signs too." },
+  secret: { pt: "Segredo do webhook", en: "Webhook secret" },
+  once: {
+    pt: "Copie o segredo agora: ele não aparece de novo. Com ele você confere a assinatura.",
+    en: "Copy the secret now: it is not shown again. Use it to verify signatures.",
+  },
+  deliveries: { pt: "Entregas", en: "Deliveries" },
+  noDeliveries: { pt: "Nenhuma entrega ainda.", en: "No delivery yet." },
+  states: {
+    waiting: { pt: "a caminho", en: "on its way" },
+    delivered: { pt: "entregue", en: "delivered" },
+    failed: { pt: "falhou", en: "failed" },
+  },
+  remove: { pt: "Excluir", en: "Delete" },
+  removeAsk: { pt: "Excluir este webhook?", en: "Delete this webhook?" },
+  removed: { pt: "Webhook excluído.", en: "Webhook deleted." },
+});
