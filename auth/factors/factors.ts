@@ -2,8 +2,9 @@
 //
 // What is where in this slice: factor.ts says what kinds there are. enroll.ts adds one and unenroll.ts removes it; challenge.ts asks for it, and
 // verify_factor.ts takes the answer, each kind by its own rule: totp.ts, phone_code.ts, webauthn_key.ts. Recovery codes are recovery_codes.ts.
-import { documentedOnly } from "../../kernel/http/documented_only.ts";
+
 import { Type } from "typebox";
+import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { requireFullProof } from "../account/caller.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";

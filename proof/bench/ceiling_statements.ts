@@ -170,7 +170,16 @@ function redemptionOf(token: string): Redemption {
   const session = { ...request, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
   const world = { config: CONFIG, serverKeys: KEYS, now: request.now };
-  return { ...request, world, proof, newPassword: undefined, requiresPassword: false, claims: [], tries: [], ending: { session } };
+  return {
+    ...request,
+    world,
+    proof,
+    newPassword: undefined,
+    requiresPassword: false,
+    claims: [],
+    tries: [],
+    ending: { session },
+  };
 }
 
 interface RouteInput {
