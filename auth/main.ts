@@ -72,7 +72,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const hooks = openHooks({ config, db, log, now });
-    const unawaited = openBackgroundCalls(log);
+    const backgroundCalls = openBackgroundCalls(log);
     const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
@@ -86,7 +86,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       hooks,
-      unawaited,
+      backgroundCalls,
       canText: sms !== undefined,
       redirectTo: redirectRules(config),
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
@@ -113,7 +113,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      helpers: [...jobs, unawaited, { stop: () => passwords.close() }],
+      helpers: [...jobs, backgroundCalls, { stop: () => passwords.close() }],
     };
   });
 }
