@@ -31,7 +31,7 @@ export interface AuthWorld {
   /** The operator's own code, at the points that have some. */
   hooks: Hooks;
   /** Work that no answer waits for. */
-  unawaited: BackgroundCalls;
+  backgroundCalls: BackgroundCalls;
   /** Whether text messages can leave, by a gateway or into a folder. */
   canText: boolean;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */

@@ -26,6 +26,7 @@ import { deriveServerKeys } from "./keys/server_keys.ts";
 import { openTokenLives } from "./keys/token_lives.ts";
 import { EVEN_STEP_MS, EVEN_STEP_WITH_HOOK_MS } from "./limits/even_time.ts";
 import type { MailFile } from "./mail/transport.ts";
+import type { Sender } from "./outbox/deliver.ts";
 import { outboxCheck } from "./outbox/health.ts";
 import { startOutbox } from "./outbox/start_outbox.ts";
 import { openPasswords } from "./passwords/hash.ts";
@@ -64,38 +65,14 @@ export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migr
 export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
-  const {
-    config,
-    log,
-    now = () => new Date(),
-    mailbox,
-    onMailFile,
-    delivers = true,
-    hashCost,
-    evenStepMs = EVEN_STEP_MS,
-    isPrepared = false,
-  } = options;
-  const store = {
-    url: config.databaseUrl,
-    schema: config.dbNamespace,
-    schemaVariable: config.variableOf("dbNamespace"),
-    movingIn: MOVING_IN,
-    migrations: AUTH_MIGRATIONS,
-    maxConnections: config.dbMaxPoolSize,
-    also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
-    isPrepared,
-    log,
-  };
+  const { config, log, now = () => new Date(), mailbox, hashCost, evenStepMs = EVEN_STEP_MS } = options;
   for (const entry of unreadableEntries(config.uriAllowList))
     log.warn({ entry }, `an entry of ${config.variableOf("uriAllowList")} is no pattern and allows nothing`);
-  const safety = safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") });
-  const everyAnswer = { ...CORS_HEADERS, ...safety };
-  const preflight = { ...preflightHeaders(config.corsAllowedHeaders), ...safety };
-  return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(store, async (db, lifecycle) => {
+  return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(storeOf(options), async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const hooks = openHooks({ config, db, log, now });
-    const unawaited = openBackgroundCalls(log);
+    const backgroundCalls = openBackgroundCalls(log);
     const sms = smsByHook({ db, hooks, config }) ?? smsSender(config) ?? (mailbox ? smsMailbox(config, mailbox, now) : undefined);
     const world: AuthWorld = {
       config,
@@ -109,19 +86,13 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       serverKeys,
       passwords,
       hooks,
-      unawaited,
+      backgroundCalls,
       canText: sms !== undefined,
       redirectTo: redirectRules(config),
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };
     const enter = enterBy(world, now);
-    const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
-    const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now), webhooks];
-    const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));
-    const cron = jobs.map((each) => each.cron).join("");
-    const mail = mailByHook({ db, hooks, config });
-    const sending = { mailbox, onMailFile, mail, sms };
-    const outbox = delivers ? [await startOutbox({ db, config, serverKeys, log, now, tasks, cron, ...sending })] : [];
+    const jobs = await startJobs(world, options, { sms, now });
     return {
       service: {
         name: "auth",
@@ -130,7 +101,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         world,
         enter,
         before: guardBy(enter),
-        headers: ({ method }) => (method === "OPTIONS" ? preflight : everyAnswer),
+        headers: headersBy(config),
         fail,
         render,
         nullIsAbsent: true,
@@ -142,10 +113,47 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         now,
       },
       listen: { host: config.apiHost, port: config.apiPort, portVariable: config.variableOf("apiPort") },
-      // The webhook watcher stops first: the worker waits for its jobs.
-      helpers: [webhooks, ...outbox, unawaited, { stop: () => passwords.close() }],
+      helpers: [...jobs, backgroundCalls, { stop: () => passwords.close() }],
     };
   });
+}
+
+function storeOf({ config, log, isPrepared = false }: AuthOptions) {
+  return {
+    url: config.databaseUrl,
+    schema: config.dbNamespace,
+    schemaVariable: config.variableOf("dbNamespace"),
+    movingIn: MOVING_IN,
+    migrations: AUTH_MIGRATIONS,
+    maxConnections: config.dbMaxPoolSize,
+    also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
+    isPrepared,
+    log,
+  };
+}
+
+function headersBy(config: AuthConfig) {
+  const safety = safetyHeaders({ https: config.apiExternalUrl.startsWith("https:") });
+  const everyAnswer = { ...CORS_HEADERS, ...safety };
+  const preflight = { ...preflightHeaders(config.corsAllowedHeaders), ...safety };
+  return ({ method }: { method: string }) => (method === "OPTIONS" ? preflight : everyAnswer);
+}
+
+/** Starts what runs beside requests. The webhook watcher comes first, because it has to stop first: the worker waits for its jobs. */
+async function startJobs(
+  { config, db, log, hooks, serverKeys }: AuthWorld,
+  { mailbox, onMailFile, delivers = true }: AuthOptions,
+  { sms, now }: { sms: Sender | undefined; now: () => Date },
+) {
+  const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
+  const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now), webhooks];
+  const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));
+  const cron = jobs.map((each) => each.cron).join("");
+  const mail = mailByHook({ db, hooks, config });
+  const outbox = delivers
+    ? [await startOutbox({ db, config, serverKeys, log, now, tasks, cron, mailbox, onMailFile, mail, sms })]
+    : [];
+  return [webhooks, ...outbox];
 }
 
 /** What the API document says of the service as a whole. */

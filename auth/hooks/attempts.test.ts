@@ -4,7 +4,9 @@ import { test } from "node:test";
 import type { SinkAnswer } from "../../kernel/testing/http_sink.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { answer, codeOf, enroll, post, show, wrongCode } from "../factors/testing.ts";
-import { answers, auth, claimsIn, clearAnswers, code, json, message, refuses, requestsOf, signIn, signUp } from "./testing.ts";
+import { startHooks } from "./testing.ts";
+
+const { answers, auth, claimsIn, clearAnswers, code, json, message, refuses, requestsOf, signIn, signUp } = await startHooks();
 
 test("password verification attempt: it hears of right and wrong ones, and can refuse and sign out everywhere", async () => {
   const person = await signUp();

@@ -9,7 +9,9 @@ import { readAuthConfig } from "../config.ts";
 import { claimsOf, makeClient, tokensFor } from "../oauth_server/testing.ts";
 import { startTestAuth } from "../testing.ts";
 import { problemOf } from "./custom_access_token.ts";
-import {
+import { type Session, startHooks } from "./testing.ts";
+
+const {
   answers,
   auth,
   claimsIn,
@@ -23,11 +25,10 @@ import {
   operator,
   refuses,
   requestsOf,
-  type Session,
   signIn,
   signUp,
   somebody,
-} from "./testing.ts";
+} = await startHooks();
 
 const { db } = auth.service.world;
 

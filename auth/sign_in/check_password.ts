@@ -31,7 +31,7 @@ export interface CheckedUser {
   tries: readonly TryRule[];
 }
 
-type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "hooks" | "unawaited" | "evenStepMs"> & {
+type Checker = Pick<AuthWorld, "db" | "config" | "serverKeys" | "passwords" | "hooks" | "backgroundCalls" | "evenStepMs"> & {
   body: Credentials;
   request: Pick<Request, "id">;
   /** The address that the password came from, where it is known. */
@@ -78,9 +78,9 @@ interface Attempt {
  * A hook is asked only about existing accounts, so neither its answer nor its time may reach a caller without the password. It can still
  * sign the owner out. Hashing limits how many such calls run at once.
  */
-function reportWrongPassword(world: Asking, user: SignInUser, attempt: Attempt): void {
+function reportWrongPassword(world: HookWorld, user: SignInUser, attempt: Attempt): void {
   if (!world.hooks.passwordVerificationAttempt) return;
-  world.unawaited.start(async () => {
+  world.backgroundCalls.start(async () => {
     try {
       await askHook(world, user, attempt);
     } catch (error) {
@@ -90,15 +90,15 @@ function reportWrongPassword(world: Asking, user: SignInUser, attempt: Attempt):
   });
 }
 
-async function requireHookAgrees(world: Asking, user: SignInUser, attempt: Attempt): Promise<void> {
+async function requireHookAgrees(world: HookWorld, user: SignInUser, attempt: Attempt): Promise<void> {
   const verdict = world.hooks.passwordVerificationAttempt && (await askHook(world, user, attempt));
   if (verdict?.isRejected) throw fail.passwordRejected({ values: { message: verdict.message } });
 }
 
-type Asking = Pick<Checker, "db" | "hooks" | "unawaited" | "request">;
+type HookWorld = Pick<Checker, "db" | "hooks" | "backgroundCalls" | "request">;
 
 async function askHook(
-  { db, hooks, request }: Asking,
+  { db, hooks, request }: HookWorld,
   { id: userId }: SignInUser,
   attempt: Attempt,
 ): Promise<Verdict | undefined> {

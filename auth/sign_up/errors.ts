@@ -10,5 +10,5 @@ export const signUpErrors = {
   phoneSignupsDisabled: [400, "phone_provider_disabled", "Phone signups are disabled"],
   phoneSignupPkce: [400, "validation_failed", "PKCE not supported for phone signups"],
   userExists: [422, "user_already_exists", "User already registered"],
-  userExistsAsSeed: [400, "user_already_exists", "User already registered"],
+  userExistsUpstream: [400, "user_already_exists", "User already registered"],
 } as const satisfies Record<string, ErrorRow>;

@@ -56,7 +56,7 @@ async function signUpAtOnce(input: AuthInput<SignUp>, beginning: Beginning) {
   const { config, db, request } = input;
   await beforeUserCreated(input, beginning.user);
   const signedIn = await createConfirmedUser(db, beginning, newSession(input, "password"));
-  if (!signedIn) throw wantsNewShape(request) || config.upstreamAnswers ? fail.userExists() : fail.userExistsAsSeed();
+  if (!signedIn) throw wantsNewShape(request) || config.upstreamAnswers ? fail.userExists() : fail.userExistsUpstream();
   await afterUserCreated(input, signedIn.id);
   return presentSession(signedIn, input);
 }

@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { refreshMetadata } from "./refresh_metadata.ts";
-import { addProvider, auth, begin, idp, post, provider, spMetadata } from "./testing/sso_service.ts";
+import { startSso } from "./testing/sso_service.ts";
 import { makeKeys, startIdp } from "./testing.ts";
+
+const { addProvider, auth, begin, idp, post, provider, spMetadata } = await startSso();
 
 test("administrators add, see, change and remove providers; what cannot be used is refused by name", async () => {
   const path = "/admin/sso/providers";

@@ -6,8 +6,10 @@ import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { good, openClient, startForClients } from "../client_tests/testing.ts";
 import { type Browser, openBrowser } from "../external/testing/browser.ts";
 import { FORGED, LAWFUL, VICTIM, WRAPPED } from "./testing/forged.ts";
-import { auth, begin, idp, post, provider, spMetadata, VERIFIER, WELCOME } from "./testing/sso_service.ts";
+import { startSso, WELCOME } from "./testing/sso_service.ts";
 import { type Answering, makeKeys, startIdp, type TestIdp, variableOf } from "./testing.ts";
+
+const { auth, begin, idp, post, provider, spMetadata, VERIFIER } = await startSso();
 
 const browserOf = (): Browser =>
   openBrowser((url) => {
