@@ -32,8 +32,8 @@ export function circleOffences(
   importsOf: (path: string) => readonly string[],
   besides: readonly string[],
 ): string[] {
-  const known = (path: string) => importsOf(path).filter((each) => files.has(each));
-  return circlesIn(known, files.keys())
+  const importedFiles = (path: string) => importsOf(path).filter((each) => files.has(each));
+  return circlesIn(importedFiles, files.keys())
     .filter((circle) => !circle.every((path) => besides.some((folder) => path.startsWith(folder))))
     .map((circle) => `${circle.toSorted().join(", ")}: import each other in a circle`);
 }

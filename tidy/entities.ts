@@ -55,10 +55,10 @@ function changedEntities(text: string): string[] {
   const named = [...text.matchAll(/\b(?:before|after): (?=\{)/g)].flatMap(({ index, 0: start }) =>
     keysAt(text, index + start.length),
   );
-  const found = new Set(named.filter((key) => key in TABLES));
-  if (/\bbulk\.(?:delete|update|move)Rows\(/.test(text)) found.add("transactions");
-  if (/\bspace: \{\s*(?:default|extended|transfers|payments)_\w+:/.test(text)) found.add("space");
-  return [...found];
+  const tables = new Set(named.filter((key) => key in TABLES));
+  if (/\bbulk\.(?:delete|update|move)Rows\(/.test(text)) tables.add("transactions");
+  if (/\bspace: \{\s*(?:default|extended|transfers|payments)_\w+:/.test(text)) tables.add("space");
+  return [...tables];
 }
 
 /** The keys of the object that begins there, also where it is spread from a condition: `...(series && { series: [series] })`. */

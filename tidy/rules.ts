@@ -266,13 +266,13 @@ function forImports(check: (from: string, to: string) => string | undefined): Ru
 /** Paths of our own files that a file imports as it is loaded; what it imports later, by a call, makes no circle. */
 function importsIn(path: string, text: string): string[] {
   if (!isCode(path)) return [];
-  const found = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm);
-  return [...found].map(([, from, bare]) => join(dirname(path), (from ?? bare) as string));
+  const specifiers = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm);
+  return [...specifiers].map(([, from, bare]) => join(dirname(path), (from ?? bare) as string));
 }
 
 function specifiersIn(text: string): string[] {
-  const found = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm);
-  return [...found].map(([, from, bare, called]) => (from ?? bare ?? called) as string);
+  const specifiers = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "([^"]+)"|^import "([^"]+)"|\bimport\("([^"]+)"\)/gm);
+  return [...specifiers].map(([, from, bare, called]) => (from ?? bare ?? called) as string);
 }
 
 function withoutComments(text: string): string {

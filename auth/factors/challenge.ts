@@ -28,7 +28,7 @@ export function challengeFactor(input: FactorInput<ChallengeBody>, factorId: str
     const type = factor.factor_type;
     requireVerifiable(type, config);
     const codeMac = type === "phone" ? await sendCode(tx, factor, { challengeId: id, expiresAt }, input) : null;
-    const asked = type === "webauthn" ? await webauthnChallenge(owner, factor, input) : undefined;
+    const webauthn = type === "webauthn" ? await webauthnChallenge(owner, factor, input) : undefined;
     const traits = { factor_id: factorId, factor_status: factor.status };
     await Promise.all([
       insertChallenge(tx, {
@@ -38,11 +38,11 @@ export function challengeFactor(input: FactorInput<ChallengeBody>, factorId: str
         codeMac,
         expiresAt,
         now,
-        webauthnChallenge: asked?.challenge ?? null,
+        webauthnChallenge: webauthn?.challenge ?? null,
       }),
       logAct(tx, actOf(input), { action: "challenge_created", actor: owner, traits }),
     ]);
-    return { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000), ...(asked && { webauthn: asked.webauthn }) };
+    return { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000), ...(webauthn && { webauthn: webauthn.webauthn }) };
   });
 }
 

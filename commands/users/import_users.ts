@@ -48,10 +48,10 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
 /** On standard error, so that the report can be kept apart. */
 function progress(): (report: Report) => void {
   let next = Date.now() + PROGRESS_EVERY_MS;
-  return ({ taken, known }) => {
+  return ({ taken, known: existing }) => {
     if (Date.now() < next) return;
     next = Date.now() + PROGRESS_EVERY_MS;
-    console.error(`${taken + known} users so far`);
+    console.error(`${taken + existing} users so far`);
   };
 }
 

@@ -29,8 +29,8 @@ export interface ApiRules {
 export function judgeApi(before: ApiDocument, now: ApiDocument, { deprecatedMayGo }: ApiRules): string[] {
   const current = operationsOf(now);
   const offences = [...operationsOf(before)].flatMap(([name, operation]) => {
-    const found = current.get(name);
-    if (found) return judgeOperation(name, operation, found);
+    const property = current.get(name);
+    if (property) return judgeOperation(name, operation, property);
     return operation.deprecated && deprecatedMayGo ? [] : [`${name} is gone`];
   });
   return deprecatedMayGo ? offences.filter((line) => !line.endsWith("is gone (deprecated)")) : offences;
@@ -66,17 +66,17 @@ function schemesOf({ security = [] }: Operation): string[] {
 function judgeParameters(name: string, before: Operation, now: Operation): string[] {
   const queryOf = ({ parameters = [] }: Operation) => parameters.filter((each) => each.in !== "path");
   const current = queryOf(now);
-  const known = queryOf(before).flatMap((old) => {
-    const found = current.find((each) => each.name === old.name && each.in === old.in);
+  const offences = queryOf(before).flatMap((old) => {
+    const parameter = current.find((each) => each.name === old.name && each.in === old.in);
     const at = `${name} ?${old.name}`;
-    if (!found) return [`${at}: is gone${old.deprecated || old.schema.deprecated ? " (deprecated)" : ""}`];
+    if (!parameter) return [`${at}: is gone${old.deprecated || old.schema.deprecated ? " (deprecated)" : ""}`];
     return [
-      ...(found.required && !old.required ? [`${at}: is required now`] : []),
-      ...judgeJsonSchema(at, "asked", old.schema, found.schema),
+      ...(parameter.required && !old.required ? [`${at}: is required now`] : []),
+      ...judgeJsonSchema(at, "asked", old.schema, parameter.schema),
     ];
   });
   const added = current.filter((each) => each.required && !queryOf(before).some((old) => old.name === each.name));
-  return [...known, ...added.map((each) => `${name} ?${each.name}: is required now`)];
+  return [...offences, ...added.map((each) => `${name} ?${each.name}: is required now`)];
 }
 
 function judgeBody(name: string, before: Operation, now: Operation): string[] {

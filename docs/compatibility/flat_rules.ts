@@ -11,11 +11,11 @@ export type Claims = Readonly<Record<string, Claim>>;
 /** Claims may come, but none may go or become something else. */
 export function judgeClaims(before: Claims, now: Claims): string[] {
   return Object.entries(before).flatMap(([name, { type, optional }]) => {
-    const found = now[name];
-    if (!found) return [`claim ${name} is gone`];
+    const entry = now[name];
+    if (!entry) return [`claim ${name} is gone`];
     return [
-      ...(found.type === type ? [] : [`claim ${name} was ${type} and is ${found.type}`]),
-      ...(found.optional && !optional ? [`claim ${name} may be missing now`] : []),
+      ...(entry.type === type ? [] : [`claim ${name} was ${type} and is ${entry.type}`]),
+      ...(entry.optional && !optional ? [`claim ${name} may be missing now`] : []),
     ];
   });
 }
@@ -31,20 +31,20 @@ export interface Variable {
 /** What an operator has written stays good, and what was left out means the same. What is allowed is prose, and not compared. */
 export function judgeVariables(before: readonly Variable[], now: readonly Variable[]): string[] {
   const byName = new Map(now.flatMap((each) => each.names.map((name) => [name, each] as const)));
-  const known = before.flatMap((old) => {
+  const offences = before.flatMap((old) => {
     const lost = old.names.filter((name) => !byName.has(name)).map((name) => `variable ${name} is gone`);
-    const found = byName.get(old.names.find((name) => byName.has(name)) ?? "");
-    if (!found) return lost;
-    const [name] = found.names;
+    const entry = byName.get(old.names.find((name) => byName.has(name)) ?? "");
+    if (!entry) return lost;
+    const [name] = entry.names;
     return [
       ...lost,
-      ...(found.required && !old.required ? [`variable ${name} is required now`] : []),
-      ...(!found.required && !old.required && found.initial !== old.initial
-        ? [`the default of ${name} was ${old.initial} and is ${found.initial}`]
+      ...(entry.required && !old.required ? [`variable ${name} is required now`] : []),
+      ...(!entry.required && !old.required && entry.initial !== old.initial
+        ? [`the default of ${name} was ${old.initial} and is ${entry.initial}`]
         : []),
     ];
   });
   const oldNames = new Set(before.flatMap(({ names }) => names));
   const added = now.filter(({ names, required }) => required && !names.some((name) => oldNames.has(name)));
-  return [...known, ...added.map(({ names }) => `variable ${names[0]} is required now`)];
+  return [...offences, ...added.map(({ names }) => `variable ${names[0]} is required now`)];
 }

@@ -61,18 +61,18 @@ function missing(types: readonly string[], allowed: readonly string[]): string[]
 
 function judgeProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   const [old, current] = [before.properties ?? {}, now.properties ?? {}];
-  const known = Object.entries(old).flatMap(([name, schema]) => {
-    const found = current[name];
+  const offences = Object.entries(old).flatMap(([name, schema]) => {
+    const property = current[name];
     const where = at === "" ? name : `${at}.${name}`;
-    if (!found)
+    if (!property)
       return direction === "answered" || !isOpen(now) ? [`${where}: is gone${schema.deprecated ? " (deprecated)" : ""}`] : [];
-    return judgeJsonSchema(where, direction, schema, found);
+    return judgeJsonSchema(where, direction, schema, property);
   });
   const [needed, given] = direction === "asked" ? [now, before] : [before, now];
   const required = (needed.required ?? [])
     .filter((name) => !given.required?.includes(name) && (direction === "asked" || name in current))
     .map((name) => `${at === "" ? name : `${at}.${name}`}: ${direction === "asked" ? "is required now" : "may be missing now"}`);
-  return [...known, ...required];
+  return [...offences, ...required];
 }
 
 /** Takes keys that it does not name. What it does with them, nobody can tell from here, so a field that goes is a field that is gone. */

@@ -25,9 +25,9 @@ export function judgeSchema(before: string, now: string): string[] {
 function judgeTable(name: string, old: SchemaTable, current: SchemaTable | undefined): string[] {
   if (!current) return [`table ${name} is gone`];
   const columns = [...old.columns].flatMap(([column, type]) => {
-    const found = current.columns.get(column);
-    if (found === undefined) return [`column ${name}.${column} is gone`];
-    return found === type ? [] : [`column ${name}.${column} was ${type} and is ${found}`];
+    const definition = current.columns.get(column);
+    if (definition === undefined) return [`column ${name}.${column} is gone`];
+    return definition === type ? [] : [`column ${name}.${column} was ${type} and is ${definition}`];
   });
   const key =
     old.primaryKey === current.primaryKey

@@ -100,118 +100,129 @@ test("POST /exports/restore with dry_run writes nothing; with an Idempotency-Key
 type Spoil = (file: ExportedFile) => unknown;
 const first =
   (table: TableName, change: object): Spoil =>
-  (given) =>
-    Object.assign(given[table][0] as object, change);
-const rowWith = (given: ExportedFile, column: string) => given.transactions.find((row) => row[column] !== null) as object;
+  (exported) =>
+    Object.assign(exported[table][0] as object, change);
+const rowWith = (exported: ExportedFile, column: string) => exported.transactions.find((row) => row[column] !== null) as object;
 
-const childOf = (given: ExportedFile) => given.categories.find(({ parent_id }) => parent_id !== null) as ExportedRow;
-const ofKind = (given: ExportedFile, kind: string) => given.categories.find((row) => row.kind === kind) as ExportedRow;
-const paymentOf = (given: ExportedFile) => rowWith(given, "paid_credit_card_id");
-const partOf = (given: ExportedFile) => given.transactions.find((row) => row.total_installments === 3) as ExportedRow;
+const childOf = (exported: ExportedFile) => exported.categories.find(({ parent_id }) => parent_id !== null) as ExportedRow;
+const ofKind = (exported: ExportedFile, kind: string) => exported.categories.find((row) => row.kind === kind) as ExportedRow;
+const paymentOf = (exported: ExportedFile) => rowWith(exported, "paid_credit_card_id");
+const partOf = (exported: ExportedFile) => exported.transactions.find((row) => row.total_installments === 3) as ExportedRow;
 
 const SPOILT: Record<string, [field: string, spoil: Spoil]> = {
-  "another format": ["base", (given) => Object.assign(given, { format: "ynab" })],
-  "a format of the future": ["base", (given) => Object.assign(given, { format_version: 2 })],
-  "an unknown table": ["base", (given) => Object.assign(given, { secrets: [{ id: 1 }] })],
-  "no default category": ["space", (given) => Object.assign(given.space, { default_expenses_category_id: null })],
-  "a default account that is not there": ["space", (given) => Object.assign(given.space, { default_account_id: 1_999_999_999 })],
-  "a space that ended long ago": ["space", (given) => Object.assign(given.space, { extended_through: "1950-01-01" })],
+  "another format": ["base", (exported) => Object.assign(exported, { format: "ynab" })],
+  "a format of the future": ["base", (exported) => Object.assign(exported, { format_version: 2 })],
+  "an unknown table": ["base", (exported) => Object.assign(exported, { secrets: [{ id: 1 }] })],
+  "no default category": ["space", (exported) => Object.assign(exported.space, { default_expenses_category_id: null })],
+  "a default account that is not there": [
+    "space",
+    (exported) => Object.assign(exported.space, { default_account_id: 1_999_999_999 }),
+  ],
+  "a space that ended long ago": ["space", (exported) => Object.assign(exported.space, { extended_through: "1950-01-01" })],
   "an account without a name": ["accounts", first("accounts", { name: " " })],
   "an account of another type": ["accounts", first("accounts", { type: "crypto" })],
-  "an account twice": ["accounts", (given) => given.accounts.push(given.accounts[0] as never)],
+  "an account twice": ["accounts", (exported) => exported.accounts.push(exported.accounts[0] as never)],
   "a moment that never ends": ["accounts", first("accounts", { created_at: "infinity" })],
   "a NUL in a description": ["transactions", first("transactions", { description: "a\u0000b" })],
   "an amount that is no integer": ["transactions", first("transactions", { amount_cents: 1.5 })],
   "an amount past all limits": ["transactions", first("transactions", { amount_cents: 1e15 })],
   "a day that there is not": ["transactions", first("transactions", { date: "2026-02-30" })],
   "an account of nobody": ["transactions", first("transactions", { account_id: 1_999_999_999, credit_card_id: null })],
-  "a column that is missing": ["transactions", (given) => delete (given.transactions[0] as { tags?: unknown }).tags],
+  "a column that is missing": ["transactions", (exported) => delete (exported.transactions[0] as { tags?: unknown }).tags],
   "a transfer with one leg": [
     "base",
-    (given) => given.transactions.splice(given.transactions.indexOf(rowWith(given, "oposite_transaction_id") as never), 1),
+    (exported) =>
+      exported.transactions.splice(exported.transactions.indexOf(rowWith(exported, "oposite_transaction_id") as never), 1),
   ],
   "legs that do not mirror each other": [
     "base",
-    (given) => Object.assign(rowWith(given, "oposite_transaction_id"), { amount_cents: 12_345 }),
+    (exported) => Object.assign(rowWith(exported, "oposite_transaction_id"), { amount_cents: 12_345 }),
   ],
   "a purchase on the invoice of another month": [
     "base",
-    (given) => Object.assign(rowWith(given, "credit_card_invoice_id"), { credit_card_invoice_id: 1, invoice_pinned: false }),
+    (exported) =>
+      Object.assign(rowWith(exported, "credit_card_invoice_id"), { credit_card_invoice_id: 1, invoice_pinned: false }),
   ],
   "two budgets of one month and category": [
     "budgets",
-    (given) => given.budgets.push({ ...given.budgets[0], id: 1_999_999 } as never),
+    (exported) => exported.budgets.push({ ...exported.budgets[0], id: 1_999_999 } as never),
   ],
   "a fixed series without its rows": [
     "base",
-    (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { last_occurrence: 0 }),
+    (exported) => Object.assign(exported.series.find(({ kind }) => kind === "fixed") as object, { last_occurrence: 0 }),
   ],
-  "a card without days": ["base", (given) => given.card_days.splice(0)],
-  "days of a card twice": ["card_days", (given) => given.card_days.push({ ...given.card_days[0] } as never)],
-  "a parent of another kind": ["categories", (given) => Object.assign(childOf(given), { kind: "earnings" })],
+  "a card without days": ["base", (exported) => exported.card_days.splice(0)],
+  "days of a card twice": ["card_days", (exported) => exported.card_days.push({ ...exported.card_days[0] } as never)],
+  "a parent of another kind": ["categories", (exported) => Object.assign(childOf(exported), { kind: "earnings" })],
   "a parent that has one": [
     "categories",
-    (given) => given.categories.push({ ...childOf(given), id: 1_999_999, parent_id: childOf(given).id } as never),
+    (exported) => exported.categories.push({ ...childOf(exported), id: 1_999_999, parent_id: childOf(exported).id } as never),
   ],
   "a parent that only moves money": [
     "categories",
-    (given) => Object.assign(childOf(given), { kind: "none", parent_id: ofKind(given, "none").id }),
+    (exported) => Object.assign(childOf(exported), { kind: "none", parent_id: ofKind(exported, "none").id }),
   ],
   "a card with a limit below nothing": ["credit_cards", first("credit_cards", { limit_cents: -1 })],
-  "a payment that brings money": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 1_000 })],
-  "a payment of nothing": ["transactions", (given) => Object.assign(paymentOf(given), { amount_cents: 0 })],
+  "a payment that brings money": ["transactions", (exported) => Object.assign(paymentOf(exported), { amount_cents: 1_000 })],
+  "a payment of nothing": ["transactions", (exported) => Object.assign(paymentOf(exported), { amount_cents: 0 })],
   "a payment without an invoice": [
     "transactions",
-    (given) => Object.assign(paymentOf(given), { paid_credit_card_invoice_id: null }),
+    (exported) => Object.assign(paymentOf(exported), { paid_credit_card_invoice_id: null }),
   ],
-  "a recurring instalment": ["transactions", (given) => Object.assign(partOf(given), { recurring: true })],
+  "a recurring instalment": ["transactions", (exported) => Object.assign(partOf(exported), { recurring: true })],
   "an occurrence of a fixed series that is not recurring": [
     "transactions",
-    (given) => Object.assign(given.transactions.find(({ recurring }) => recurring) as object, { recurring: false }),
+    (exported) => Object.assign(exported.transactions.find(({ recurring }) => recurring) as object, { recurring: false }),
   ],
-  "an instalment of another number of them": ["transactions", (given) => Object.assign(partOf(given), { total_installments: 9 })],
-  "an occurrence twice": ["transactions", (given) => given.transactions.push({ ...partOf(given), id: 1_999_999 } as never)],
-  "an instalment past the last": ["transactions", (given) => Object.assign(partOf(given), { occurrence: 4 })],
-  "an occurrence of no series": ["transactions", (given) => Object.assign(partOf(given), { occurrence: null })],
+  "an instalment of another number of them": [
+    "transactions",
+    (exported) => Object.assign(partOf(exported), { total_installments: 9 }),
+  ],
+  "an occurrence twice": [
+    "transactions",
+    (exported) => exported.transactions.push({ ...partOf(exported), id: 1_999_999 } as never),
+  ],
+  "an instalment past the last": ["transactions", (exported) => Object.assign(partOf(exported), { occurrence: 4 })],
+  "an occurrence of no series": ["transactions", (exported) => Object.assign(partOf(exported), { occurrence: null })],
   "a row on an account and a card": [
     "transactions",
-    (given) => Object.assign(rowWith(given, "credit_card_id"), { account_id: given.accounts[0]?.id }),
+    (exported) => Object.assign(rowWith(exported, "credit_card_id"), { account_id: exported.accounts[0]?.id }),
   ],
   "a purchase before cards are kept": [
     "transactions",
-    (given) => Object.assign(rowWith(given, "credit_card_id"), { date: "1980-01-01" }),
+    (exported) => Object.assign(rowWith(exported, "credit_card_id"), { date: "1980-01-01" }),
   ],
   "a transfer of nothing": [
     "transactions",
-    (given) => {
-      for (const row of given.transactions) if (row.oposite_transaction_id !== null) Object.assign(row, { amount_cents: 0 });
+    (exported) => {
+      for (const row of exported.transactions) if (row.oposite_transaction_id !== null) Object.assign(row, { amount_cents: 0 });
     },
   ],
   "a fixed series in parts": [
     "series",
-    (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { total_installments: 3 }),
+    (exported) => Object.assign(exported.series.find(({ kind }) => kind === "fixed") as object, { total_installments: 3 }),
   ],
   "a fixed series with a total": [
     "series",
-    (given) => Object.assign(given.series.find(({ kind }) => kind === "fixed") as object, { total_cents: 3 }),
+    (exported) => Object.assign(exported.series.find(({ kind }) => kind === "fixed") as object, { total_cents: 3 }),
   ],
   "a budget of what only moves money": [
     "budgets",
-    (given) => Object.assign(given.budgets[0] as object, { category_id: ofKind(given, "none").id }),
+    (exported) => Object.assign(exported.budgets[0] as object, { category_id: ofKind(exported, "none").id }),
   ],
   "a budget below nothing": ["budgets", first("budgets", { amount_cents: -1 })],
   "a budget that begins in the middle of a month": ["budgets", first("budgets", { date: "2026-01-15" })],
   "an invoice that was checked twice": [
     "invoice_checks",
-    (given) => given.invoice_checks.push({ ...given.invoice_checks[0], id: 1_999_999 } as never),
+    (exported) => exported.invoice_checks.push({ ...exported.invoice_checks[0], id: 1_999_999 } as never),
   ],
   "a merchant that is remembered twice": [
     "category_memory",
-    (given) => given.category_memory.push({ ...given.category_memory[0], id: 1_999_999 } as never),
+    (exported) => exported.category_memory.push({ ...exported.category_memory[0], id: 1_999_999 } as never),
   ],
   "a layout twice": [
     "import_layouts",
-    (given) => given.import_layouts.push({ ...given.import_layouts[0], id: 1_999_999 } as never),
+    (exported) => exported.import_layouts.push({ ...exported.import_layouts[0], id: 1_999_999 } as never),
   ],
 };
 
@@ -220,9 +231,9 @@ for (const [what, [field, spoil]] of Object.entries(SPOILT)) {
     const { db } = finance.service.world;
     const eva = await spareMember();
     const [before, drawn] = [await checksum(db, eva.spaceId), await sequences()];
-    const given = copied();
-    spoil(given);
-    const { status, body, text } = await restore(eva, given);
+    const exported = copied();
+    spoil(exported);
+    const { status, body, text } = await restore(eva, exported);
     assert.equal(status, 422, text);
     const { errors } = body as { errors: Record<string, string[]> };
     assert.deepEqual(Object.keys(errors), [field], text);

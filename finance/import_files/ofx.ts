@@ -177,7 +177,7 @@ function currencyOf(text: string | undefined): string | undefined {
 }
 
 const GOES_OUT = new Set(["DEBIT", "FEE", "SRVCHG", "DIRECTDEBIT", "CHECK", "POS", "1"]);
-const ASKED = new Set(["XFER", "PAYMENT", "ATM", "OTHER", ""]);
+const UNCLEAR_TYPES = new Set(["XFER", "PAYMENT", "ATM", "OTHER", ""]);
 
 function draftOf(text: string, { line, at, end, leaves }: RawTransaction, decimal: ColumnDecimal, hasMinus: boolean): Draft {
   const amount = amountOf(amountText(leaves), decimal);
@@ -194,7 +194,7 @@ function draftOf(text: string, { line, at, end, leaves }: RawTransaction, decima
     day,
     amountCents: isNegated ? -cents : cents,
     reason: day === undefined ? "day_invalid" : "reason" in amount ? amount.reason : undefined,
-    isSenseUnsure: !hasMinus && ASKED.has(type) && cents !== undefined && cents > 0,
+    isSenseUnsure: !hasMinus && UNCLEAR_TYPES.has(type) && cents !== undefined && cents > 0,
     description: descriptionOf(leaves),
     fitid: fitidOf(leaves.get("FITID")),
     document: leaves.get("CHECKNUM") ?? leaves.get("CHKNUM") ?? leaves.get("REFNUM") ?? null,

@@ -8,7 +8,7 @@ import { hasProblem, joinProblems, type Problems, problemIf, readAll, type WithP
 import { plainFields } from "../rows/plain_fields.ts";
 import type { RowFilter } from "../rows/queries_filter.ts";
 import { type EditRequest, readEditRequest } from "./edit_request.ts";
-import { PLACE_FIELDS, readSearchFilter, readTargetFilter, SEARCH_FIELDS } from "./filter.ts";
+import { readSearchFilter, readTargetFilter, SEARCH_FIELDS, TARGET_FIELDS } from "./filter.ts";
 import { NewTransactionBody } from "./new_transaction.ts";
 
 export const MOST_ROWS = 5_000;
@@ -16,7 +16,7 @@ export const MOST_ROWS = 5_000;
 export const MOST_IDS = 4_900;
 
 export const FilterBody = Type.Object(
-  { ...PLACE_FIELDS, ...SEARCH_FIELDS },
+  { ...TARGET_FIELDS, ...SEARCH_FIELDS },
   { minProperties: 1, description: "As GET /transactions takes it" },
 );
 

@@ -13,7 +13,7 @@ const ListDay = LenientDay(
 );
 const LONGEST_SEARCH = 64;
 
-export const PLACE_FIELDS = {
+export const TARGET_FIELDS = {
   start_date: Type.Optional(ListDay),
   end_date: Type.Optional(ListDay),
   exact_dates: Type.Optional(

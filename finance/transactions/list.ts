@@ -12,7 +12,7 @@ import { refuse, type Submitted, submit, throwIfInvalid } from "../fields/record
 import { joinProblems, orElse, type Problems, readAll, valid, type WithProblems } from "../fields/with_problems.ts";
 import { type ListedRows, listRows, type RowList } from "../rows/queries_list.ts";
 import { presentTransaction } from "../rows/row.ts";
-import { PLACE_FIELDS, readSearchFilter, readTargetFilter, SEARCH_FIELDS } from "./filter.ts";
+import { readSearchFilter, readTargetFilter, SEARCH_FIELDS, TARGET_FIELDS } from "./filter.ts";
 import { pageLinks } from "./page_links.ts";
 
 const MOST_UNPAGED = 50_000;
@@ -25,8 +25,8 @@ const PAGE_FIELDS = {
   per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PER_PAGE })),
 };
 
-export const TransfersQuery = Type.Object({ ...PLACE_FIELDS, ...PAGE_FIELDS });
-export const TransactionsQuery = Type.Object({ ...PLACE_FIELDS, ...SEARCH_FIELDS, ...PAGE_FIELDS });
+export const TransfersQuery = Type.Object({ ...TARGET_FIELDS, ...PAGE_FIELDS });
+export const TransactionsQuery = Type.Object({ ...TARGET_FIELDS, ...SEARCH_FIELDS, ...PAGE_FIELDS });
 
 export const LIST_HEADERS = {
   ...FAR_HEADERS,

@@ -60,7 +60,7 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
   let client = "";
   let inTransaction = false;
   /** How many times the server was asked to say that it is ready, and how many times it did; the first is for the sign-in. */
-  let asked = 0;
+  let requested = 0;
   let answered = -1;
   let held: { at: number; broken: Break } | undefined;
   let sentBreak: Break | undefined;
@@ -90,9 +90,9 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
       end(broken);
       return;
     }
-    if (broken?.at === "done") held ??= { at: asked, broken };
+    if (broken?.at === "done") held ??= { at: requested, broken };
     far.write(message.bytes);
-    if (message.kind === "S" || message.kind === "Q") asked++;
+    if (message.kind === "S" || message.kind === "Q") requested++;
     if (broken?.at === "sent") sentBreak = broken;
     if (sentBreak && (message.kind === "S" || message.kind === "Q")) end(sentBreak);
   };

@@ -20,13 +20,13 @@ const PROTOCOL = [
 
 /** An address counts as verified only where the provider says so in these words. */
 export function describePerson(claims: PersonClaims, verified = isTrue(claims.email_verified)): DescribedPerson {
-  const known = new Set([...PERSON, ...PROTOCOL]);
+  const knownClaims = new Set([...PERSON, ...PROTOCOL]);
   return {
     issuer: claims.iss ?? "",
     subject: claims.sub,
     emails: [{ email: claims.email, verified, primary: true }],
     claims: only(claims, (name) => PERSON.includes(name)),
-    customClaims: only(claims, (name) => !known.has(name)),
+    customClaims: only(claims, (name) => !knownClaims.has(name)),
   };
 }
 

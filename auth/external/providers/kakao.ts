@@ -18,8 +18,8 @@ const byRedirect = oauth2Provider({
     token: `${bases(config).web}/oauth/token`,
   }),
   async readProfile({ config, get }) {
-    const { id, kakao_account: given } = await get(`${bases(config).api}/v2/user/me`);
-    const account = asObject(given) ?? {};
+    const { id, kakao_account: account } = await get(`${bases(config).api}/v2/user/me`);
+    const account = asObject(account) ?? {};
     const { nickname, profile_image_url: picture } = asObject(account.profile) ?? {};
     const verified = account.is_email_valid === true && account.is_email_verified === true;
     return profileOf({

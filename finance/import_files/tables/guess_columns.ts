@@ -7,7 +7,7 @@ import type { ColumnQuestion, Columns } from "./columns.ts";
 import { headerName, type Row, textOf } from "./table.ts";
 
 const SAMPLED = 200;
-const SHOWN = 10;
+const SAMPLE_ROWS = 10;
 const MOST_SHOWN_CHARACTERS = 200;
 
 const NAMES: readonly [keyof Columns, RegExp][] = [
@@ -29,7 +29,7 @@ export function questionOf(rows: readonly Row[], separator: string | undefined):
   return {
     headerKey: headerIndex < 0 ? null : keyOf(header),
     header: header.map(shortened),
-    sample: data.slice(0, SHOWN).map(({ cells }) => cells.map((cell) => shortened(textOf(cell)))),
+    sample: data.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => shortened(textOf(cell)))),
     guess: guess && {
       ...guess,
       headerRow: headerIndex < 0 ? 0 : headerIndex + 1,

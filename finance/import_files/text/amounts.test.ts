@@ -63,17 +63,17 @@ test("the decimal sign is a column's", () => {
 });
 
 test("a column of three decimals or thousands does not show its sign; a person's word decides it", () => {
-  const cases: [string[], boolean, { decimal: Decimal; isShown: boolean }][] = [
-    [["10,999", "1,250"], false, { decimal: ".", isShown: false }],
-    [["-10.999"], false, { decimal: ",", isShown: false }],
-    [["10,999"], true, { decimal: ",", isShown: true }],
-    [["10.999", "10,999"], false, { decimal: ",", isShown: false }],
-    [["10.999", "1.50"], false, { decimal: ".", isShown: true }],
-    [["10.999", "1.50"], true, { decimal: ".", isShown: true }],
+  const cases: [string[], boolean, { decimal: Decimal; isCertain: boolean }][] = [
+    [["10,999", "1,250"], false, { decimal: ".", isCertain: false }],
+    [["-10.999"], false, { decimal: ",", isCertain: false }],
+    [["10,999"], true, { decimal: ",", isCertain: true }],
+    [["10.999", "10,999"], false, { decimal: ",", isCertain: false }],
+    [["10.999", "1.50"], false, { decimal: ".", isCertain: true }],
+    [["10.999", "1.50"], true, { decimal: ".", isCertain: true }],
     // A thousand begins with another digit than zero, and has at most three before the sign.
-    [["0.005", "10.999"], false, { decimal: ".", isShown: true }],
-    [["1234,567"], false, { decimal: ",", isShown: true }],
-    [["5", "10"], false, { decimal: ",", isShown: true }],
+    [["0.005", "10.999"], false, { decimal: ".", isCertain: true }],
+    [["1234,567"], false, { decimal: ",", isCertain: true }],
+    [["5", "10"], false, { decimal: ",", isCertain: true }],
   ];
   for (const [values, isStated, expected] of cases)
     assert.deepEqual(findDecimal(values, ",", isStated), expected, values.join(" "));

@@ -18,7 +18,7 @@ export function decimalOf(values: Iterable<string>, usual: Decimal): Decimal {
   return findDecimal(values, usual).decimal;
 }
 
-/** `isSaid`: a person chose `usual`, which counts where the values do not show another. */
+/** `isStated`: a person chose `usual`, which counts where the values do not show another. */
 export function findDecimal(values: Iterable<string>, usual: Decimal, isStated = false): ColumnDecimal {
   const votes = { ".": 0, ",": 0 };
   const weak = { ".": 0, ",": 0 };

@@ -7,7 +7,7 @@ import { type AttackCase, attack } from "../attack_case.ts";
 import { expectVerdict } from "../expectations.ts";
 import type { Pair } from "../pair.ts";
 
-interface Made {
+interface CreatedWebhook {
   id: string;
   secret: string;
 }
@@ -21,10 +21,10 @@ const HOSTS = [
 /** A name is looked up when something is sent. */
 const NAMES = ["localhost", "LOCALHOST", "localhost.", "ip6-localhost"];
 
-const make = async ({ auth, admin }: Pair, fields: object): Promise<Made> => {
+const make = async ({ auth, admin }: Pair, fields: object): Promise<CreatedWebhook> => {
   const reply = await auth.post(PATH, fields, admin);
   expectVerdict(reply, "201");
-  return reply.body as Made;
+  return reply.body as CreatedWebhook;
 };
 
 export const authWebhooks: AttackCase[] = [

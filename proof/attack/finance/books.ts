@@ -5,7 +5,7 @@ import { type AttackCase, attack } from "../attack_case.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { invoicesOf } from "./calendar.ts";
-import { type Books, change, checkBooks, make, makeRow, type Row, read, rowsOf, type Shown } from "./records.ts";
+import { type Books, change, checkBooks, make, makeRow, type Row, read, rowsOf, type RecordView } from "./records.ts";
 
 const stored = new WeakMap<Pair, Promise<Books>>();
 
@@ -50,7 +50,7 @@ export const books: AttackCase[] = [
   }),
 ];
 
-async function smallSpace(member: Member): Promise<{ account: Shown; category: Shown; rows: Row[] }> {
+async function smallSpace(member: Member): Promise<{ account: RecordView; category: RecordView; rows: Row[] }> {
   const account = await make(member, "/accounts", { name: "x", opening_balance_cents: 12_345 });
   const category = await make(member, "/categories", { name: "x" });
   const booked = { account_id: account.id, date: "2026-04-30" };
@@ -66,7 +66,7 @@ async function sumsOf(member: Member, account: number): Promise<object> {
   const year = "start_date=2026-01-01&end_date=2026-12-31";
   const { balance, predicted_balance: predicted } = await read(member, `/balances?account_id=${account}&${year}`);
   const sum = (await rowsOf(member)).reduce((total, row) => total + row.amount_cents, 0);
-  const cards = await read<Shown[]>(member, "/credit_cards");
+  const cards = await read<RecordView[]>(member, "/credit_cards");
   const invoices = await Promise.all(cards.map(({ id }) => invoicesOf(member, id, "2026-01-01", "2026-12-31")));
   return { balance, predicted, sum, invoices: invoices.flat().map(({ id, balance_cents: cents }) => [id, cents]) };
 }

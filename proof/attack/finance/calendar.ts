@@ -1,7 +1,7 @@
 // Days, counted in another way than the service counts them.
 import assert from "node:assert/strict";
 import type { Member } from "../people.ts";
-import { read, type Shown } from "./records.ts";
+import { read, type RecordView } from "./records.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ export function addMonths(day: string, months: number): string {
   return same > last ? last : same;
 }
 
-export interface ShownInvoice extends Shown {
+export interface ShownInvoice extends RecordView {
   date: string;
   starting_date: string;
   closing_date: string;

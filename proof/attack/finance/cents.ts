@@ -5,7 +5,7 @@ import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
-import { changesNothing, expectWrong, make, makeRow, read, rowsOf, type Shown, wrongFields } from "./records.ts";
+import { changesNothing, expectWrong, make, makeRow, read, rowsOf, type RecordView, wrongFields } from "./records.ts";
 
 /** Where clients name an amount: the path, the field, and the rest of a body that is right. */
 interface AmountField {
@@ -61,7 +61,7 @@ export const cents: AttackCase[] = [
     const reply = await postRaw(pair, member, each, "-0");
     assert.equal(reply.status, 201, reply.text);
     assert.match(reply.text, /"amount_cents":0[,}]/);
-    const { id } = reply.body as Shown;
+    const { id } = reply.body as RecordView;
     assert.match((await member.get(`/transactions/${id}`)).text, /"amount_cents":0[,}]/);
   }),
   attack("FC-03", "what is too large is refused, never rounded", { quick: true }, async (pair) => {
@@ -153,7 +153,7 @@ export const cents: AttackCase[] = [
       const budget = { category_id: category.id, amount_cents: amount, date: "2026-06-01", activity_type: 0 };
       const { id } = await make(member, "/budgets", budget);
       await makeRow(member, { category_id: category.id, amount_cents: -spent, date: "2026-06-15", paid: true });
-      const list = await read<(Shown & { percentage: unknown })[]>(member, "/budgets/2026/06");
+      const list = await read<(RecordView & { percentage: unknown })[]>(member, "/budgets/2026/06");
       const view = list.find((each) => each.id === id);
       assert.equal(view?.percentage, expected, `${spent} of ${amount}`);
     }

@@ -13,7 +13,7 @@ import {
   type Row,
   read,
   rowsOf,
-  type Shown,
+  type RecordView,
   wrongFields,
 } from "./records.ts";
 
@@ -61,7 +61,7 @@ export const lists: AttackCase[] = [
         if (worker === 0) await insist(() => member.put(`/transfers/${leg.id}`, { amount_cents: 1 + (writes % 1_000) }));
         else {
           const row = await insist(() => member.post("/transfers", { ...transfer, date: "2026-05-20" }));
-          await insist(() => member.delete(`/transfers/${(row.body as Shown).id}`));
+          await insist(() => member.delete(`/transfers/${(row.body as RecordView).id}`));
         }
       }
     };
@@ -141,7 +141,7 @@ export const lists: AttackCase[] = [
       assert.equal(reply.headers["x-content-type-options"], "nosniff");
     }
     const { id } = await make(member, "/accounts", { name: "kept" });
-    const refused = (await member.put(`/accounts/${id}`, { name: "" })).body as Shown;
+    const refused = (await member.put(`/accounts/${id}`, { name: "" })).body as RecordView;
     assert.deepEqual([refused.id, typeof refused.created_at], [id, "string"], "an update keeps them");
     const texts = await inParallel(2, async (index) => {
       const headers: Record<string, string> = index === 0 ? {} : { "accept-language": "en-US,en;q=0.9" };
@@ -260,7 +260,7 @@ export const lists: AttackCase[] = [
     assert.equal(await balance(), before, "no other balance moves");
     const left = await read<Row>(member, `/transactions/${leg.oposite_transaction_id}`);
     assert.deepEqual([left.oposite_transaction_id ?? null, left.amount_cents], [null, 500], "the other leg stays as a plain row");
-    const accounts = await read<(Shown & { default: boolean })[]>(member, "/accounts");
+    const accounts = await read<(RecordView & { default: boolean })[]>(member, "/accounts");
     assert.equal(accounts.filter((each) => each.default).length, 1, "another account is the default now");
 
     const card = await make(member, "/credit_cards", { name: "open", closing_day: 5, due_day: 10 });
@@ -273,13 +273,13 @@ export const lists: AttackCase[] = [
     assert.ok([200, 422].includes(deleted.status), deleted.text);
     if (deleted.status === 200) assert.equal((await member.get(`/credit_cards/${card.id}`)).status, 404);
 
-    for (const { id } of await read<Shown[]>(member, "/categories")) {
+    for (const { id } of await read<RecordView[]>(member, "/categories")) {
       const reply: Reply = await member.delete(`/categories/${id}`);
       assert.ok([200, 404, 422].includes(reply.status), reply.text);
       if (reply.status === 422) wrongFields(reply);
     }
-    assert.ok((await read<Shown[]>(member, "/categories")).length > 0, "the default category is always there");
-    for (const { id } of await read<Shown[]>(member, "/accounts")) {
+    assert.ok((await read<RecordView[]>(member, "/categories")).length > 0, "the default category is always there");
+    for (const { id } of await read<RecordView[]>(member, "/accounts")) {
       const reply = await member.delete(`/accounts/${id}`);
       assert.equal(reply.status, 200, reply.text);
     }

@@ -9,7 +9,7 @@ import { inParallel } from "../expectations.ts";
 import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
-import { financeDatabase, insist, make, makeRow, read, rowsOf, type Shown, spaceOf } from "./records.ts";
+import { financeDatabase, insist, make, makeRow, read, rowsOf, type RecordView, spaceOf } from "./records.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -69,7 +69,7 @@ export const races: AttackCase[] = [
     assert.equal((await at(pair, member, 0)("POST", "/accounts", { name: "x" }, key)).status, 422, "another path");
     const theirs = await at(pair, other, 1)("POST", "/transactions", body, key);
     assert.equal(theirs.status, 201);
-    assert.notEqual((theirs.body as Shown).id, (first[0] as Reply & { body: Shown }).body.id, "keys of users are apart");
+    assert.notEqual((theirs.body as RecordView).id, (first[0] as Reply & { body: RecordView }).body.id, "keys of users are apart");
     const refused = { "idempotency-key": `refused-${pair.random.text(12)}` };
     const wrong = await inParallel(10, (index) => at(pair, member, index)("POST", "/transactions", { description: "" }, refused));
     statusesAre(wrong, [422], "a refusal is kept too");
@@ -96,7 +96,7 @@ export const races: AttackCase[] = [
       statusesAre([first, second], [201, 404, 422], "POST");
       won += [first, second].filter(({ status }) => status === 201).length;
     }
-    const accounts = new Set((await read<Shown[]>(member, "/accounts")).map(({ id }) => id));
+    const accounts = new Set((await read<RecordView[]>(member, "/accounts")).map(({ id }) => id));
     const orphans = (await rowsOf(member)).filter((row) => !accounts.has(row.account_id));
     assert.deepEqual(orphans, []);
     return `${rounds} rounds, ${won} of ${2 * rounds} rows came before the deletion and went with it`;
@@ -116,7 +116,7 @@ export const races: AttackCase[] = [
       ]);
       assert.equal(created.status, 201, created.text);
       statusesAre(deleted, [200, 404], "DELETE");
-      const leg = created.body as Shown;
+      const leg = created.body as RecordView;
       last = Math.max(leg.id, leg.oposite_transaction_id as number);
       const both = await Promise.all([
         at(pair, member, 0)("DELETE", `/transactions/${leg.id}`),
@@ -144,7 +144,7 @@ export const races: AttackCase[] = [
           : at(pair, member, index)("PUT", `${path}/${created[index % 10]?.id}`, { default: true }),
       );
       statusesAre(claims, [200, 201], path);
-      const list = await read<(Shown & { default: boolean })[]>(member, path);
+      const list = await read<(RecordView & { default: boolean })[]>(member, path);
       assert.equal(list.filter((each) => each.default).length, 1, path);
     }
   }),
@@ -171,7 +171,7 @@ export const races: AttackCase[] = [
         }
         assert.equal(reply.status, 201, reply.text);
         sum += BigInt(cents);
-        created.push((reply.body as Shown).id);
+        created.push((reply.body as RecordView).id);
       }
     });
     const rows = await rowsOf(member, "start_date=2026-02-01&end_date=2026-02-28");
@@ -237,7 +237,7 @@ export const races: AttackCase[] = [
             ...{ method: "POST" as const, replica: index, headers: { authorization: writer.authorization } },
             body: { description: `beside ${index} ${n}`, amount_cents: -1, date: "2026-02-02" },
           });
-          if (reply.status === 201) created.push((reply.body as Shown).id);
+          if (reply.status === 201) created.push((reply.body as RecordView).id);
           else if (reply.status !== 503) others.push(`${reply.status} ${reply.text.slice(0, 200)}`);
         }
         isOver ||= index === 0;

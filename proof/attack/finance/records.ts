@@ -9,18 +9,18 @@ import type { Reply } from "../../../kernel/testing/client.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 
-export type Shown = Record<string, unknown> & { id: number };
+export type RecordView = Record<string, unknown> & { id: number };
 
 /** A new record; anything but 201 fails. */
-export async function make(member: Member, path: string, body: object, headers: Record<string, string> = {}): Promise<Shown> {
+export async function make(member: Member, path: string, body: object, headers: Record<string, string> = {}): Promise<RecordView> {
   return bodyOf(await member.post(path, body, headers), 201, `POST ${path}`);
 }
 
-export async function change(member: Member, path: string, body: object): Promise<Shown> {
+export async function change(member: Member, path: string, body: object): Promise<RecordView> {
   return bodyOf(await member.put(path, body), 200, `PUT ${path}`);
 }
 
-export async function read<Body = Shown>(member: Member, path: string): Promise<Body> {
+export async function read<Body = RecordView>(member: Member, path: string): Promise<Body> {
   return bodyOf(await member.get(path), 200, `GET ${path}`) as Body;
 }
 
@@ -29,7 +29,7 @@ export async function rowsOf(member: Member, query = "start_date=1900-01-01&end_
   return read(member, `/transactions?${query}&exact_dates=true&order=asc`);
 }
 
-export interface Row extends Shown {
+export interface Row extends RecordView {
   date: string;
   amount_cents: number;
   account_id: number;
@@ -46,9 +46,9 @@ export interface Row extends Shown {
 export const makeRow = async (member: Member, body: object): Promise<Row> =>
   (await make(member, "/transactions", { description: "row", ...body })) as Row;
 
-function bodyOf(reply: Reply, status: number, what: string): Shown {
+function bodyOf(reply: Reply, status: number, what: string): RecordView {
   assert.equal(reply.status, status, `${what} said ${reply.status} ${reply.text.slice(0, 500)}`);
-  return reply.body as Shown;
+  return reply.body as RecordView;
 }
 
 /** Of a 422: the names of the fields that are wrong. */

@@ -7,7 +7,7 @@ import { inParallel } from "../expectations.ts";
 import { notRun } from "../not_run.ts";
 import { assertSameTime } from "../timing.ts";
 import { type Ids, idPositions, mirroredSpaces, pathOf, sendTo, type TwoSpaces } from "./mirror.ts";
-import { change, changesNothing, expectWrong, make, read, type Shown } from "./records.ts";
+import { change, changesNothing, expectWrong, make, read, type RecordView } from "./records.ts";
 
 const NEVER_USED = 1_987_654_321;
 
@@ -110,7 +110,7 @@ export const tenants: AttackCase[] = [
           assert.equal(reply.status, 404, `${path}/${payment}: ${reply.text}`);
       }
     });
-    const empty = await read<Shown & { transactions: unknown[] }>(ana, `/credit_cards/${other.id}/invoices/${own.invoice}`);
+    const empty = await read<RecordView & { transactions: unknown[] }>(ana, `/credit_cards/${other.id}/invoices/${own.invoice}`);
     assert.deepEqual([empty.amount_cents, empty.transactions], [0, []]);
   }),
   attack("FT-07", "users see themselves", async (pair) => {
@@ -119,7 +119,7 @@ export const tenants: AttackCase[] = [
     const self = await read(ana, `/users/${own.user}`);
     assert.equal(self.email, ana.email);
     assert.deepEqual(
-      (await read<Shown[]>(ana, "/users")).map(({ id }) => id),
+      (await read<RecordView[]>(ana, "/users")).map(({ id }) => id),
       [own.user],
     );
   }),

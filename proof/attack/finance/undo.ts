@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import type { Member } from "../people.ts";
-import { change, make, makeRow, read, type Shown } from "./records.ts";
+import { change, make, makeRow, read, type RecordView } from "./records.ts";
 
 interface Undo {
   version: number | null;
@@ -34,7 +34,7 @@ export const undo: AttackCase[] = [
         const { id } = await make(member, "/credit_cards", { name: "card", ...DAYS });
         const created = await versionOf(member);
         await happens(member, id);
-        const before = await read<Shown[]>(member, "/credit_cards");
+        const before = await read<RecordView[]>(member, "/credit_cards");
         const { version } = await takeBack(member, created, { force }, what);
         await readAll(member, what);
         if (version !== null) await takeBack(member, version, {}, `${what}, back`);
@@ -90,11 +90,11 @@ export const undo: AttackCase[] = [
         for (const force of [false, true]) {
           const member = await pair.people.member();
           if (path === "/credit_cards") await make(member, path, { name: "first", ...more });
-          const [first] = await read<Shown[]>(member, path);
+          const [first] = await read<RecordView[]>(member, path);
           const version = (await happens(member, first?.id as number)) as number;
           await takeBack(member, version, { force }, `${path}, ${what}`);
           await readAll(member, what);
-          const open = (await read<Shown[]>(member, path)).filter((each) => each.archived !== true);
+          const open = (await read<RecordView[]>(member, path)).filter((each) => each.archived !== true);
           const defaults = open.filter((each) => each.default === true);
           assert.equal(defaults.length, open.length > 0 ? 1 : 0, `${path}, ${what}: one open default`);
           if (path === "/accounts" && open.length > 0) await makeRow(member, { amount_cents: -1 });

@@ -9,13 +9,13 @@ import type { Member } from "../people.ts";
 import { inHousehold } from "./households.ts";
 import { make, read } from "./records.ts";
 
-interface Made {
+interface CreatedWebhook {
   id: number;
   secret: string;
 }
 
 const LOCAL = { finance: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } };
-const makeHook = (member: Member, fields: object) => make(member, "/webhooks", fields) as Promise<unknown> as Promise<Made>;
+const makeHook = (member: Member, fields: object) => make(member, "/webhooks", fields) as Promise<unknown> as Promise<CreatedWebhook>;
 
 export const webhooks: AttackCase[] = [
   attack("FW-01", "a webhook leads neither to this machine nor into its network", async (pair) => {

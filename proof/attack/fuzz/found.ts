@@ -9,7 +9,7 @@ interface Finding {
   request?: Pick<FuzzRequest, "service" | "route" | "caller" | "method" | "path"> & Partial<FuzzRequest>;
 }
 
-export const FOUND: readonly Finding[] = [
+export const FINDINGS: readonly Finding[] = [
   {
     seed: 958_359_083,
     what: "a parameter that is none of the list's came back in both links to other pages, and their header was longer than clients take",

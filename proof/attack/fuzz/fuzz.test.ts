@@ -7,7 +7,7 @@ import { seeded } from "../../harness/random.ts";
 import { makePair } from "../pair.ts";
 import { openCallers } from "./callers.ts";
 import { curlOf, shrink } from "./failures.ts";
-import { FOUND } from "./found.ts";
+import { FINDINGS } from "./found.ts";
 import { fuzzPair } from "./fuzz.ts";
 import { encodedText } from "./mutations.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
@@ -154,7 +154,7 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
   await using pair = pairOn(finance, 1);
   const callers = await openCallers(pair);
   const transport = openTransport();
-  for (const { seed, what, request } of FOUND) {
+  for (const { seed, what, request } of FINDINGS) {
     if (!request) continue;
     const { service, route, caller } = request;
     const whole = input(routeOf(service, route), request);
@@ -163,7 +163,7 @@ test("what the fuzzer once found stays mended, and its seeds find nothing more",
     assert.equal(verdictOf(whole, routeOf(service, route), reply), "fine", `${seed}: ${what}`);
   }
   transport.close();
-  for (const seed of new Set(FOUND.map((each) => each.seed))) await findFaults(finance, seed, 100);
+  for (const seed of new Set(FINDINGS.map((each) => each.seed))) await findFaults(finance, seed, 100);
 });
 
 test("what the fuzzer seldom reaches is a route, and has its success in another test", () => {

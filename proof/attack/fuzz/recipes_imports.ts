@@ -1,5 +1,5 @@
 // What the fuzzer needs of imports: files that are read and not applied yet, and what is learned from one that was.
-import { make, read, type Shown } from "../finance/records.ts";
+import { make, read, type RecordView } from "../finance/records.ts";
 import type { Member } from "../people.ts";
 import type { Stock } from "./recipe.ts";
 
@@ -40,8 +40,8 @@ async function stockLearned(stock: Stock, owner: Member, caller: string, account
   await owner.put(`/imports/${id}/lines/2`, { category_id: category });
   await owner.post(`/imports/${id}/apply`, { proposals: "new" });
   for (const [path, list] of [
-    ["/category_memory", await read<Shown[]>(owner, "/category_memory")],
-    ["/import_layouts", await read<Shown[]>(owner, "/import_layouts")],
+    ["/category_memory", await read<RecordView[]>(owner, "/category_memory")],
+    ["/import_layouts", await read<RecordView[]>(owner, "/import_layouts")],
   ] as const) {
     for (const each of list) stock.add(`finance DELETE ${path}/:id`, { params: { id: each.id }, caller, body: {} });
   }

@@ -30,8 +30,8 @@ async function readPending(): Promise<void> {
   const all = pendingReads;
   pendingReads = [];
   const paths = all.map(({ path }) => path);
-  const found = await readSome<StoredReply>("answers", paths).catch(() => []);
-  for (const [index, { answer }] of all.entries()) answer(found[index]);
+  const replies = await readSome<StoredReply>("answers", paths).catch(() => []);
+  for (const [index, { answer }] of all.entries()) answer(replies[index]);
 }
 
 export function storeReply(path: string, text: string): void {

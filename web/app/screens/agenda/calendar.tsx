@@ -94,7 +94,7 @@ interface DayProps {
   onChoose: () => void;
 }
 
-const SHOWN = 3;
+const MOST_ROWS = 3;
 
 function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps) {
   const balance = at?.balance_cents;
@@ -118,7 +118,7 @@ function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps
         {Number(day.slice(8))}
       </span>
       <span class="items" aria-hidden="true">
-        {rows.slice(0, rows.length > SHOWN ? SHOWN - 1 : SHOWN).map((row) => (
+        {rows.slice(0, rows.length > MOST_ROWS ? MOST_ROWS - 1 : MOST_ROWS).map((row) => (
           <span
             key={`${row.kind}${row.transaction_id}${row.credit_card_id}`}
             class={[row.amount_cents < 0 ? "item out" : "item in", row.paid && "paid"].filter(Boolean).join(" ")}
@@ -126,10 +126,10 @@ function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps
             {row.kind === "invoice" ? overviewWords.invoice(row.description) : row.description}
           </span>
         ))}
-        {rows.length > SHOWN && <span class="item-more">{agendaWords.more(rows.length - SHOWN + 1)}</span>}
+        {rows.length > MOST_ROWS && <span class="item-more">{agendaWords.more(rows.length - MOST_ROWS + 1)}</span>}
       </span>
       <span class="dots">
-        {rows.slice(0, SHOWN).map((row) => (
+        {rows.slice(0, MOST_ROWS).map((row) => (
           <i
             key={`${row.kind}${row.transaction_id}${row.credit_card_id}`}
             class={[row.amount_cents < 0 ? "out" : "in", row.paid && "paid"].filter(Boolean).join(" ")}

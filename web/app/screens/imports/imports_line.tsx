@@ -149,13 +149,13 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
   const sending = useSending();
   const { at } = sending;
   const save = async () => {
-    const given = readTags(tags.value);
+    const newTags = readTags(tags.value);
     const change = {
       action: action.value === "accept" && line.sure ? undefined : action.value,
       transaction_id: action.value === "match" ? row.value : undefined,
       ...(action.value === "pay" && invoice.value),
       description: description.value.trim() === usual.description ? undefined : description.value.trim(),
-      tags: given.join(", ") === usual.tags ? undefined : given,
+      tags: newTags.join(", ") === usual.tags ? undefined : newTags,
       notes: notes.value.trim(),
       income: income.value === "" ? undefined : income.value === "in",
     };
