@@ -105,11 +105,10 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     }
   }
 
-  function query(client: pg.Client, { text, name, encodedValues: values }: Sql): Promise<Answer> {
-    const existing = prepared.get(name);
-    // A statement that is still being prepared may yet fail to be: until that is known, others of the same text go without a name.
-    const options = existing === "sent" ? { text, values } : { text, values, name, description: existing };
-    const prepares = existing === undefined;
+  function query(client: pg.Client, statement: Sql): Promise<Answer> {
+    const { name } = statement;
+    const options = queryOptions(statement, prepared.get(name));
+    const prepares = !prepared.has(name);
     if (prepares) prepared.set(name, "sent");
     return new Promise((resolve, reject) => {
       const query = new Query(options, (failure, result) => {
@@ -147,6 +146,11 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
     close: () => close(),
   };
   return connection;
+}
+
+/** A statement that is being prepared may still fail: until that is known, others of the same text go without a name. */
+function queryOptions({ text, name, encodedValues: values }: Sql, existing: "sent" | Description | undefined) {
+  return existing === "sent" ? { text, values } : { text, values, name, description: existing };
 }
 
 /** Commands that change rows may count without answering any; those such as SHOW answer rows without a count. */

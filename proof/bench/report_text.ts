@@ -8,116 +8,123 @@ export function renderText(results: Results): string {
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
-  if (hotPaths.length > 0)
-    parts.push(
-      table(
-        ["workload", "req/s", "p50 ms", "p99 ms", "MiB", "statements", "CPU us", "bare loop/s", "ratio", "goal", "taken", "bad"],
-        hotPaths.map(({ ceiling, ...each }) => [
-          each.workload,
-          whole(each.eachSecond),
-          fine(each.p50Ms),
-          fine(each.p99Ms),
-          whole(each.memoryMib),
-          each.statementsPerRequest.toFixed(2),
-          whole(each.cpuMicroseconds),
-          ceiling ? whole(ceiling.eachSecond) : "",
-          ceiling ? percent(ceiling.ratio) : "",
-          each.goal === undefined ? "" : percent(each.goal),
-          percent(each.taken),
-          each.bad === 0 ? "0" : `${each.bad}: ${each.complaint ?? ""}`,
-        ]),
-      ),
-    );
-  if (memory.length > 0)
-    parts.push(
-      table(
-        ["MiB of a service", "idle", "goal", "full load", "goal"],
-        memory.map(({ service, idleMib, fullLoadMib }) => [
-          service,
-          ...[whole(idleMib), whole(MEMORY_GOALS.idleMib)],
-          ...[fullLoadMib === undefined ? "" : whole(fullLoadMib), whole(MEMORY_GOALS.fullLoadMib)],
-        ]),
-      ),
-    );
-  if (growth.length > 0)
-    parts.push(
-      table(
-        ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most", "taken"],
-        growthOf(growth).map(({ workload, of, points, ratio, goal }) => {
-          const cells = sizesOf(growth).map((size) => points.find(({ count }) => count === size)?.p50Ms);
-          const view = [...cells, ratio, goal].map((each) => (each === undefined ? "" : fine(each)));
-          return [of, workload, ...view, percent(points[0]?.taken ?? 0)];
-        }),
-      ),
-    );
-  if (overload.length > 0)
-    parts.push(
-      table(
-        [
-          "overload",
-          "peak/s",
-          "offered/s",
-          "good/s",
-          "of peak",
-          "answers in a second",
-          "refused p99",
-          "unsent/s",
-          "health p50",
-          "health p99",
-        ],
-        overload.map((each) => [
-          each.workload,
-          whole(each.peakEachSecond),
-          whole(each.offeredEachSecond),
-          whole(each.goodEachSecond),
-          percent(each.goodShare),
-          Object.entries(each.answers)
-            .map(([status, count]) => `${status}: ${whole(count)}`)
-            .join(", "),
-          each.refusedP99Ms === undefined ? "" : `${fine(each.refusedP99Ms)} ms`,
-          whole(each.unsentEachSecond),
-          `${fine(each.healthP50Ms)} ms`,
-          `${fine(each.healthP99Ms)} ms`,
-        ]),
-      ),
-    );
-  if (pages.length > 0)
-    parts.push(
-      table(
-        ["page", "usable ms", "empty ms", "times", "at most", "taken"],
-        pages.map(({ page, usableMs, emptyMs, ratio, goal, taken }) => [
-          page,
-          ...[whole(usableMs), whole(emptyMs), ratio.toFixed(2), goal.toFixed(2), percent(taken)],
-        ]),
-      ),
-    );
-  if (paints.length > 0)
-    parts.push(
-      table(
-        ["on the screen", "ms", "at most", "taken"],
-        paints.map(({ what, ms, goalMs, taken }) => [what, whole(ms), whole(goalMs), percent(taken)]),
-      ),
-    );
-  if (compared.length > 0)
-    parts.push(
-      table(
-        ["workload", ...(compared[0]?.names ?? []).flatMap((name) => [`${name}/s`, "p50 ms", "p99 ms"]), "times", "taken", "bad"],
-        compared.map(({ workload, sides, ratio, taken }) => [
-          workload,
-          ...sides.flatMap((side) => [whole(side.eachSecond), fine(side.p50Ms), fine(side.p99Ms)]),
-          ratio.toFixed(2),
-          percent(taken),
-          sides.every(({ bad }) => bad === 0)
-            ? "0"
-            : `${sides.map(({ bad }) => bad).join(" and ")}: ${sides.find(({ complaint }) => complaint)?.complaint ?? ""}`,
-        ]),
-      ),
-    );
+  if (hotPaths.length > 0) parts.push(hotPathsTable(hotPaths));
+  if (memory.length > 0) parts.push(memoryTable(memory));
+  if (growth.length > 0) parts.push(growthTable(growth));
+  if (overload.length > 0) parts.push(overloadTable(overload));
+  if (pages.length > 0) parts.push(pagesTable(pages));
+  if (paints.length > 0) parts.push(paintsTable(paints));
+  if (compared.length > 0) parts.push(comparisonTable(compared));
   if (parts.length > 1) parts.push('"taken": the largest share of the machine that others took in a round that counts.');
   const missed = missedGoals(results);
   if (missed.length > 0) parts.push(`Missed:\n${missed.map((each) => `  ${each}`).join("\n")}`);
   if (results.notMeasured.length > 0) parts.push(`Not measured: ${results.notMeasured.join("; ")}`);
   return parts.join("\n\n");
+}
+
+function hotPathsTable(hotPaths: Results["hotPaths"]): string {
+  return table(
+    ["workload", "req/s", "p50 ms", "p99 ms", "MiB", "statements", "CPU us", "bare loop/s", "ratio", "goal", "taken", "bad"],
+    hotPaths.map(({ ceiling, ...each }) => [
+      each.workload,
+      whole(each.eachSecond),
+      fine(each.p50Ms),
+      fine(each.p99Ms),
+      whole(each.memoryMib),
+      each.statementsPerRequest.toFixed(2),
+      whole(each.cpuMicroseconds),
+      ceiling ? whole(ceiling.eachSecond) : "",
+      ceiling ? percent(ceiling.ratio) : "",
+      each.goal === undefined ? "" : percent(each.goal),
+      percent(each.taken),
+      each.bad === 0 ? "0" : `${each.bad}: ${each.complaint ?? ""}`,
+    ]),
+  );
+}
+
+function memoryTable(memory: Results["memory"]): string {
+  return table(
+    ["MiB of a service", "idle", "goal", "full load", "goal"],
+    memory.map(({ service, idleMib, fullLoadMib }) => [
+      service,
+      ...[whole(idleMib), whole(MEMORY_GOALS.idleMib)],
+      ...[fullLoadMib === undefined ? "" : whole(fullLoadMib), whole(MEMORY_GOALS.fullLoadMib)],
+    ]),
+  );
+}
+
+function growthTable(growth: Results["growth"]): string {
+  return table(
+    ["median ms with", "", ...sizesOf(growth).map((count) => count.toLocaleString("en")), "times", "at most", "taken"],
+    growthOf(growth).map(({ workload, of, points, ratio, goal }) => {
+      const cells = sizesOf(growth).map((size) => points.find(({ count }) => count === size)?.p50Ms);
+      const view = [...cells, ratio, goal].map((each) => (each === undefined ? "" : fine(each)));
+      return [of, workload, ...view, percent(points[0]?.taken ?? 0)];
+    }),
+  );
+}
+
+function overloadTable(overload: Results["overload"]): string {
+  return table(
+    [
+      "overload",
+      "peak/s",
+      "offered/s",
+      "good/s",
+      "of peak",
+      "answers in a second",
+      "refused p99",
+      "unsent/s",
+      "health p50",
+      "health p99",
+    ],
+    overload.map((each) => [
+      each.workload,
+      whole(each.peakEachSecond),
+      whole(each.offeredEachSecond),
+      whole(each.goodEachSecond),
+      percent(each.goodShare),
+      Object.entries(each.answers)
+        .map(([status, count]) => `${status}: ${whole(count)}`)
+        .join(", "),
+      each.refusedP99Ms === undefined ? "" : `${fine(each.refusedP99Ms)} ms`,
+      whole(each.unsentEachSecond),
+      `${fine(each.healthP50Ms)} ms`,
+      `${fine(each.healthP99Ms)} ms`,
+    ]),
+  );
+}
+
+function pagesTable(pages: Results["pages"]): string {
+  return table(
+    ["page", "usable ms", "empty ms", "times", "at most", "taken"],
+    pages.map(({ page, usableMs, emptyMs, ratio, goal, taken }) => [
+      page,
+      ...[whole(usableMs), whole(emptyMs), ratio.toFixed(2), goal.toFixed(2), percent(taken)],
+    ]),
+  );
+}
+
+function paintsTable(paints: Results["paints"]): string {
+  return table(
+    ["on the screen", "ms", "at most", "taken"],
+    paints.map(({ what, ms, goalMs, taken }) => [what, whole(ms), whole(goalMs), percent(taken)]),
+  );
+}
+
+function comparisonTable(compared: Results["compared"]): string {
+  return table(
+    ["workload", ...(compared[0]?.names ?? []).flatMap((name) => [`${name}/s`, "p50 ms", "p99 ms"]), "times", "taken", "bad"],
+    compared.map(({ workload, sides, ratio, taken }) => [
+      workload,
+      ...sides.flatMap((side) => [whole(side.eachSecond), fine(side.p50Ms), fine(side.p99Ms)]),
+      ratio.toFixed(2),
+      percent(taken),
+      sides.every(({ bad }) => bad === 0)
+        ? "0"
+        : `${sides.map(({ bad }) => bad).join(" and ")}: ${sides.find(({ complaint }) => complaint)?.complaint ?? ""}`,
+    ]),
+  );
 }
 
 function sizesOf(growth: Results["growth"]): number[] {

@@ -11,6 +11,20 @@ const MONTHS_BACK = 12;
 const ROWS_A_PAGE = 100;
 
 export async function financeReads(stage: Stage, callers: Callers, today: string): Promise<Read[]> {
+  const listing = await openListing(stage, callers, today);
+  addRecords(listing);
+  await addLists(listing);
+  addReports(listing);
+  await addInvoices(listing);
+  await addImports(listing);
+  addOtherCallers(listing);
+  return listing.reads;
+}
+
+type Listing = Awaited<ReturnType<typeof openListing>>;
+
+/** What of the owner is asked for, and by which period. */
+async function openListing(stage: Stage, callers: Callers, today: string) {
   const reads: Read[] = [];
   const add = (route: string, ...paths: string[]) => {
     for (const path of paths) reads.push({ service: "finance", route, path, as: "owner" });
@@ -26,7 +40,27 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
   );
   const lists = { accounts, cards, categories, rows, legs } as Record<string, number[]>;
   const [account = 0, card = 0, category = 0] = [lists.accounts?.[1], lists.cards?.[0], lists.categories?.at(-1)];
+  return {
+    stage,
+    callers,
+    reads,
+    add,
+    idsAt,
+    months,
+    period,
+    year,
+    accounts,
+    cards,
+    categories,
+    rows,
+    legs,
+    account,
+    card,
+    category,
+  };
+}
 
+function addRecords({ add, accounts, cards, categories, rows, legs }: Listing): void {
   for (const path of ["/accounts", "/credit_cards", "/categories", "/api_tokens", "/category_memory", "/health"]) add(path, path);
   for (const path of ["/import_layouts", "/import_rules", "/imports", "/invitations", "/members", "/preferences", "/spaces"])
     add(path, path);
@@ -40,7 +74,9 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
     add(`${route}/{id}`, ...(ids ?? []).map((id) => `${route}/${id}`), `${route}/999999`, `${route}/x`);
   add("/transactions/{id}", ...(rows ?? []).map((id) => `/transactions/${id}`), "/transactions/999999");
   add("/transfers/{id}", ...(legs ?? []).map((id) => `/transfers/${id}`));
+}
 
+async function addLists({ stage, callers, add, rows, account, card, category, months, period, year }: Listing): Promise<void> {
   for (const list of ["/transactions", "/transfers"]) {
     add(list, list, `${list}?${year}`, `${list}?${year}&order=asc`, `${list}?${year}&exact_dates=true`);
     add(list, ...months.map((month) => `${list}?${period(month, month)}`));
@@ -63,7 +99,9 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
   const series = await requireSuccess<Row[]>(stage, callers, { service: "finance", as: "owner", path: `/transactions?${year}` });
   const recurring = [...new Set(series.map((row) => row.recurrence_id).filter((id) => id !== null))];
   add("/transactions", ...recurring.map((id) => `/transactions?${year}&recurrence_id=${id}`));
+}
 
+function addReports({ add, months, period, year, account, card }: Listing): void {
   add("/balances", "/balances", `/balances?account_id=${account}`);
   for (const periodicity of ["daily", "weekly", "monthly", "yearly"])
     add("/balances", `/balances?${year}&periodicity=${periodicity}`);
@@ -90,7 +128,9 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
     `/forecast?account_id=${account}&days=90`,
   );
   add("/descriptions", "/descriptions", "/descriptions?q=mer&limit=3");
+}
 
+async function addInvoices({ add, idsAt, cards, year }: Listing): Promise<void> {
   add("/invoices", "/invoices", `/invoices?${year}`);
   const invoices = "/credit_cards/{id}/invoices";
   for (const id of cards ?? []) {
@@ -105,6 +145,9 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
       ...numbers.flatMap((number) => ["", "?shape=array"].map((shape) => `${below}/${number}/payments${shape}`)),
     );
   }
+}
+
+async function addImports({ stage, callers, add, idsAt, rows, year }: Listing): Promise<void> {
   for (const id of await idsAt("/imports")) {
     add("/imports/{id}", `/imports/${id}`);
     add("/imports/{id}/lines", `/imports/${id}/lines`, `/imports/${id}/lines?undecided=true`);
@@ -123,6 +166,9 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
     ...(await changePages(stage, callers)),
     ...(rows ?? []).slice(0, 30).map((id) => `/changes?transaction_id=${id}`),
   );
+}
+
+function addOtherCallers({ reads, callers }: Listing): void {
   reads.push({ service: "finance", route: "/agenda.ics", path: `/agenda.ics?token=${callers.agenda}` });
   reads.push({ service: "finance", route: "/agenda.ics", path: "/agenda.ics?token=wrong" });
   for (const path of ["/accounts", "/spaces", "/overview", "/users/me"]) {
@@ -138,7 +184,6 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
       as: "owner",
       headers: english,
     });
-  return reads;
 }
 
 /** From the first entry of the log to the last. */

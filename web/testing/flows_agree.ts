@@ -23,10 +23,47 @@ async function compareSample(on: OnStage): Promise<void> {
   await payAhead(vera, today);
   // A device that is a day ahead of the space changes no figure, and no chart's today.
   await page.clock.setFixedTime(new Date(`${dayAfter(today, 1)}T12:00:00Z`));
-  const visible = new Map<string, { screen: string; cents: number }[]>();
+  const visible: Figures = new Map();
+  const reading = readingOf({ page, who: vera, today, month, visible });
+  await readOverview(reading);
+  await readMonthList(reading);
+  await readAccounts(reading);
+  await readDaysAhead(reading);
+  await readCashFlow(reading);
+  await readCategories(reading);
+  const differing = [...visible].filter(([, all]) => new Set(all.map(({ cents }) => cents)).size > 1);
+  assert.deepEqual(differing, []);
+  const compared = [...visible].filter(([, all]) => all.length > 1).map(([name]) => name);
+  for (const name of [
+    ...["Saldo hoje", "No fim do mês, previsto", "Resultado previsto por pagamento", "Resultado realizado por pagamento"],
+    ...["Resultado previsto por data", "Resultado realizado por data", "Entradas previsto por pagamento"],
+    "Saldo da conta hoje, Conta (exemplo)",
+  ])
+    assert.ok(compared.includes(name), `${name} is shown once: ${compared.join("; ")}`);
+  assert.deepEqual(faults, []);
+}
+
+interface Reading {
+  page: Page;
+  who: TestBrowser;
+  month: string;
+  show(screen: string, name: string, text: string): void;
+  /** Of a chart: the mark of today, and what its table says of days to come. */
+  showChart(screen: string): Promise<void>;
+  showDays(screen: string): Promise<void>;
+}
+
+type Figures = Map<string, { screen: string; cents: number }[]>;
+
+function readingOf({
+  page,
+  who,
+  today,
+  month,
+  visible,
+}: Pick<Reading, "page" | "who" | "month"> & { today: string; visible: Figures }): Reading {
   const show = (screen: string, name: string, text: string) =>
     void visible.set(name, [...(visible.get(name) ?? []), { screen, cents: centsOf(text) }]);
-  /** Of a chart: the mark of today, and what its table says of days to come. */
   const showChart = async (screen: string) => {
     const marked = await page.locator(".chart .mark.chosen").first().getAttribute("aria-label");
     assert.ok(marked?.startsWith(`${dayName(today, "pt-BR")}, hoje: `), `${screen}: ${marked}`);
@@ -44,7 +81,10 @@ async function compareSample(on: OnStage): Promise<void> {
       if (balance.startsWith("saldo previsto")) show(screen, `saldo previsto, ${day}`, balance);
     }
   };
+  return { page, who, month, show, showChart, showDays };
+}
 
+async function readOverview({ page, month, show, showChart }: Reading): Promise<void> {
   await page.goto(`/?month=${month}`);
   await page.locator(".figure.big dd").first().waitFor();
   for (const [name = "", amount = ""] of await pairsOf(page, ".figure.big")) show("overview", name, amount);
@@ -65,7 +105,9 @@ async function compareSample(on: OnStage): Promise<void> {
       `Saldo da conta hoje, ${await account.locator("a > span").first().textContent()}`,
       (await account.textContent()) ?? "",
     );
+}
 
+async function readMonthList({ page, month, show, showChart }: Reading): Promise<void> {
   await page.goto(`/transactions?month=${month}`);
   await page.locator(".foot").waitFor();
   for (const [name = "", amount = ""] of (await pairsOf(page, ".foot")).slice(1))
@@ -77,14 +119,19 @@ async function compareSample(on: OnStage): Promise<void> {
   const sentence = (await page.locator(".month-balance .sentence").textContent()) ?? "";
   show("chart of the month", "No fim do mês, previsto", sentence);
   await showChart("chart of the month");
+}
 
+async function readAccounts({ page, who, month, show }: Reading): Promise<void> {
   await page.goto("/accounts");
   for (const [name = "", amount = ""] of await pairsOf(page, ".foot")) show("accounts", name, amount);
-  for (const { id, name } of await read<{ id: number; name: string }[]>(vera, "/accounts")) {
+  for (const { id, name } of await read<{ id: number; name: string }[]>(who, "/accounts")) {
     await page.goto(`/accounts/${id}?month=${month}`);
     for (const [label = "", amount = ""] of await pairsOf(page, ".bill .sum .total"))
       show("account", `${label}, ${name}`, amount);
   }
+}
+
+async function readDaysAhead({ page, month, show, showChart, showDays }: Reading): Promise<void> {
   await page.goto(`/agenda?month=${month}`);
   await page.locator(".calendar .day-balance").first().waitFor();
   await showDays("agenda");
@@ -94,7 +141,9 @@ async function compareSample(on: OnStage): Promise<void> {
   await page.locator(".day h3").first().waitFor();
   await showDays("forecast");
   await showChart("forecast");
+}
 
+async function readCashFlow({ page, month, show }: Reading): Promise<void> {
   for (const [basisName, name] of [
     ["payment", "por pagamento"],
     ["instalment", "por data"],
@@ -114,6 +163,9 @@ async function compareSample(on: OnStage): Promise<void> {
     report("Saídas previsto", out - cell("Saídas a realizar"));
     report("Resultado previsto", cell(`Resultado previsto, ${name}`));
   }
+}
+
+async function readCategories({ page, month, show }: Reading): Promise<void> {
   await page.goto(`/reports/categories?months=1&until=${month}`);
   await page.locator(".category-bars").waitFor();
   const [, realisedName] = await page.locator(".twin thead th").allTextContents();
@@ -122,17 +174,6 @@ async function compareSample(on: OnStage): Promise<void> {
   await page.goto(`/budgets/${month.slice(0, 4)}/${Number(month.slice(5))}`);
   await page.locator(".budget").first().waitFor();
   await showBudgets(page, (name, text) => show("budgets", name, text));
-
-  const differing = [...visible].filter(([, all]) => new Set(all.map(({ cents }) => cents)).size > 1);
-  assert.deepEqual(differing, []);
-  const compared = [...visible].filter(([, all]) => all.length > 1).map(([name]) => name);
-  for (const name of [
-    ...["Saldo hoje", "No fim do mês, previsto", "Resultado previsto por pagamento", "Resultado realizado por pagamento"],
-    ...["Resultado previsto por data", "Resultado realizado por data", "Entradas previsto por pagamento"],
-    "Saldo da conta hoje, Conta (exemplo)",
-  ])
-    assert.ok(compared.includes(name), `${name} is shown once: ${compared.join("; ")}`);
-  assert.deepEqual(faults, []);
 }
 
 async function addSample(opened: { page: Page } & AsyncDisposable): Promise<void> {

@@ -1,6 +1,7 @@
 // Test support: accounts and cards are made, changed, put away and fetched again; rows are typed on top of their list.
 import assert from "node:assert/strict";
 import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { readsOf } from "./reads.ts";
 import { dayAfter, money, type OnStage, type Stage } from "./stage.ts";
 
@@ -84,6 +85,15 @@ async function typeRows({ web, open, today }: OnStage): Promise<void> {
   await hal.fetch("/api/finance/credit_cards", { method: "POST", body: { name: "Lua", closing_day: 31, due_day: 10 } });
   await using opened = await open({ width: 1280 }, hal);
   const { page, faults } = opened;
+  await typeOnTop(page, hal, today);
+  await pickNextInvoice(page, hal, today);
+  await repeatAtMonthEnd(page);
+  await filterByAddress(page, hal);
+  await readListsOnce(page);
+  assert.deepEqual(faults, []);
+}
+
+async function typeOnTop(page: Page, hal: TestBrowser, today: string): Promise<void> {
   await page.goto("/transactions");
   await page.getByRole("button", { name: "Lançar aqui" }).click();
   await page.locator('.entry-row [name="description"]:focus').waitFor();
@@ -106,7 +116,9 @@ async function typeRows({ web, open, today }: OnStage): Promise<void> {
     ["Feira", -1250, today],
     ["Troco", 300, today],
   ]);
+}
 
+async function pickNextInvoice(page: Page, hal: TestBrowser, today: string): Promise<void> {
   await page.goto("/transactions/new");
   await page.getByLabel("Valor").fill("80");
   await page.getByLabel("Descrição").fill("Tênis");
@@ -124,7 +136,9 @@ async function typeRows({ web, open, today }: OnStage): Promise<void> {
   await page.getByText("Lançamento salvo.").waitFor();
   const [bought] = await read<Row[]>(hal, "/transactions?q=tenis&start_date=2000-01-01&end_date=2199-12-31");
   assert.deepEqual([bought?.date, String(bought?.credit_card_invoice_id)], [dayAfter(today, 1), selection]);
+}
 
+async function repeatAtMonthEnd(page: Page): Promise<void> {
   // On the day on which it closes it is on this invoice, on the day after on the next.
   await page.goto("/transactions/new");
   await page.getByLabel("Onde").selectOption({ label: "Lua" });
@@ -151,7 +165,9 @@ async function typeRows({ web, open, today }: OnStage): Promise<void> {
     assert.ok(page.url().includes(month));
     await page.keyboard.press("]");
   }
+}
 
+async function filterByAddress(page: Page, hal: TestBrowser): Promise<void> {
   const wallet = (await hal.fetch("/api/finance/accounts", { method: "POST", body: { name: "Carteira" } })).body as Row;
   await page.goto("/transactions/new");
   await page.getByRole("radio", { name: "Transferência" }).check();
@@ -169,7 +185,9 @@ async function typeRows({ web, open, today }: OnStage): Promise<void> {
   await page.goBack();
   await page.locator(".day .row", { hasText: money(123_456) }).waitFor();
   assert.equal(await page.getByLabel("Conta ou cartão").inputValue(), `account:${wallet.id}`);
+}
 
+async function readListsOnce(page: Page): Promise<void> {
   // However many rows ask for it.
   const requests: string[] = [];
   page.on("request", (request) => requests.push(...readsOf(request.url())));
@@ -178,5 +196,4 @@ async function typeRows({ web, open, today }: OnStage): Promise<void> {
   await page.waitForLoadState("networkidle");
   for (const path of ["/categories", "/accounts", "/credit_cards"])
     assert.equal(requests.filter((each) => each === path).length, 1, path);
-  assert.deepEqual(faults, []);
 }

@@ -170,6 +170,6 @@ test("what the fuzzer seldom reaches is a route, and has its success in another 
   const existing = FUZZ_ROUTES.map(({ service, name }) => `${service} ${name}`);
   for (const [name, { test: file }] of Object.entries(SELDOM)) {
     assert.ok(existing.includes(name), `there is no ${name}`);
-    assert.ok(existsSync(new URL(`../../${file}`, import.meta.url)), `${name}: there is no ${file}`);
+    assert.ok(existsSync(new URL(`../../../${file}`, import.meta.url)), `${name}: there is no ${file}`);
   }
 });
