@@ -211,8 +211,8 @@ function missingPackages(withDevelopment) {
   return Object.entries(readJson("package-lock.json").packages).filter(([path, entry]) => {
     if (!path.includes("node_modules/") || (entry.dev && !withDevelopment)) return false;
     if ((entry.optional || entry.devOptional) && !fits(entry)) return false;
-    const found = installed[path];
-    const isSame = found && found.version === entry.version && found.integrity === entry.integrity;
+    const present = installed[path];
+    const isSame = present && present.version === entry.version && present.integrity === entry.integrity;
     return !isSame || !fs.existsSync(join(root, path, "package.json"));
   });
 }

@@ -33,7 +33,7 @@ export function routesOffences(files: Files, service: string): string[] {
     method,
     path,
   }));
-  const endpoints = new Map<string, EndpointText>();
+  const byName = new Map<string, EndpointText>();
   const offences: string[] = [];
   for (const [path, text] of files) {
     if (areaOf(path) !== service || isTest(path) || isTestSupport(path)) continue;
@@ -41,7 +41,7 @@ export function routesOffences(files: Files, service: string): string[] {
     if (endpoints.length < text.split(/(?<!function )\b(?:endpoint|writeEndpoint(?:<[^>]*>)?)\(\{/).length - 1)
       offences.push(`${path}: has an endpoint that is not exported as such`);
     for (const each of endpoints) {
-      endpoints.set(each.name, each);
+      byName.set(each.name, each);
       if (basename(path) !== fileOf(each.path))
         offences.push(`${path}: ${each.path} belongs in a file named ${fileOf(each.path)}`);
       if (!listed.some(({ name }) => name === each.name)) offences.push(`${path}: ${each.name} is missing in ${routes}`);
@@ -49,7 +49,7 @@ export function routesOffences(files: Files, service: string): string[] {
   }
   let before = "";
   for (const { name = "", method, path } of listed) {
-    const endpoint = endpoints.get(name);
+    const endpoint = byName.get(name);
     if (!endpoint) offences.push(`${routes}: ${name} is no endpoint`);
     else if (method !== endpoint.method || path !== endpoint.path)
       offences.push(`${routes}: ${name} is ${endpoint.method} ${endpoint.path}`);

@@ -55,11 +55,11 @@ function progress(): (report: Report) => void {
   };
 }
 
-function print({ taken, identities, factors, known, left }: Report, isDryRun: boolean): void {
+function print({ taken, identities, factors, known: existing, left }: Report, isDryRun: boolean): void {
   console.log(
     `${isDryRun ? "Would take" : "Taken"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
   );
-  if (known > 0) console.log(`Here before, and left as they are: ${known} users.`);
+  if (existing > 0) console.log(`Here before, and left as they are: ${existing} users.`);
   for (const [why, those] of Map.groupBy(left, ({ why }) => why)) {
     const listed = those.slice(0, SHOWN_OF_EACH).map(({ id }) => id);
     console.log(`${those.length} × ${why}: ${listed.join(", ")}${those.length > SHOWN_OF_EACH ? ", ..." : ""}`);

@@ -29,8 +29,8 @@ export interface ApiRules {
 export function judgeApi(before: ApiDocument, now: ApiDocument, { deprecatedMayGo }: ApiRules): string[] {
   const current = operationsOf(now);
   const offences = [...operationsOf(before)].flatMap(([name, operation]) => {
-    const property = current.get(name);
-    if (property) return judgeOperation(name, operation, property);
+    const operationNow = current.get(name);
+    if (operationNow) return judgeOperation(name, operation, operationNow);
     return operation.deprecated && deprecatedMayGo ? [] : [`${name} is gone`];
   });
   return deprecatedMayGo ? offences.filter((line) => !line.endsWith("is gone (deprecated)")) : offences;
@@ -83,8 +83,8 @@ function judgeBody(name: string, before: Operation, now: Operation): string[] {
   if (!now.requestBody) return before.requestBody ? [`${name} takes no body any more`] : [];
   if (!before.requestBody) return now.requestBody.required ? [`${name} needs a body now`] : [];
   return Object.entries(before.requestBody.content).flatMap(([type, { schema }]) => {
-    const found = now.requestBody?.content[type];
-    return found ? judgeJsonSchema(`${name} body`, "asked", schema, found.schema) : [`${name} takes no ${type} any more`];
+    const body = now.requestBody?.content[type];
+    return body ? judgeJsonSchema(`${name} body`, "asked", schema, body.schema) : [`${name} takes no ${type} any more`];
   });
 }
 
@@ -92,10 +92,10 @@ function judgeAnswers(name: string, before: Operation, now: Operation): string[]
   return Object.entries(before.responses).flatMap(([status, { content = {} }]) => {
     // It stood for all statuses that were not named; a document that names them all has no use for it.
     if (status === "default") return [];
-    const found = now.responses[status];
-    if (!found) return [`${name} no longer answers ${status}`];
+    const response = now.responses[status];
+    if (!response) return [`${name} no longer answers ${status}`];
     return Object.entries(content).flatMap(([type, { schema }]) => {
-      const current = found.content?.[type];
+      const current = response.content?.[type];
       return current
         ? judgeJsonSchema(`${name} answer`, "answered", schema, current.schema)
         : [`${name} no longer answers in ${type}`];

@@ -68,9 +68,9 @@ function judgeProperties(at: string, direction: Direction, before: JsonSchema, n
       return direction === "answered" || !isOpen(now) ? [`${where}: is gone${schema.deprecated ? " (deprecated)" : ""}`] : [];
     return judgeJsonSchema(where, direction, schema, property);
   });
-  const [needed, given] = direction === "asked" ? [now, before] : [before, now];
+  const [needed, other] = direction === "asked" ? [now, before] : [before, now];
   const required = (needed.required ?? [])
-    .filter((name) => !given.required?.includes(name) && (direction === "asked" || name in current))
+    .filter((name) => !other.required?.includes(name) && (direction === "asked" || name in current))
     .map((name) => `${at === "" ? name : `${at}.${name}`}: ${direction === "asked" ? "is required now" : "may be missing now"}`);
   return [...offences, ...required];
 }

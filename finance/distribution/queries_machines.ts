@@ -2,10 +2,10 @@ import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 
 export async function isDistributed(db: Db): Promise<boolean> {
-  const { found } = await db.one<{ found: boolean }>(
-    sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as found`,
+  const { is_citus } = await db.one<{ is_citus: boolean }>(
+    sql`select to_regclass('pg_catalog.pg_dist_partition') is not null as is_citus`,
   );
-  if (!found) return false;
+  if (!is_citus) return false;
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from pg_dist_partition where logicalrelid = 'spaces'::regclass`);
   return count > 0;

@@ -3,9 +3,9 @@
 //   export const enumeration: AttackCase[] = [
 //     attack("AE-10", "recovery tells nobody who exists", async (pair) => {
 //       const user = await pair.people.user();
-//       const known = await pair.auth.post("/recover", { email: user.email });
+//       const existing = await pair.auth.post("/recover", { email: user.email });
 //       const unknown = await pair.auth.post("/recover", { email: pair.address() });
-//       assert.equal(known.text, unknown.text);
+//       assert.equal(existing.text, unknown.text);
 //     }),
 //   ];
 //

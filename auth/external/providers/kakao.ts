@@ -18,8 +18,8 @@ const byRedirect = oauth2Provider({
     token: `${bases(config).web}/oauth/token`,
   }),
   async readProfile({ config, get }) {
-    const { id, kakao_account: account } = await get(`${bases(config).api}/v2/user/me`);
-    const account = asObject(account) ?? {};
+    const { id, kakao_account: accountClaim } = await get(`${bases(config).api}/v2/user/me`);
+    const account = asObject(accountClaim) ?? {};
     const { nickname, profile_image_url: picture } = asObject(account.profile) ?? {};
     const verified = account.is_email_valid === true && account.is_email_verified === true;
     return profileOf({

@@ -223,8 +223,8 @@ export const singleSignOn: AttackCase[] = [
       const reply = await pair.auth.post("/token?grant_type=pkce", { auth_code, code_verifier: "v".repeat(43) });
       expectVerdict(reply, "200");
       const { access_token: token, user } = reply.body as { access_token: string; user: Record<string, unknown> };
-      const { access_token: shown } = await tokensOf(pair, app, { bearer: { authorization: `Bearer ${token}` } });
-      const info = await pair.auth.get("/oauth/userinfo", { authorization: `Bearer ${shown}` });
+      const { access_token: appToken } = await tokensOf(pair, app, { bearer: { authorization: `Bearer ${token}` } });
+      const info = await pair.auth.get("/oauth/userinfo", { authorization: `Bearer ${appToken}` });
       const { email_verified: isVerified } = info.body as { email_verified?: boolean };
       const claims = claimsOf(token) as { user_metadata?: { email_verified?: boolean } };
       return [user.email_confirmed_at !== undefined, isVerified, claims.user_metadata?.email_verified];

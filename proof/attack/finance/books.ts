@@ -5,7 +5,7 @@ import { type AttackCase, attack } from "../attack_case.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { invoicesOf } from "./calendar.ts";
-import { type Books, change, checkBooks, make, makeRow, type Row, read, rowsOf, type RecordView } from "./records.ts";
+import { type Books, change, checkBooks, make, makeRow, type RecordView, type Row, read, rowsOf } from "./records.ts";
 
 const stored = new WeakMap<Pair, Promise<Books>>();
 

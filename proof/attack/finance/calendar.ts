@@ -1,7 +1,7 @@
 // Days, counted in another way than the service counts them.
 import assert from "node:assert/strict";
 import type { Member } from "../people.ts";
-import { read, type RecordView } from "./records.ts";
+import { type RecordView, read } from "./records.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
-import { changesNothing, expectWrong, make, makeRow, read, rowsOf, type RecordView, wrongFields } from "./records.ts";
+import { changesNothing, expectWrong, make, makeRow, type RecordView, read, rowsOf, wrongFields } from "./records.ts";
 
 /** Where clients name an amount: the path, the field, and the rest of a body that is right. */
 interface AmountField {

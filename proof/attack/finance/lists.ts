@@ -10,10 +10,10 @@ import {
   insist,
   make,
   makeRow,
+  type RecordView,
   type Row,
   read,
   rowsOf,
-  type RecordView,
   wrongFields,
 } from "./records.ts";
 

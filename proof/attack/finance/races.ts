@@ -9,7 +9,7 @@ import { inParallel } from "../expectations.ts";
 import { notRun } from "../not_run.ts";
 import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
-import { financeDatabase, insist, make, makeRow, read, rowsOf, type RecordView, spaceOf } from "./records.ts";
+import { financeDatabase, insist, make, makeRow, type RecordView, read, rowsOf, spaceOf } from "./records.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -69,7 +69,11 @@ export const races: AttackCase[] = [
     assert.equal((await at(pair, member, 0)("POST", "/accounts", { name: "x" }, key)).status, 422, "another path");
     const theirs = await at(pair, other, 1)("POST", "/transactions", body, key);
     assert.equal(theirs.status, 201);
-    assert.notEqual((theirs.body as RecordView).id, (first[0] as Reply & { body: RecordView }).body.id, "keys of users are apart");
+    assert.notEqual(
+      (theirs.body as RecordView).id,
+      (first[0] as Reply & { body: RecordView }).body.id,
+      "keys of users are apart",
+    );
     const refused = { "idempotency-key": `refused-${pair.random.text(12)}` };
     const wrong = await inParallel(10, (index) => at(pair, member, index)("POST", "/transactions", { description: "" }, refused));
     statusesAre(wrong, [422], "a refusal is kept too");

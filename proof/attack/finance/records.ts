@@ -12,7 +12,12 @@ import type { Member } from "../people.ts";
 export type RecordView = Record<string, unknown> & { id: number };
 
 /** A new record; anything but 201 fails. */
-export async function make(member: Member, path: string, body: object, headers: Record<string, string> = {}): Promise<RecordView> {
+export async function make(
+  member: Member,
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<RecordView> {
   return bodyOf(await member.post(path, body, headers), 201, `POST ${path}`);
 }
 

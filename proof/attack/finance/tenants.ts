@@ -7,7 +7,7 @@ import { inParallel } from "../expectations.ts";
 import { notRun } from "../not_run.ts";
 import { assertSameTime } from "../timing.ts";
 import { type Ids, idPositions, mirroredSpaces, pathOf, sendTo, type TwoSpaces } from "./mirror.ts";
-import { change, changesNothing, expectWrong, make, read, type RecordView } from "./records.ts";
+import { change, changesNothing, expectWrong, make, type RecordView, read } from "./records.ts";
 
 const NEVER_USED = 1_987_654_321;
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import type { Member } from "../people.ts";
-import { change, make, makeRow, read, type RecordView } from "./records.ts";
+import { change, make, makeRow, type RecordView, read } from "./records.ts";
 
 interface Undo {
   version: number | null;

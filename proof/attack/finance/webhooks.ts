@@ -15,7 +15,8 @@ interface CreatedWebhook {
 }
 
 const LOCAL = { finance: { WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" } };
-const makeHook = (member: Member, fields: object) => make(member, "/webhooks", fields) as Promise<unknown> as Promise<CreatedWebhook>;
+const makeHook = (member: Member, fields: object) =>
+  make(member, "/webhooks", fields) as Promise<unknown> as Promise<CreatedWebhook>;
 
 export const webhooks: AttackCase[] = [
   attack("FW-01", "a webhook leads neither to this machine nor into its network", async (pair) => {

@@ -1,5 +1,5 @@
 // What the fuzzer needs of imports: files that are read and not applied yet, and what is learned from one that was.
-import { make, read, type RecordView } from "../finance/records.ts";
+import { make, type RecordView, read } from "../finance/records.ts";
 import type { Member } from "../people.ts";
 import type { Stock } from "./recipe.ts";
 
