@@ -26,14 +26,8 @@ export function circlesIn(importsOf: (path: string) => readonly string[], paths:
   return circles;
 }
 
-/** A line for each circle, but for those below one of the folders. */
-export function circleOffences(
-  files: Files,
-  importsOf: (path: string) => readonly string[],
-  besides: readonly string[],
-): string[] {
+/** A line for each circle. */
+export function circleOffences(files: Files, importsOf: (path: string) => readonly string[]): string[] {
   const importedFiles = (path: string) => importsOf(path).filter((each) => files.has(each));
-  return circlesIn(importedFiles, files.keys())
-    .filter((circle) => !circle.every((path) => besides.some((folder) => path.startsWith(folder))))
-    .map((circle) => `${circle.toSorted().join(", ")}: import each other in a circle`);
+  return circlesIn(importedFiles, files.keys()).map((circle) => `${circle.toSorted().join(", ")}: import each other in a circle`);
 }

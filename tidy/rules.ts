@@ -58,9 +58,6 @@ const LONG_FOR_A_REASON: Record<string, string> = {
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
-/** Folders whose circles are not reported. */
-const CIRCLES_LEFT: readonly string[] = [];
-
 /** Tests wait by `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
   "kernel/testing/until.ts": "is how the others wait",
@@ -95,7 +92,7 @@ export const rules: Record<string, Rule> = {
     return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy/rules.ts`;
   }),
 
-  "no circle of imports": (files) => circleOffences(files, (path) => importsIn(path, files.get(path) ?? ""), CIRCLES_LEFT),
+  "no circle of imports": (files) => circleOffences(files, (path) => importsIn(path, files.get(path) ?? "")),
 
   "test support stays in tests": forImports((from, to) => {
     if (isTestSupport(to) && !isTest(from) && !isTestSupport(from) && !isProof(from)) return `${to}, which is for tests`;

@@ -11,8 +11,8 @@ import type { BasicCredentials } from "./basic.ts";
 import { type Bearer, type BearerClaims, readBearer } from "./bearer.ts";
 import { startFeed } from "./feed.ts";
 import type { TokenOwner } from "./queries.ts";
-import { appRights } from "./scopes.ts";
 import { openTokenOwners } from "./token_owners.ts";
+import { appRights } from "./token_rights.ts";
 
 /** Somebody who may come in. `Member`: who they are to the rest of the service. */
 export interface Authenticated<Member> {

@@ -15,7 +15,8 @@ import {
   valid,
   type WithProblems,
 } from "../fields/with_problems.ts";
-import { broadScope, hasScope, SCOPES } from "./scopes.ts";
+import { SCOPES } from "./scopes.ts";
+import { broadScope, hasScope } from "./token_rights.ts";
 
 export const LONGEST_NAME = 100;
 const BROAD_SCOPES = ["read", "write"] as const;
