@@ -132,7 +132,7 @@ const applyFile: FileStep<"apply file"> = async (client, model, _, key) => {
       model.rows.push(newRow(model, file, line, ids.get(index + 1) as number));
     }
   }
-  const { version: _version, known: _known, ...counts } = (reply.body as { counts: Record<string, number> }).counts;
+  const { version: _version, known: _known, ...counts } = (reply.body as { made: Record<string, number> }).made;
   assert.deepEqual(counts, done);
   file.state = "applied";
   return "";
