@@ -95,9 +95,9 @@ test("POST /token?grant_type=web3 is 422 web3_provider_disabled while no chain i
 test("a session that is over is told so before the feature is", async () => {
   const signedIn = await auth.post("/token?grant_type=password", { email: "ana@example.com", password: "correct horse" });
   const { access_token: token } = signedIn.body as { access_token: string };
-  const notFound = { authorization: `Bearer ${token}` };
-  await auth.post("/logout?scope=local", {}, notFound);
-  assert.deepEqual(verdict(await auth.get("/user/oauth/grants", notFound)), [403, "session_not_found"]);
+  const signedOut = { authorization: `Bearer ${token}` };
+  await auth.post("/logout?scope=local", {}, signedOut);
+  assert.deepEqual(verdict(await auth.get("/user/oauth/grants", signedOut)), [403, "session_not_found"]);
 });
 
 test("no endpoint is there twice", () => {

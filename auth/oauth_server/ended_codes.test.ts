@@ -156,14 +156,14 @@ test("a code is not given out by a session that a sign-out in front of it ends",
   const { session } = owner;
   const rows = sql`select from users where id = ${session.user.id} for update`;
   // The consent was remembered, so a look is enough for a code.
-  const [remaining, looked] = (await queued(rows, [
+  const [logout, looked] = (await queued(rows, [
     () => auth.post("/logout?scope=others", {}, bearer(again)),
     async () => {
-      const notFound = await letIn(auth, session, client).catch(() => undefined);
-      return { status: notFound === undefined ? 403 : 200 } as Reply;
+      const newCode = await letIn(auth, session, client).catch(() => undefined);
+      return { status: newCode === undefined ? 403 : 200 } as Reply;
     },
   ])) as [Reply, Reply];
-  assert.deepEqual([remaining.status, looked.status], [204, 403]);
+  assert.deepEqual([logout.status, looked.status], [204, 403]);
 });
 
 test("sign-outs and exchanges at once leave no session of an app", async () => {

@@ -86,8 +86,8 @@ async function makeBanned(auth: TestAuth): Promise<Asked> {
 
 /** What operators have, and what a deleted user leaves. */
 async function keepBeside(auth: TestAuth): Promise<void> {
-  const notFound = await auth.post("/admin/users", { email: "gone@example.com", email_confirm: true }, auth.admin);
-  const { id } = notFound.body as { id: string };
+  const user = await auth.post("/admin/users", { email: "gone@example.com", email_confirm: true }, auth.admin);
+  const { id } = user.body as { id: string };
   await auth.call(`/admin/users/${id}`, { method: "DELETE", body: { should_soft_delete: true }, headers: auth.admin });
   await auth.post("/invite", { email: "invited@example.com" }, auth.admin);
   await auth.post("/recover", { email: "ana@example.com" });
