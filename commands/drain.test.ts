@@ -1,5 +1,4 @@
 // How a running program ends on signals, with requests under way.
-
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";

@@ -1,5 +1,4 @@
 // cofre web: the browser's service alone, in front of an auth and a finance service.
-
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readEnvironment } from "../kernel/config/config.ts";

@@ -1,5 +1,4 @@
 // Every error a caller of finance can meet. Texts are Portuguese first, English for callers who ask for it.
-
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
 import type { Rendered } from "../kernel/http/service.ts";

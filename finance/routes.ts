@@ -1,5 +1,4 @@
 // Every endpoint of finance, one line each, in URL order, below /rest/v2. GET /openapi.json and GET /docs are made from this list.
-
 import { deleteAccount, getAccount, getAccounts, postAccounts, putAccount } from "./accounts/accounts.ts";
 import { putAccountArchive } from "./accounts/accounts_archive.ts";
 import { putAccountUnarchive } from "./accounts/accounts_unarchive.ts";

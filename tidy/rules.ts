@@ -1,6 +1,7 @@
 // The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
+import { stateOutsideStore } from "./app_state.ts";
 import { circleOffences } from "./circles.ts";
 import { longProse, recordsWithoutDate } from "./documents.ts";
 import { endpointsIn, routesOffences } from "./endpoints.ts";
@@ -187,6 +188,8 @@ export const rules: Record<string, Rule> = {
   ),
 
   "a name says what it holds": participleNames,
+
+  "the state of the app is in its store": stateOutsideStore,
 
   "tests wait for conditions, not for a while": forTexts(
     (path) => (isTest(path) || isTestSupport(path)) && !(path in WAITS_FOR_A_REASON),

@@ -103,6 +103,8 @@ const OFFENCES: [rule: string, reported: string, files: Record<string, string>][
   ["a name says", "auth/x.ts: asked says nothing", { "auth/x.ts": "const { asked, found: rows } = y;" }],
   ["a name says", "auth/x.ts: Shown says nothing", { "auth/x.ts": "interface Shown {}" }],
   ["a name says", "auth/x.ts: given says nothing", { "auth/x.ts": "const x = list.map((given) => y);" }],
+  ["the state of the app", "let cursor belongs", { "web/app/data/x.ts": "let cursor = 0;" }],
+  ["the state of the app", "const seen = new Set belongs", { "web/app/data/x.ts": "export const seen = new Set<string>();" }],
   ["tests wait", "waits by setTimeout", { "auth/x.test.ts": 'import { setTimeout as sleep } from "node:timers/promises";' }],
   ["tests wait", "waits by setTimeout", { "auth/testing.ts": "await new Promise((done) => setTimeout(done, 50));" }],
   ["nothing is left", "says TODO", { "README.md": "TODO: write this" }],

@@ -1,5 +1,4 @@
 // What one client may request, whatever user it names. A client is an address, or a /64 of IPv6.
-
 import { networkOf } from "../../kernel/http/client_address.ts";
 import type { AuthConfig } from "../config.ts";
 import { type LimitKeys, type TryRule, tryKey } from "./tries.ts";

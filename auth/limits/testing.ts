@@ -1,5 +1,4 @@
 // Test support: clients at addresses of their own, and more than one replica of a service.
-
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { startAuth } from "../main.ts";

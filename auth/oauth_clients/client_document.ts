@@ -1,5 +1,4 @@
 // An app whose id is the URL of a document that describes it (OAuth Client ID Metadata Document). It is not registered before.
-
 import { type Guard, isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { OutboundError, readJsonObject } from "../../kernel/outbound/outbound.ts";
 import { type ClientSettings, type Problem, readClientBody } from "./client_body.ts";

@@ -1,5 +1,4 @@
 // What an app learns of the user, by scope.
-
 import type { UserRow } from "../users/user.ts";
 import { isWebLink } from "../users/web_link.ts";
 

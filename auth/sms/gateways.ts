@@ -1,5 +1,4 @@
 // The gateways by the names that SMS_PROVIDER gives them.
-
 import { SMS_CREDENTIALS, type SmsProvider } from "../config/sms.ts";
 import type { AuthConfig } from "../config.ts";
 import type { SmsGateway } from "./gateway.ts";

@@ -1,5 +1,4 @@
 // The metadata of a provider, from an administrator or from its address, as it is kept.
-
 import { isSendable, sendGuarded } from "../../kernel/outbound/guarded.ts";
 import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";

@@ -1,5 +1,4 @@
 // What importing users from anywhere has in common: the auth schema that they go into, a line of progress, and a report.
-
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";

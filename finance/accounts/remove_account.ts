@@ -1,5 +1,4 @@
 // Deletes an account with all that is booked on it: there may be a million rows.
-
 import { fail } from "../errors.ts";
 import { readFlag } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";

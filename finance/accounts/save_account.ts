@@ -1,5 +1,4 @@
 // Writes accounts: whatever is set, exactly one of them is the default afterwards.
-
 import { fail } from "../errors.ts";
 import { requireExpected } from "../fields/expected.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";

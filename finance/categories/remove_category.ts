@@ -1,5 +1,4 @@
 // Deletes a category; what was booked under it goes over to another of its kind: there may be a million rows.
-
 import { fail } from "../errors.ts";
 import { readId } from "../fields/readers.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";

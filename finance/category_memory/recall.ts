@@ -1,5 +1,4 @@
 // Which category the memory has for a line: that of its merchant, or the one that nearly all of those have whose names begin alike.
-
 import { merchant } from "../import_files/meaning/merchant.ts";
 import { fold } from "../import_files/text/fold.ts";
 import type { StoredMemory } from "../tables/tables.ts";

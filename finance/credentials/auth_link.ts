@@ -1,5 +1,4 @@
 // What finance asks of auth, over HTTP. Whom auth does not vouch for is nobody; when auth gives no answer that can be used, nobody comes in.
-
 import { isIP } from "node:net";
 import {
   type OutboundAnswer,

@@ -1,5 +1,4 @@
 // Deletes a card with all that was bought on it. What was paid for it stays on the accounts, as plain rows.
-
 import { fail } from "../errors.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
 import { seriesWithout } from "../series/without.ts";

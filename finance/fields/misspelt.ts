@@ -1,5 +1,4 @@
 // What clients are told of names that nobody reads, such as `categroy_id`.
-
 import type { IgnoredNames } from "../../kernel/http/ignored_names.ts";
 import { fail } from "../errors.ts";
 import type { Problem } from "./problems.ts";

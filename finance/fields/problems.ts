@@ -1,5 +1,4 @@
 // What can be wrong with a field, in the words of the original service. Portuguese first, English for callers who ask for it.
-
 import { REASONS } from "../import_files/reasons.ts";
 
 const TEXTS = {

@@ -1,5 +1,4 @@
 // What the rules of a space say to a line. They are made ready once for a file, however many lines it has.
-
 import type { LineKind } from "../import_files/meaning/kinds.ts";
 import { merchant } from "../import_files/meaning/merchant.ts";
 import { fold } from "../import_files/text/fold.ts";

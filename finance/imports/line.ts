@@ -1,5 +1,4 @@
 // A line of an import as it is kept and judged: what the bank sent, cleaned of what no database holds.
-
 import { FIRST_CARD_DAY, LAST_CARD_DAY } from "../billing/cycle.ts";
 import type { Line, Statement } from "../import_files/file.ts";
 import { identityKey } from "../import_files/meaning/identity_key.ts";

@@ -1,5 +1,4 @@
 // Invoices in a row, each from its own sums and what the one before leaves to it.
-
 import { byInvoice, carriedTo, type InvoiceSums } from "../billing/balance.ts";
 import type { DayHistory, Period } from "../billing/cycle.ts";
 import { periodOf } from "../billing/cycle.ts";

@@ -1,5 +1,4 @@
 // What the log says of a member: which role they had, and which they have now.
-
 import type { Role } from "../endpoint.ts";
 import type { Entry } from "../post/change.ts";
 

@@ -1,5 +1,4 @@
 // A post of thousands of rows is sent in parts, so that no statement and no answer of the event loop grows with it.
-
 import type { StoredRow } from "../tables/tables.ts";
 import type { PostedPart } from "./change.ts";
 

@@ -1,5 +1,4 @@
 // A stored row as answers show it.
-
 import { byInvoice, type InvoiceSums, isPaid, type SumsByInvoice } from "../billing/balance.ts";
 import type { StoredRow } from "../tables/tables.ts";
 import type { TransactionRow } from "./row.ts";

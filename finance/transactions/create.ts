@@ -1,5 +1,4 @@
 // Books what came or went: once, in instalments, or until further notice.
-
 import { addDifferences } from "../billing/balance.ts";
 import { dayIn } from "../calendar/day.ts";
 import { refuse, throwIfInvalid } from "../fields/record.ts";

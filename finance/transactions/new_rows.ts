@@ -1,5 +1,4 @@
 // The rows of a new transaction: one, or those of its series.
-
 import type { SumsByInvoice } from "../billing/balance.ts";
 import { type DayHistory, invoiceOn } from "../billing/cycle.ts";
 import { plainFieldsOf } from "../rows/plain_fields.ts";

@@ -1,5 +1,4 @@
 // Deletes a transaction, or with update_future and update_all those of its series; and a transfer by one of its legs.
-
 import { fail } from "../errors.ts";
 import { throwIfInvalid } from "../fields/record.ts";
 import type { Change } from "../post/change.ts";

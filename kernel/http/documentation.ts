@@ -1,5 +1,4 @@
 // GET /openapi.json for programs and GET /docs for people, for any service. Nothing is fetched from another site.
-
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Type } from "typebox";

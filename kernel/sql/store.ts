@@ -1,5 +1,4 @@
 // A service's database, ready for use: waited for, checked, migrated, opened.
-
 import type { Log } from "../log/log.ts";
 import { countDatabaseError, gauge } from "../telemetry/telemetry.ts";
 import { type Database, openDatabase } from "./database.ts";

@@ -1,5 +1,4 @@
 // One attempt to deliver one message. What the receiver answers is heard for its status and for how long it wants to be left alone.
-
 import { type Guard, postGuarded } from "../outbound/guarded.ts";
 import { OutboundError } from "../outbound/outbound.ts";
 import { VERSION } from "../process/version.ts";

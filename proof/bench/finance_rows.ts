@@ -1,5 +1,4 @@
 // Makes up the transactions of a household. The same seed makes the same rows.
-
 import { type CardDays, invoiceDueOn, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
 import { addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";

@@ -1,5 +1,4 @@
 // The workloads of a running pair of services, one by one, and all of them at once on two replicas.
-
 import { makeCodes } from "./app_codes.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";
 import { fillApp, userIdOf } from "./fill_app.ts";

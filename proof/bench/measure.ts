@@ -1,5 +1,4 @@
 // One workload after the other, in rounds: the service, then the bare loop, and the other way round in the next.
-
 import { median, medianRatio, sum } from "../harness/statistics.ts";
 import { type CeilingResult, hasCeiling } from "./ceiling.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";

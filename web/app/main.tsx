@@ -1,10 +1,11 @@
 // Starts the money app. It draws before the session is loaded; users who are not signed in are redirected.
 import { render } from "preact";
-import { firstAnswer } from "./data/api.ts";
-import { lookUpRole } from "./data/role.ts";
-import { loadWho } from "./data/session.ts";
-import { takeInvitedSpace } from "./data/space.ts";
-import { message, showTheme } from "./data/state.ts";
+import { retryFailed } from "./data/api.ts";
+import { showDensity, showTheme } from "./data/preferences.ts";
+import { loadUser, recallOwner } from "./data/session.ts";
+import { lookUpRole, takeInvitedSpace } from "./data/space.ts";
+import { createStore } from "./data/store.ts";
+import { StoreContext } from "./data/use_store.ts";
 import { leadToInvitation } from "./hosted/invitation.ts";
 import { listenToKeys } from "./keyboard/early_keys.ts";
 import { App, lateParts, openFirst } from "./shell/shell.tsx";
@@ -12,15 +13,24 @@ import { shellWords } from "./shell/words.ts";
 import { wait } from "./ui/timing.ts";
 
 leadToInvitation();
-if (takeInvitedSpace()) message.value = { text: shellWords.space.opened };
+const store = createStore();
+const recalled = recallOwner(store);
+if (takeInvitedSpace(store)) store.message.value = { text: shellWords.space.opened };
 showTheme();
+showDensity(store);
 listenToKeys();
-void lookUpRole().catch(() => {});
+addEventListener("online", () => retryFailed(store));
+void lookUpRole(store).catch(() => {});
 void openFirst().then(draw);
 
 function draw(): void {
-  render(<App />, document.getElementById("app") as HTMLElement);
-  void Promise.race([firstAnswer, wait(LONGEST_MS)]).then(goOn);
+  render(
+    <StoreContext.Provider value={store}>
+      <App />
+    </StoreContext.Provider>,
+    document.getElementById("app") as HTMLElement,
+  );
+  void Promise.race([store.firstReply.promise, wait(LONGEST_MS)]).then(goOn);
 }
 
 /** Some screens send no request. */
@@ -28,9 +38,10 @@ const LONGEST_MS = 1_000;
 const BEHIND_MS = 1_500;
 
 async function goOn(): Promise<void> {
-  const user = loadWho().catch(() => {});
+  const user = recalled.then(() => loadUser(store)).catch(() => {});
   const parts = await import("./shell/late_parts.tsx");
-  void user.then(parts.keepFlushing);
+  void user.then(() => parts.flushRegularly(store));
+  parts.recordSteps(store);
   lateParts.value = parts;
-  setTimeout(parts.startBackgroundWork, BEHIND_MS);
+  setTimeout(() => parts.startBackgroundWork(store), BEHIND_MS);
 }

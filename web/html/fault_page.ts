@@ -1,5 +1,4 @@
 // What people see where a page could not be shown.
-
 import type { Language } from "../language/language.ts";
 import { WORDS } from "../language/words.ts";
 import { html } from "./html.ts";

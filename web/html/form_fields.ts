@@ -1,5 +1,4 @@
 // Fields of forms, as browsers and password managers want them: labelled, named, and what is wrong tied to where it is.
-
 import type { Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
 

@@ -1,5 +1,4 @@
 // What the hosted pages say. Portuguese is the source; a text that English lacks is a type error.
-
 import type { Language } from "./language.ts";
 import { CONSENT } from "./words_consent.ts";
 import { INVITATION } from "./words_invitation.ts";

@@ -1,5 +1,4 @@
 // What an app asks for, in words, and the two answers.
-
 import { hidden } from "../html/form_fields.ts";
 import { html, type Markup } from "../html/html.ts";
 import type { Words } from "../language/words.ts";

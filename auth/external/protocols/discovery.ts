@@ -1,5 +1,4 @@
 // Where a provider of OpenID Connect has its endpoints, as it says itself at <issuer>/.well-known/openid-configuration.
-
 import { ProviderError } from "../provider.ts";
 import type { OidcEndpoints } from "./oidc.ts";
 import { asObject, type JsonObject, type ProviderCall, readJson } from "./provider_calls.ts";

@@ -1,5 +1,4 @@
 // Bitbucket Cloud. Scopes belong to the client's registration there, so it takes none from us but its own.
-
 import type { ProviderConfig } from "../../config.ts";
 import { baseUrls } from "../protocols/base_urls.ts";
 import { oauth2Provider } from "../protocols/oauth2.ts";

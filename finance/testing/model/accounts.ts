@@ -1,5 +1,4 @@
 // Test support: what the model expects of accounts.
-
 import type { Account, Model } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";

@@ -1,5 +1,4 @@
 // Test support: what the model expects of many transactions that are changed or deleted by one request: each as if alone.
-
 import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import type { Plan, Planner } from "./plan.ts";

@@ -1,5 +1,4 @@
 // Test support: what the model expects of invoices and of what pays for them.
-
 import { dayAfter, monthEnd } from "./days.ts";
 import { closingOf, dueOf, figuresOf, invoicesOf, numberOf, paysFor } from "./invoices.ts";
 import type { Card, Model, Row } from "./model.ts";

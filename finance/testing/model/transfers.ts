@@ -1,5 +1,4 @@
 // Test support: what the model expects of transfers: two rows that mirror each other.
-
 import type { Model, Row } from "./model.ts";
 import type { Operations } from "./operations.ts";
 import { newPlainFields, plainFields } from "./plain_fields.ts";

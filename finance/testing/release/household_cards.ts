@@ -1,5 +1,4 @@
 // Test support: the part of the household that is about credit cards, their invoices, payments and checks.
-
 import type { Accounts, Categories } from "./household_catalogue.ts";
 import type { HouseholdClient } from "./household_client.ts";
 import { FIXED, PARTS, useSeries } from "./household_rows.ts";

@@ -1,5 +1,4 @@
 // Test support: the part of the household that is about transactions, series and transfers on accounts.
-
 import type { Accounts, Categories } from "./household_catalogue.ts";
 import type { HouseholdClient } from "./household_client.ts";
 

@@ -1,5 +1,4 @@
 // As whom the fuzzer calls, and what it knows of what is there. All of it is made for it: it may be destroyed.
-
 import type { Random } from "../../harness/random.ts";
 import { forge } from "../../harness/tokens.ts";
 import type { Pair } from "../pair.ts";

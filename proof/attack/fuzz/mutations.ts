@@ -1,5 +1,4 @@
 // The ways in which the fuzzer spoils a request.
-
 import type { Random } from "../../harness/random.ts";
 import { nasty, nastyText } from "./nasty.ts";
 import { CONTENT_TYPES, HEADERS, METHODS, PARTS, QUERY_NAMES, QUERY_VALUES } from "./oddities.ts";

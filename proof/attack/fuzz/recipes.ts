@@ -1,5 +1,4 @@
 // Requests that chance does not come to: what they need was made for them, and much of it is good once. They are mutated like all others.
-
 import type { Pair } from "../pair.ts";
 import type { Recipe, Recipes, Stock } from "./recipe.ts";
 import { stockAuth } from "./recipes_auth.ts";

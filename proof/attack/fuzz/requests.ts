@@ -1,5 +1,4 @@
 // Requests of the fuzzer: one that is right, as far as the schemas of its endpoint tell, and then wrong in some ways.
-
 import type { Random } from "../../harness/random.ts";
 import { type Draft, MUTATIONS } from "./mutations.ts";
 import type { Recipe, Recipes } from "./recipe.ts";

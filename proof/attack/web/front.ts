@@ -1,5 +1,4 @@
 // A web service of our own in front of a pair, in this process, so that a case can move its clock.
-
 import { recordingLog } from "../../../kernel/testing/log.ts";
 import { readWebConfig } from "../../../web/config.ts";
 import { startWeb } from "../../../web/main.ts";

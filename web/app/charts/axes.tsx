@@ -1,6 +1,5 @@
 // The axes of charts: round amounts at the side, days or months below, and the zero line.
-
-import { amountsHidden } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { shortCents } from "../rules/round_money.ts";
 import { position, type Scale } from "../rules/scale.ts";
@@ -15,6 +14,7 @@ export const BOTTOM = 26;
 export const yOf = (cents: number, scale: Scale, { height }: Size) => position(cents, scale, height - BOTTOM, TOP);
 
 export function AmountAxis({ scale, size }: { scale: Scale; size: Size }) {
+  const store = useStore();
   return (
     <g class="axis">
       {scale.ticks.map((cents) => (
@@ -27,7 +27,7 @@ export function AmountAxis({ scale, size }: { scale: Scale; size: Size }) {
             y2={yOf(cents, scale, size)}
           />
           <text x={LEFT - 8} y={yOf(cents, scale, size)} dy="0.32em" text-anchor="end">
-            {amountsHidden.value ? "•••" : shortCents(cents, language)}
+            {store.amountsHidden.value ? "•••" : shortCents(cents, language)}
           </text>
         </g>
       ))}

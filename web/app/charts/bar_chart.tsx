@@ -1,5 +1,6 @@
 // Bars by month: one or two columns for each, stacked from parts, with a line of their sum.
 import { useId } from "preact/hooks";
+import { useStore } from "../data/use_store.ts";
 import { amountText } from "../ledger/amount_text.ts";
 import { labelled, linePath, type Scale, scaleOf, stack } from "../rules/scale.ts";
 import { AmountAxis, LEFT, RIGHT, TimeAxis, yOf } from "./axes.tsx";
@@ -37,13 +38,14 @@ interface BarChartProps {
 }
 
 export function BarChart(props: BarChartProps) {
+  const store = useStore();
   const { name, sentence, head, groups, parts, line, initial = groups.length - 1, height = 260 } = props;
   const id = useId();
   const layout = layoutOf(props);
   const middle = (group: number, size: Size) => LEFT + roomOf(groups, size) * (group + 0.5);
   const valuesText = (group: number) =>
     [...parts.filter(({ cents }) => cents[group]), line]
-      .map((each) => `${each.name} ${amountText(each.cents[group] ?? 0)}`)
+      .map((each) => `${each.name} ${amountText(store, each.cents[group] ?? 0)}`)
       .join(" · ");
   const draw = (size: Size) => (
     <>

@@ -1,5 +1,6 @@
 // Categories by size: each a link with its bar and a tick for the previous period.
-
+import type { Store } from "../data/store.ts";
+import { useStore } from "../data/use_store.ts";
 import { amountText } from "../ledger/amount_text.ts";
 import { Money } from "../ledger/money.tsx";
 import { visibleColour } from "../rules/colour.ts";
@@ -22,6 +23,7 @@ interface CategoryBarsProps {
 }
 
 export function CategoryBars({ name, basis, heads, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
+  const store = useStore();
   const visibleBars = others ? [...bars, others] : bars;
   const widest = Math.max(1, ...visibleBars.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
   const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
@@ -29,7 +31,7 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
     <figure class="chart">
       <figcaption>
         <h2>{name}</h2>
-        <p class="sentence">{sentence(every, total, basis)}</p>
+        <p class="sentence">{sentence(store, every, total, basis)}</p>
       </figcaption>
       <ul class="category-bars">
         {visibleBars.map((bar) => (
@@ -66,6 +68,7 @@ interface BarRowProps {
 }
 
 function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
+  const store = useStore();
   const width = (cents: number) => `${Math.max(0, Math.round((1000 * cents) / widest) / 10)}%`;
   const colour = visibleColour(bar.color);
   const inside = (
@@ -95,8 +98,8 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
       </svg>
       <span class="hint">
         {[
-          bar.cents !== bar.predictedCents && chartWords.realised(amountText(bar.cents)),
-          chartWords.before(amountText(bar.beforeCents)),
+          bar.cents !== bar.predictedCents && chartWords.realised(amountText(store, bar.cents)),
+          chartWords.before(amountText(store, bar.beforeCents)),
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -118,13 +121,13 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
   );
 }
 
-function sentence(bars: readonly Bar[], total: number, basis: string): string {
+function sentence(store: Store, bars: readonly Bar[], total: number, basis: string): string {
   const [first] = bars;
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
-    first && chartWords.spentSentence(amountText(total), basis, first.name, share),
-    change !== 0 && chartWords.change(amountText(Math.abs(change)), change > 0),
+    first && chartWords.spentSentence(amountText(store, total), basis, first.name, share),
+    change !== 0 && chartWords.change(amountText(store, Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,5 +1,4 @@
 // The figures of a chart as a table, to read, copy or download.
-
 import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";
 import { type Cell, csvOf } from "../rules/csv.ts";

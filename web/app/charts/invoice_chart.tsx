@@ -1,5 +1,5 @@
 // Past and future invoices of a card: the paid and the unpaid part of each.
-
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
@@ -9,6 +9,7 @@ import { BarChart } from "./bar_chart.tsx";
 import { chartWords } from "./words.ts";
 
 export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonly Invoice[] }) {
+  const store = useStore();
   const { paid, unpaid, total } = invoiceParts(invoices);
   const count = total.filter((cents) => cents !== 0).length;
   if (count === 0) return null;
@@ -17,7 +18,7 @@ export function InvoiceChart({ card, invoices }: { card: Card; invoices: readonl
   return (
     <BarChart
       name={chartWords.invoices}
-      sentence={chartWords.invoiceMean(amountText(mean), count)}
+      sentence={chartWords.invoiceMean(amountText(store, mean), count)}
       head={chartWords.month}
       groups={months.map((month, index) => ({
         short: shortMonth(month, language),

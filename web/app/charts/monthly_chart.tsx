@@ -1,5 +1,5 @@
 // The total of each month of a period; a month links to its rows.
-
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../rules/day_names.ts";
@@ -16,15 +16,16 @@ interface MonthlyChartProps {
 }
 
 export function MonthlyChart({ name, kind, months, cents, hrefOf }: MonthlyChartProps) {
+  const store = useStore();
   const { most, least } = extremes(cents);
   const mean = Math.round(cents.reduce((sum, each) => sum + each, 0) / Math.max(1, cents.length));
   const nameOf = (index: number) => monthName(months[index] ?? "", language);
   const sentence = chartWords.monthly(
-    amountText(mean),
+    amountText(store, mean),
     nameOf(most),
-    amountText(cents[most] ?? 0),
+    amountText(store, cents[most] ?? 0),
     nameOf(least),
-    amountText(cents[least] ?? 0),
+    amountText(store, cents[least] ?? 0),
   );
   return (
     <BarChart

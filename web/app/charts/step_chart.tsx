@@ -1,5 +1,6 @@
 // A balance by day, as steps: the area below zero is filled and today is marked.
 import { useId } from "preact/hooks";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { amountText } from "../ledger/amount_text.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
@@ -23,6 +24,7 @@ interface StepChartProps {
 }
 
 export function StepChart({ name, sentence, points, lowest, other, height = 220 }: StepChartProps) {
+  const store = useStore();
   const id = useId();
   const scale = scaleOf([...points.map(({ balance_cents: cents }) => cents), ...(other?.cents ?? [])], 4);
   const first = points[0]?.date ?? "";
@@ -84,7 +86,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
       sentence={sentence}
       height={height}
       initial={Math.max(0, drawnPoints.indexOf(now >= 0 ? now : lowest))}
-      marks={drawnPoints.map((index) => ({ label: `${nameOf(index)}: ${amountText(points[index]?.balance_cents ?? 0)}` }))}
+      marks={drawnPoints.map((index) => ({ label: `${nameOf(index)}: ${amountText(store, points[index]?.balance_cents ?? 0)}` }))}
       xOf={(mark, size) => x(drawnPoints[mark] ?? 0, size)}
       draw={draw}
       legend={

@@ -1,5 +1,4 @@
 // The balances of a month by day, of one account or of all.
-
 import { currentDay } from "../clock.ts";
 import type { BalancePoint, DailyForecast } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { changedFieldsOf, changesOf, differences, disputed, expectedValues, type FormValues, untouched } from "../rules/merge.ts";
 import type { Refusal } from "../rules/records.ts";
 import { refresh, type Written, write } from "./api.ts";
+import type { Store } from "./store.ts";
 import { editWords } from "./words.ts";
 
 interface Dispute {
@@ -75,6 +76,7 @@ export const bySignals = (signals: Readonly<Record<string, Signal<string> | Sign
 
 /** Sends the changes; undefined if there are none. Throws a refusal, or a conflict that the user has to decide. `besides`: values without a field. */
 export async function saveEdit<Entity extends object>(
+  store: Store,
   path: string,
   edit: Edit<Entity>,
   { valuesOf, set, fields }: EditForm<Entity>,
@@ -92,7 +94,7 @@ export async function saveEdit<Entity extends object>(
     const touched = changedFieldsOf(changes, recordFields);
     const expected = expectedValues(base as Record<string, unknown>, touched, recordFields);
     try {
-      return await write<Entity>("PUT", path, { ...changes, ...besides, expected });
+      return await write<Entity>(store, "PUT", path, { ...changes, ...besides, expected });
     } catch (error) {
       const current = currentIn<Entity>(error as Refusal);
       if (!current) throw error;
@@ -103,7 +105,7 @@ export async function saveEdit<Entity extends object>(
         key,
         theirs: theirs[key] as string | boolean,
       }));
-      refresh();
+      refresh(store);
     }
   }
 }

@@ -2,7 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { Failed, isTemporary } from "../ui/problems.tsx";
 import { uiWords } from "../ui/words.ts";
-import { type LoadState, load } from "./api.ts";
+import { load } from "./api.ts";
+import type { LoadState } from "./store.ts";
+import { useStore } from "./use_store.ts";
 
 interface LoadingProps<T> {
   from: LoadState<T>;
@@ -11,16 +13,17 @@ interface LoadingProps<T> {
 }
 
 export function Loading<T>({ from, path, children }: LoadingProps<T>) {
+  const store = useStore();
   if (from.data !== undefined)
     return (
       <>
         {from.problem && isTemporary(from.problem) && (
-          <Failed problem={from.problem} {...(from.at && { at: from.at })} retry={() => void load(path)} />
+          <Failed problem={from.problem} {...(from.at && { at: from.at })} retry={() => void load(store, path)} />
         )}
         {children(from.data)}
       </>
     );
-  if (from.problem) return <Failed problem={from.problem} retry={() => void load(path)} />;
+  if (from.problem) return <Failed problem={from.problem} retry={() => void load(store, path)} />;
   return (
     <div class="skeleton" role="status">
       <span class="unseen">{uiWords.loading}</span>

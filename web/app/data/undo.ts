@@ -1,44 +1,38 @@
-// Undo and redo of what was done in this tab, the latest first.
+// Undoes and repeats what was done in this tab, the latest first.
 import { effect } from "@preact/signals";
 import type { Refusal } from "../rules/records.ts";
 import { reasonOf } from "../ui/problems.tsx";
-import type { UndoResult } from "./api.ts";
-import { type Message, message } from "./state.ts";
+import type { Store } from "./store.ts";
 import { undoWords } from "./words.ts";
 
-interface Step {
-  text: string;
-  run: () => Promise<UndoResult>;
-}
-
 const MOST_STEPS = 100;
-let doneSteps: Step[] = [];
-let undoneSteps: Step[] = [];
-/** Messages from this file, which must not be added as new steps. */
-const ownMessages = new WeakSet<Message>();
 
-effect(() => {
-  const current = message.value;
-  if (!current?.undo || ownMessages.has(current)) return;
-  doneSteps = [...doneSteps, { text: current.text, run: current.undo }].slice(-MOST_STEPS);
-  undoneSteps = [];
-});
-
-export const undoLast = () => step(doneSteps.pop(), (next) => undoneSteps.push(next), undoWords.undone);
-export const redoLast = () => step(undoneSteps.pop(), (next) => doneSteps.push(next), undoWords.redone);
-
-async function step(entry: Step | undefined, keep: (next: Step) => void, verb: string): Promise<void> {
-  if (!entry) return say({ text: undoWords.nothing });
-  try {
-    const { skipped, again } = await entry.run();
-    if (again) keep({ text: entry.text, run: again });
-    say({ text: skipped > 0 ? undoWords.inPart(skipped) : `${verb} ${entry.text}` });
-  } catch (error) {
-    say({ text: reasonOf(error as Refusal) });
-  }
+/** Every message with an undo is a step. */
+export function recordSteps(store: Store): void {
+  effect(() => {
+    const { text, undo: run } = store.message.value ?? {};
+    if (!text || !run) return;
+    store.undoSteps = [...store.undoSteps, { text, run }].slice(-MOST_STEPS);
+    store.redoSteps = [];
+  });
 }
 
-function say(next: Message): void {
-  ownMessages.add(next);
-  message.value = next;
+export const undoLast = (store: Store) => moveStep(store, "undoSteps", "redoSteps", undoWords.undone);
+export const redoLast = (store: Store) => moveStep(store, "redoSteps", "undoSteps", undoWords.redone);
+
+type Steps = "undoSteps" | "redoSteps";
+
+async function moveStep(store: Store, from: Steps, to: Steps, verb: string): Promise<void> {
+  const step = store[from].pop();
+  if (!step) {
+    store.message.value = { text: undoWords.nothing };
+    return;
+  }
+  try {
+    const { skipped, again } = await step.run();
+    if (again) store[to].push({ text: step.text, run: again });
+    store.message.value = { text: skipped > 0 ? undoWords.inPart(skipped) : `${verb} ${step.text}` };
+  } catch (error) {
+    store.message.value = { text: reasonOf(error as Refusal) };
+  }
 }

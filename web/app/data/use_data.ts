@@ -1,11 +1,14 @@
 // What a path of finance replies, for components.
 import { useLayoutEffect } from "preact/hooks";
-import { type LoadState, resource, use } from "./api.ts";
+import { resource, use } from "./api.ts";
+import type { LoadState } from "./store.ts";
+import { useStore } from "./use_store.ts";
 
 /** Loads it again after every write. */
 export function useData<T>(path: string): LoadState<T> {
-  const state = resource<T>(path);
+  const store = useStore();
+  const state = resource<T>(store, path);
   // A layout effect, so that the request is sent before the first paint.
-  useLayoutEffect(() => use(path), [path]);
+  useLayoutEffect(() => use(store, path), [path]);
   return state.value;
 }

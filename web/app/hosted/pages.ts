@@ -1,5 +1,4 @@
 // What scripts add to hosted pages. All of them work without scripts, except passkeys.
-
 import { eraseAll, eraseReplies } from "../offline/erase.ts";
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
 import { refuseCommonPasswords } from "./new_password.ts";

@@ -1,10 +1,8 @@
 // The shortcuts of every screen, and the list of those that apply now.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { isReadOnly } from "../data/role.ts";
-import { amountsHidden, isSearchRequested } from "../data/state.ts";
 import { redoLast, undoLast } from "../data/undo.ts";
+import { useStore } from "../data/use_store.ts";
 import { type Key, keyLabel, parentOf } from "../rules/keys.ts";
 import { here, route } from "../shell/router.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -13,6 +11,7 @@ import { Palette } from "./palette.tsx";
 import { shortcutWords } from "./words.ts";
 
 export function Keyboard() {
+  const store = useStore();
   const { path } = here.value;
   const shows = useSignal<"keys" | "palette" | undefined>(undefined);
   const go = (key: string, url: string, what: string): Key => ({ on: [`g ${key}`], what, run: () => route(url) });
@@ -26,11 +25,11 @@ export function Keyboard() {
         run: () => {
           const field = document.querySelector<HTMLElement>('input[type="search"]');
           if (field) return field.focus();
-          isSearchRequested.value = true;
+          store.isSearchRequested.value = true;
           route("/transactions");
         },
       },
-      ...(isReadOnly.value ? [] : [{ on: ["n"], what: shortcutWords.add, run: () => route("/transactions/new") }]),
+      ...(store.isReadOnly.value ? [] : [{ on: ["n"], what: shortcutWords.add, run: () => route("/transactions/new") }]),
       go("i", "/", shortcutWords.overview),
       go("l", "/transactions", shortcutWords.transactions),
       go("c", "/credit_cards", shortcutWords.cards),
@@ -42,14 +41,14 @@ export function Keyboard() {
       { on: ["["], what: shortcutWords.before, run: () => void clickMarked("[") },
       { on: ["]"], what: shortcutWords.next, run: () => void clickMarked("]") },
       { on: ["0"], what: shortcutWords.today, run: () => void clickMarked("0") },
-      { on: ["h"], what: shortcutWords.hide, run: () => (amountsHidden.value = !amountsHidden.value) },
-      { on: ["Mod+z"], what: shortcutWords.undo, run: () => void undoLast() },
-      { on: ["Mod+Shift+z"], what: shortcutWords.redo, run: () => void redoLast() },
+      { on: ["h"], what: shortcutWords.hide, run: () => (store.amountsHidden.value = !store.amountsHidden.value) },
+      { on: ["Mod+z"], what: shortcutWords.undo, run: () => void undoLast(store) },
+      { on: ["Mod+Shift+z"], what: shortcutWords.redo, run: () => void redoLast(store) },
       { on: ["Escape"], what: shortcutWords.back, run: () => goBack(path) },
     ],
     "below",
   );
-  useEffect(pressEarly, []);
+  useEffect(() => pressEarly(store), []);
   const close = () => {
     shows.value = undefined;
   };

@@ -1,6 +1,6 @@
 // Shortcuts, which apply while nobody is typing. A screen adds its own; `?` lists them all.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { lettersOff } from "../data/state.ts";
+import type { Store } from "../data/store.ts";
 import { begins, findKey, isCharacter, isOwnKey, isTextInput, type Key, nameOfKey } from "../rules/keys.ts";
 import { takeKeys } from "./early_keys.ts";
 
@@ -31,15 +31,15 @@ export function clickMarked(key: string): boolean {
 
 let first: string | undefined;
 
-export const pressEarly = () => takeKeys(press);
+export const pressEarly = (store: Store) => takeKeys((event) => press(store, event));
 
-function press(event: KeyboardEvent): void {
+function press(store: Store, event: KeyboardEvent): void {
   const name = nameOfKey(event);
   if (name === undefined || event.defaultPrevented) return;
   const before = first;
   first = undefined;
   if (document.querySelector("dialog[open]") || (isTyping(event.target) && name !== "Mod+k")) return;
-  if (lettersOff.value && isCharacter(name)) return;
+  if (store.lettersOff.value && isCharacter(name)) return;
   const match = findKey(layers, name, before);
   if (match) {
     // Buttons and links handle their own keys.

@@ -1,9 +1,8 @@
 // The command palette: screens, accounts, cards, categories and actions by name.
-
 import { useSignal } from "@preact/signals";
-import { amountsHidden } from "../data/state.ts";
 import { redoLast, undoLast } from "../data/undo.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { ranked } from "../rules/ranking.ts";
 import type { Account, Card, Category } from "../rules/records.ts";
 import { NAVIGATION } from "../shell/navigation.ts";
@@ -23,6 +22,7 @@ interface Goal {
 const MOST_SHOWN = 9;
 
 export function Palette({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const typed = useSignal("");
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
@@ -30,9 +30,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const goals: Goal[] = [
     ...NAVIGATION.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
     { kind: "screen", name: shellWords.nav.welcome, go: "/welcome" },
-    { kind: "act", name: uiWords.undo, go: () => void undoLast() },
-    { kind: "act", name: paletteWords.redo, go: () => void redoLast() },
-    { kind: "act", name: paletteWords.hide, go: () => (amountsHidden.value = !amountsHidden.value) },
+    { kind: "act", name: uiWords.undo, go: () => void undoLast(store) },
+    { kind: "act", name: paletteWords.redo, go: () => void redoLast(store) },
+    { kind: "act", name: paletteWords.hide, go: () => (store.amountsHidden.value = !store.amountsHidden.value) },
     ...accounts.map(({ id, name }): Goal => ({ kind: "account", name, go: `/transactions?place=account%3A${id}` })),
     ...cards.map(({ id, name }): Goal => ({ kind: "card", name, go: `/transactions?place=card%3A${id}` })),
     ...categories.map(({ id, name }): Goal => ({ kind: "category", name, go: `/transactions?category=${id}` })),

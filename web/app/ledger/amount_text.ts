@@ -1,7 +1,6 @@
 // Amounts inside sentences, where they cannot be an element of their own.
-
-import { amountsHidden } from "../data/state.ts";
+import type { Store } from "../data/store.ts";
 import { language } from "../language.ts";
 import { formatCents } from "../rules/money.ts";
 
-export const amountText = (cents: number) => (amountsHidden.value ? "•••••" : formatCents(cents, language));
+export const amountText = (store: Store, cents: number) => (store.amountsHidden.value ? "•••••" : formatCents(cents, language));

@@ -1,10 +1,9 @@
 // One action for all selected rows: one form, one write and one undo.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { message } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { placeFields } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { readTags } from "../rules/tags.ts";
@@ -28,6 +27,7 @@ interface BulkProps {
 }
 
 export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
+  const store = useStore();
   const categories = useData<Category[]>("/categories").data ?? [];
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const cards = (useData<Card[]>("/credit_cards").data ?? []).filter(({ archived }) => !archived);
@@ -38,8 +38,8 @@ export function BulkDialog({ act, rows, onClose, onDone }: BulkProps) {
     if (value.value === "" && (act === "category" || act === "place")) throw ownRefusal({ ids: formWords.missing });
     if (value.value === "" && act === "date") throw ownRefusal({ ids: formWords.badDay });
     const body = act === "remove" ? { ids, delete: true } : { ids, set: setOf(act, value.value) };
-    const { undo } = await write("POST", "/transactions/bulk", body);
-    message.value = { text: (act === "remove" ? bulkWords.removed : bulkWords.changed)(ids.length), undo };
+    const { undo } = await write(store, "POST", "/transactions/bulk", body);
+    store.message.value = { text: (act === "remove" ? bulkWords.removed : bulkWords.changed)(ids.length), undo };
     onDone();
     onClose();
   };

@@ -1,7 +1,6 @@
 // Categories of a kind as options, those used last in this browser first.
-
-import { recentCategories } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { byParent } from "../rules/categories.ts";
 import type { Category } from "../rules/records.ts";
 import { fieldWords } from "./words.ts";
@@ -13,9 +12,10 @@ interface CategoryOptionsProps {
 }
 
 export function CategoryOptions({ kind, keeps }: CategoryOptionsProps) {
+  const store = useStore();
   const all = useData<Category[]>("/categories").data ?? [];
   const offered = byParent(all).filter((each) => each.id === keeps || (!each.archived && each.kind === kind));
-  const recent = recentCategories.value.flatMap((id) => offered.find((each) => each.id === id) ?? []);
+  const recent = store.recentCategories.value.flatMap((id) => offered.find((each) => each.id === id) ?? []);
   const options = offered.map(({ id, name, parent_id: parent }) => (
     <option key={id} value={id}>
       {parent === null ? name : `– ${name}`}

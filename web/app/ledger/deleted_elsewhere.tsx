@@ -1,5 +1,5 @@
 // Tells that the record on the screen was deleted elsewhere. What was typed stays.
-import type { LoadState } from "../data/api.ts";
+import type { LoadState } from "../data/store.ts";
 import { conflictWords } from "./row_words.ts";
 
 export function DeletedElsewhere({ from: { data, problem } }: { from: LoadState<unknown> }) {

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { call } from "../data/api.ts";
+import { useStore } from "../data/use_store.ts";
 import { Combobox } from "../ui/combobox.tsx";
 import { Money } from "./money.tsx";
 import { fieldWords } from "./words.ts";
@@ -24,6 +25,7 @@ interface DescriptionProps {
 }
 
 export function DescriptionField({ input, value, onInput, onChoose }: DescriptionProps) {
+  const store = useStore();
   const matches = useSignal<PastEntry[]>([]);
   useEffect(() => {
     const typed = value.trim();
@@ -34,7 +36,7 @@ export function DescriptionField({ input, value, onInput, onChoose }: Descriptio
     let isCurrent = true;
     // Without a connection there are no suggestions, and that needs no message.
     const ask = () =>
-      call<PastEntry[]>(`/api/finance/descriptions?limit=6&q=${encodeURIComponent(typed)}`).then(
+      call<PastEntry[]>(store, `/api/finance/descriptions?limit=6&q=${encodeURIComponent(typed)}`).then(
         (past) => {
           if (isCurrent) matches.value = past.filter((each) => each.description !== value);
         },

@@ -3,8 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../clock.ts";
 import { newKey } from "../data/api.ts";
-import { message, noteCategory } from "../data/state.ts";
+import { noteCategory } from "../data/preferences.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { book } from "../offline/queue.ts";
 import { monthOf } from "../rules/days.ts";
@@ -49,6 +50,7 @@ export function EntryRow({ month, place }: EntryRowProps) {
 }
 
 function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => void }) {
+  const store = useStore();
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const today = currentDay();
   const first = monthOf(today) === month ? today : `${month}-01`;
@@ -78,10 +80,11 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
         ...placeFields(chosen),
         ...(category !== "" && { category_id: Number(category) }),
       };
-      const booking = await book("/transactions", body, key.current);
+      const booking = await book(store, "/transactions", body, key.current);
       key.current = newKey();
-      if (category !== "") noteCategory(Number(category));
-      message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
+      if (category !== "") noteCategory(store, Number(category));
+      store.message.value =
+        booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
       set({ amount: "", description: "", category: "" });
       begin();
     });

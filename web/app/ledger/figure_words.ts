@@ -1,5 +1,4 @@
 // Names of figures on several screens, as in docs/figures.md. The overview has its own, because shared modules would load with the app.
-
 import { type Text, texts } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import type { Basis } from "../rules/figures.ts";

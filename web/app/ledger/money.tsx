@@ -1,12 +1,13 @@
 // An amount of money.
-import { amountsHidden } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { formatCents } from "../rules/money.ts";
 import { uiWords } from "../ui/words.ts";
 
 /** Income and expense differ by sign and word, never by colour alone. */
 export function Money({ cents, plain = false }: { cents: number; plain?: boolean }) {
-  if (amountsHidden.value)
+  const store = useStore();
+  if (store.amountsHidden.value)
     return (
       <span class="money">
         <span aria-hidden="true">•••••</span>

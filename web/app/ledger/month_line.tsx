@@ -3,6 +3,7 @@ import { StepChart } from "../charts/charts.ts";
 import { currentDay } from "../clock.ts";
 import { Loading } from "../data/loading.tsx";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { type DailyForecast, withNow } from "../rules/balance_points.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../rules/day_balances.ts";
@@ -20,6 +21,7 @@ export interface MonthLineProps {
 }
 
 export function MonthLine({ name, month, accountId }: MonthLineProps) {
+  const store = useStore();
   const { past, ahead } = balancePaths(month, currentDay(), accountId);
   const [balances, forecast] = [useData<DailyBalances>(past), useData<DailyForecast>(ahead)];
   return (
@@ -37,8 +39,8 @@ export function MonthLine({ name, month, accountId }: MonthLineProps) {
                 name={name}
                 sentence={monthBalanceWords.sentence(
                   title[0]?.toUpperCase() + title.slice(1),
-                  amountText(end.balance_cents),
-                  amountText(low.balance_cents),
+                  amountText(store, end.balance_cents),
+                  amountText(store, low.balance_cents),
                   longDay(low.date, language, currentDay()),
                 )}
                 points={points}

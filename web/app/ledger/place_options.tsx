@@ -1,5 +1,4 @@
 // Accounts and cards, as choices.
-
 import type { Account, Card } from "../rules/records.ts";
 import type { Option } from "../ui/form.tsx";
 

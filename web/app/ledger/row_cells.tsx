@@ -1,5 +1,4 @@
 // The cells of a row while it is edited or created inside its list.
-
 import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
 import type { Account, Card, Transaction } from "../rules/records.ts";

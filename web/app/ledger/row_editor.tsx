@@ -2,7 +2,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
@@ -35,6 +35,7 @@ interface RowEditorProps {
 }
 
 export function RowEditor({ row, editing, onClose }: RowEditorProps) {
+  const store = useStore();
   const { cell, typed } = editing;
   editing.state ??= {
     edit: beginEdit(row),
@@ -68,8 +69,8 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
           ...(wrong.date && { date: formWords.badDay }),
         });
       const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
-      const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes);
-      if (written) message.value = { text: entryWords.changed, undo: written.undo };
+      const written = await saveEdit(store, `/transactions/${row.id}`, edit, rowForm, changes);
+      if (written) store.message.value = { text: entryWords.changed, undo: written.undo };
       close();
     });
   return (

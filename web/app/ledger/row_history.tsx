@@ -2,6 +2,7 @@
 import { currentDay } from "../clock.ts";
 import { Loading } from "../data/loading.tsx";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
@@ -59,6 +60,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
 
 /** Values as people read them: names instead of ids, reais instead of cents. */
 function useValueText(): (field: HistoryField, value: unknown) => string {
+  const store = useStore();
   const categories = useData<Category[]>("/categories").data;
   const accounts = useData<Account[]>("/accounts").data;
   const cards = useData<Card[]>("/credit_cards").data;
@@ -66,7 +68,7 @@ function useValueText(): (field: HistoryField, value: unknown) => string {
     list?.find(({ id }) => id === value)?.name ?? `#${value}`;
   return (field, value) => {
     if (value === null || value === undefined || value === "") return historyWords.nothing;
-    if (field === "amount_cents") return amountText(Number(value));
+    if (field === "amount_cents") return amountText(store, Number(value));
     if (field === "date") return longDay(String(value), language, currentDay());
     if (field === "credit_card_invoice_id") return monthName(invoiceMonth(Number(value)), language);
     if (field === "category_id") return nameIn(categories, value);

@@ -1,5 +1,4 @@
 // Texts of one existing transaction: its actions, and edits that conflict.
-
 import { texts } from "../language.ts";
 
 export const rowWords = texts({

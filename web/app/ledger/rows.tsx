@@ -1,10 +1,8 @@
 // Rows of money, as every list shows them.
-
 import { useSignal } from "@preact/signals";
 import { useContext, useEffect, useMemo } from "preact/hooks";
-import { changedElsewhere } from "../data/follow_changes.ts";
-import { isReadOnly } from "../data/role.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName, shortDay } from "../rules/day_names.ts";
@@ -56,7 +54,8 @@ export function Days({ rows, balances }: DaysProps) {
 }
 
 function DayBalance({ at }: { at: BalancePoint | undefined }) {
-  return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${amountText(at.balance_cents)}`}</span> : null;
+  const store = useStore();
+  return at ? <span class="at-its-end">{`${figureWords.balance[at.when]} ${amountText(store, at.balance_cents)}`}</span> : null;
 }
 
 /** Rows by category, the largest sum first. */
@@ -132,13 +131,14 @@ function useNames(): Names {
 const byId = <T extends { id: number }>(records: readonly T[] = []) => new Map(records.map((each) => [each.id, each]));
 
 function Row({ row, names, isDated = false }: { row: Transaction; names: Names; isDated?: boolean }) {
+  const store = useStore();
   const category = names.categories.get(row.category_id);
   const place = row.credit_card_id === null ? names.accounts.get(row.account_id) : names.cards.get(row.credit_card_id);
   const selection = useContext(SelectionContext);
   const editing = selection?.editing.value;
   if (selection && editing?.id === row.id)
     return <RowEditor row={row} editing={editing} onClose={() => (selection.editing.value = undefined)} />;
-  const isChanged = changedElsewhere.value.has(row.id);
+  const isChanged = store.changedElsewhere.value.has(row.id);
   const marks = [
     isChanged && listWords.changed,
     partOf(row),
@@ -146,10 +146,10 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
     !row.paid && row.credit_card_id === null && listWords.unpaid,
   ];
   const what = row.paid_credit_card_id !== null ? listWords.payment : isNeutral(row) ? listWords.transfer : category?.name;
-  const canEdit = selection !== undefined && !isReadOnly.value && !isNeutral(row);
+  const canEdit = selection !== undefined && !store.isReadOnly.value && !isNeutral(row);
   return (
     <li class={["row", selection && "selectable", isChanged && "changed"].filter(Boolean).join(" ")} data-id={row.id}>
-      {selection && !isReadOnly.value && <Tick row={row} selection={selection} />}
+      {selection && !store.isReadOnly.value && <Tick row={row} selection={selection} />}
       <a
         href={`/transactions/${row.id}`}
         class={canEdit ? "cells-edit" : undefined}

@@ -1,11 +1,9 @@
 // Selected rows of a list and the actions on them. Each action is one write with one undo.
-
 import { type Signal, useSignal } from "@preact/signals";
 import { createContext } from "preact";
 import { currentDay } from "../clock.ts";
 import { write } from "../data/api.ts";
-import { isReadOnly } from "../data/role.ts";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { useKeys } from "../keyboard/keys.ts";
 import { before, focusedId, LIST_NAVIGATION, move, next, visibleIds } from "../keyboard/list_navigation.ts";
 import { copyOf } from "../rules/draft.ts";
@@ -61,6 +59,7 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
+  const store = useStore();
   const { chosen, last, editing } = selection;
   const act = useSignal<Act | undefined>(undefined);
   const ids = rows.map(({ id }) => id);
@@ -89,8 +88,8 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
   const copy = async () => {
     const row = rows.find(({ id }) => id === (focusedId() ?? [...chosen.value][0]));
     if (!row || isNeutral(row)) return;
-    const { undo } = await write("POST", "/transactions", copyOf(row, currentDay()));
-    message.value = { text: rowWords.duplicated, undo };
+    const { undo } = await write(store, "POST", "/transactions", copyOf(row, currentDay()));
+    store.message.value = { text: rowWords.duplicated, undo };
   };
   const edit = (start: Omit<Editing, "id">) => {
     const row = rows.find(({ id }) => id === focusedId());
@@ -114,7 +113,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Delete"], what: bulkActs.remove, run: () => begin("remove") },
     { on: ["Escape"], what: selectionWords.clear, run: () => (chosen.value = new Set()) },
   ];
-  useKeys(isReadOnly.value ? LIST_NAVIGATION : [...LIST_NAVIGATION, ...change]);
+  useKeys(store.isReadOnly.value ? LIST_NAVIGATION : [...LIST_NAVIGATION, ...change]);
   if (selectedRows.length === 0) return null;
   const sum = resultOf(selectedRows);
   return (

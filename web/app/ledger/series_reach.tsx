@@ -1,5 +1,4 @@
 // Which rows of a series a change affects: this one, the following or all, with their number.
-
 import type { Signal } from "@preact/signals";
 import { currentDay } from "../clock.ts";
 import { useData } from "../data/use_data.ts";

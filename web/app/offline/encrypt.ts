@@ -1,6 +1,6 @@
 // Encrypts waiting entries, so that another user of the browser can neither read nor send them. Only the owner's session gets the key.
 import type { WaitingEntry } from "../rules/queue.ts";
-import { put, readAll, readOne } from "./store.ts";
+import { put, readAll, readOne } from "./database.ts";
 
 /** The plain fields name the owner and the idempotency key. */
 export interface EncryptedEntry extends Pick<WaitingEntry, "key" | "owner" | "at"> {

@@ -1,18 +1,18 @@
 // The entry that is being sent, drawn as its future row, so that slow connections show it at once.
-
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { Money } from "../ledger/money.tsx";
 import { entryWords } from "../ledger/words.ts";
 import { shortDay } from "../rules/day_names.ts";
-import { sendingEntry } from "./queue.ts";
 
 export function SendingEntry() {
-  if (!sendingEntry.value) return null;
+  const store = useStore();
+  if (!store.sendingEntry.value) return null;
   const {
     description,
     date,
     amount_cents: cents,
-  } = sendingEntry.value.body as {
+  } = store.sendingEntry.value.body as {
     description: string;
     date: string;
     amount_cents: number;

@@ -1,6 +1,6 @@
 // The latest good replies, shown until newer ones arrive.
 import { isStorable } from "../rules/queue.ts";
-import { put, readAll, readSome, remove } from "./store.ts";
+import { put, readAll, readSome, remove } from "./database.ts";
 
 interface StoredReply {
   path: string;

@@ -1,5 +1,5 @@
 // Registers the service worker and reports a newer version. It never reloads by itself, because somebody may be typing.
-import { signal } from "@preact/signals";
+import type { Store } from "../data/store.ts";
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
@@ -7,10 +7,7 @@ interface TrustedTypes {
 
 const URL_OF_WORKER = "/sw.js";
 
-/** Activates the newer version, once there is one. */
-export const newVersion = signal<(() => void) | undefined>(undefined);
-
-export async function registerWorker(): Promise<void> {
+export async function registerWorker(store: Store): Promise<void> {
   // Asks the browser not to evict entries that wait.
   void navigator.storage?.persist?.();
   if (!("serviceWorker" in navigator)) return;
@@ -18,7 +15,7 @@ export async function registerWorker(): Promise<void> {
   const offer = (worker: ServiceWorker | null) => {
     // The first worker replaces no version.
     if (!worker || !navigator.serviceWorker.controller) return;
-    newVersion.value = () => {
+    store.newVersion.value = () => {
       navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
       worker.postMessage("take over");
     };

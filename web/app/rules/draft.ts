@@ -1,5 +1,4 @@
 // A row while it is edited, as texts, and the changes from that.
-
 import { parseCents, plainAmount } from "./money.ts";
 import type { Transaction } from "./records.ts";
 import { placeOf } from "./row_place.ts";

@@ -1,9 +1,8 @@
 // Adds an authenticator app: an image to scan, and the code that the app then shows.
-
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { currentTime } from "../clock.ts";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Form, TextField } from "../ui/form.tsx";
@@ -19,6 +18,7 @@ interface NewFactor {
 }
 
 export function AddApp({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const factor = useSignal<NewFactor | undefined>(undefined);
   const refused = useSignal<Refusal | undefined>(undefined);
   const code = useSignal("");
@@ -26,7 +26,7 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   const isVerified = useRef(false);
   useEffect(() => {
     const name = twoStepWords.appName(currentTime());
-    askAuth<NewFactor>("POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
+    askAuth<NewFactor>(store, "POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
       (answer) => {
         factor.value = answer;
       },
@@ -37,13 +37,13 @@ export function AddApp({ onClose }: { onClose: () => void }) {
     // An unverified factor would block its name for the next attempt.
     return () => {
       const id = factor.value?.id;
-      if (id && !isVerified.current && isSignInRecent()) void askAuth("DELETE", `/factors/${id}`).catch(() => {});
+      if (id && !isVerified.current && isSignInRecent(store)) void askAuth(store, "DELETE", `/factors/${id}`).catch(() => {});
     };
   }, []);
   const save = async () => {
-    await showFactor(factor.value?.id ?? "", code.value);
+    await showFactor(store, factor.value?.id ?? "", code.value);
     isVerified.current = true;
-    message.value = { text: twoStepWords.added };
+    store.message.value = { text: twoStepWords.added };
     onClose();
   };
   return (

@@ -1,8 +1,7 @@
 // Adds a security key as a second factor: a name, and a touch.
-
 import { useSignal } from "@preact/signals";
-import { loadWho } from "../data/session.ts";
-import { message } from "../data/state.ts";
+import { loadUser } from "../data/session.ts";
+import { useStore } from "../data/use_store.ts";
 import { type CreationOptions, createCredential } from "../hosted/webauthn.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
@@ -18,18 +17,19 @@ interface KeyChallenge {
 }
 
 export function AddKey({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const name = useSignal("");
   const sending = useSending();
   const save = async () => {
     if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     const input = { factor_type: "webauthn", friendly_name: name.value.trim() };
-    const { id } = await askAuth<{ id: string }>("POST", "/factors", input);
-    const { id: challenge, webauthn } = await askAuth<KeyChallenge>("POST", `/factors/${id}/challenge`);
+    const { id } = await askAuth<{ id: string }>(store, "POST", "/factors", input);
+    const { id: challenge, webauthn } = await askAuth<KeyChallenge>(store, "POST", `/factors/${id}/challenge`);
     const credential = await createCredential(webauthn.credential_options.publicKey).catch(throwNoCredential);
     const answer = { type: "create", credential_response: credential };
-    await askAuth("POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
-    await loadWho();
-    message.value = { text: twoStepWords.added };
+    await askAuth(store, "POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
+    await loadUser(store);
+    store.message.value = { text: twoStepWords.added };
     onClose();
   };
   return (

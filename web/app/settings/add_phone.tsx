@@ -1,7 +1,6 @@
 // Adds a phone as a second factor: its number, and the code sent to it.
-
 import { useSignal } from "@preact/signals";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
@@ -10,21 +9,22 @@ import { addressWords, twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
 
 export function AddPhone({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const phone = useSignal("");
   const code = useSignal("");
   const challenged = useSignal<{ factor: string; challenge: string } | undefined>(undefined);
   const sending = useSending();
   const save = async () => {
     if (challenged.value) {
-      await showFactor(challenged.value.factor, code.value, challenged.value.challenge);
-      message.value = { text: twoStepWords.added };
+      await showFactor(store, challenged.value.factor, code.value, challenged.value.challenge);
+      store.message.value = { text: twoStepWords.added };
       onClose();
       return;
     }
     if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addressWords.badPhone });
     const input = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };
-    const { id } = await askAuth<{ id: string }>("POST", "/factors", input);
-    const challenge = await askAuth<{ id: string }>("POST", `/factors/${id}/challenge`, { channel: "sms" });
+    const { id } = await askAuth<{ id: string }>(store, "POST", "/factors", input);
+    const challenge = await askAuth<{ id: string }>(store, "POST", `/factors/${id}/challenge`, { channel: "sms" });
     challenged.value = { factor: id, challenge: challenge.id };
   };
   return (

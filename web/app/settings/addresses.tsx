@@ -1,7 +1,6 @@
 // The email and phone number for sign-in. A change takes effect once it is confirmed.
-
 import { useSignal } from "@preact/signals";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
@@ -48,13 +47,19 @@ interface AddressProps {
 }
 
 function Address({ label, value, waiting, onChange }: AddressProps) {
+  const store = useStore();
   return (
     <div>
       <dt>{label}</dt>
       <dd>
         <strong>{value || addressWords.none}</strong>
         {waiting && <span class="hint">{addressWords.waits(waiting)}</span>}
-        <button type="button" class="small" onClick={whenSignInRecent(onChange)} aria-label={`${addressWords.change}: ${label}`}>
+        <button
+          type="button"
+          class="small"
+          onClick={whenSignInRecent(store, onChange)}
+          aria-label={`${addressWords.change}: ${label}`}
+        >
           {addressWords.change}
         </button>
       </dd>
@@ -63,12 +68,13 @@ function Address({ label, value, waiting, onChange }: AddressProps) {
 }
 
 function NewEmail({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const email = useSignal("");
   const sending = useSending();
   const save = async () => {
     if (!email.value.includes("@")) throw ownRefusal({ email: addressWords.badEmail });
-    await askAuth("PUT", "/user", { email: email.value.trim() });
-    message.value = { text: addressWords.mailed };
+    await askAuth(store, "PUT", "/user", { email: email.value.trim() });
+    store.message.value = { text: addressWords.mailed };
     onClose();
   };
   return (
@@ -88,6 +94,7 @@ function NewEmail({ onClose }: { onClose: () => void }) {
 
 /** In two steps: the number, and the code sent to it. */
 function NewPhone({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const phone = useSignal("");
   const code = useSignal("");
   const isSent = useSignal(false);
@@ -95,13 +102,13 @@ function NewPhone({ onClose }: { onClose: () => void }) {
   const save = async () => {
     if (!isSent.value) {
       if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addressWords.badPhone });
-      await askAuth("PUT", "/user", { phone: phone.value.replace(/[^\d+]/g, "") });
+      await askAuth(store, "PUT", "/user", { phone: phone.value.replace(/[^\d+]/g, "") });
       isSent.value = true;
       return;
     }
     const token = code.value.replace(/\s/g, "");
-    await askAuth("POST", "/verify", { type: "phone_change", phone: phone.value.replace(/[^\d+]/g, ""), token });
-    message.value = { text: addressWords.phoneSaved };
+    await askAuth(store, "POST", "/verify", { type: "phone_change", phone: phone.value.replace(/[^\d+]/g, ""), token });
+    store.message.value = { text: addressWords.phoneSaved };
     onClose();
   };
   return (

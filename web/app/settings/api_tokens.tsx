@@ -1,11 +1,10 @@
 // /settings/api_tokens: tokens for programs, with limited rights and lifetime.
-
 import { useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
-import { message } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -31,6 +30,7 @@ interface ApiToken {
 const PATH = "/api_tokens";
 
 export function ApiTokens() {
+  const store = useStore();
   const reply = useData<ApiToken[]>(PATH);
   const adds = useSignal(false);
   const newToken = useSignal("");
@@ -40,7 +40,7 @@ export function ApiTokens() {
       title={tokenWords.title}
       hint={tokenWords.hint}
       acts={
-        <button type="button" class="small" onClick={whenSignInRecent(() => (adds.value = true))}>
+        <button type="button" class="small" onClick={whenSignInRecent(store, () => (adds.value = true))}>
           {tokenWords.add}
         </button>
       }
@@ -95,8 +95,8 @@ export function ApiTokens() {
           act={tokenWords.revoke}
           onClose={() => (removes.value = undefined)}
           work={async () => {
-            await write("DELETE", `${PATH}/${removes.value?.id}`);
-            message.value = { text: tokenWords.revoked };
+            await write(store, "DELETE", `${PATH}/${removes.value?.id}`);
+            store.message.value = { text: tokenWords.revoked };
           }}
         />
       )}
@@ -105,6 +105,7 @@ export function ApiTokens() {
 }
 
 function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: string) => void }) {
+  const store = useStore();
   const name = useSignal("");
   const rights = useSignal("read");
   const chosen = useSignal<readonly string[]>([]);
@@ -117,7 +118,7 @@ function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: 
     if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     if (rights.value === "some" && chosen.value.length === 0) throw ownRefusal({ scopes: tokenWords.chooseSome });
     const expiresAt = expiryOf(lifetime.value, currentTime());
-    const { record } = await write<{ token: string }>("POST", PATH, {
+    const { record } = await write<{ token: string }>(store, "POST", PATH, {
       name: name.value.trim(),
       ...(rights.value === "some" ? { scopes: chosen.value } : { scope: rights.value }),
       ...(expiresAt && { expires_at: expiresAt }),

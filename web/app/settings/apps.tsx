@@ -1,6 +1,6 @@
 // Connected apps. Revoking one takes effect at once, also for tokens already issued.
 import { useSignal } from "@preact/signals";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { askAuth, useAuth } from "./auth.ts";
 import { appWords } from "./connection_words.ts";
@@ -17,6 +17,7 @@ const PATH = "/user/oauth/grants";
 
 /** Hidden if there are none, or if auth has no OAuth server and replies 404. */
 export function Apps() {
+  const store = useStore();
   const reply = useAuth<Grant[]>(PATH);
   const removes = useSignal<Grant | undefined>(undefined);
   if (!reply.data?.length) return null;
@@ -49,8 +50,8 @@ export function Apps() {
           act={appWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
-            await askAuth("DELETE", `${PATH}?${new URLSearchParams({ client_id: removes.value?.client.id ?? "" })}`);
-            message.value = { text: appWords.removed };
+            await askAuth(store, "DELETE", `${PATH}?${new URLSearchParams({ client_id: removes.value?.client.id ?? "" })}`);
+            store.message.value = { text: appWords.removed };
           }}
         />
       )}

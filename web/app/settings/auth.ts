@@ -1,5 +1,6 @@
 // Requests to auth about the signed-in user, through our own service.
 import { call, type Method, send } from "../data/api.ts";
+import type { Store } from "../data/store.ts";
 import { useData } from "../data/use_data.ts";
 import type { PasswordSettings } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
@@ -47,9 +48,9 @@ export const USER = `${BELOW}/user`;
 export const useUser = () => useData<User>(USER);
 export const useAuthSettings = () => useData<AuthSettings>(`${BELOW}/settings`).data;
 export const useAuth = <T>(path: string) => useData<T>(BELOW + path);
-export const askAuth = <T>(method: Method | "PATCH", path: string, body?: object) =>
-  send<T>(method, BELOW + path, body).catch(throwTranslated);
-export const readAuth = <T>(path: string) => call<T>(BELOW + path).catch(throwTranslated);
+export const askAuth = <T>(store: Store, method: Method | "PATCH", path: string, body?: object) =>
+  send<T>(store, method, BELOW + path, body).catch(throwTranslated);
+export const readAuth = <T>(store: Store, path: string) => call<T>(store, BELOW + path).catch(throwTranslated);
 
 /** Auth's messages are English; known error codes get texts of our own. */
 function throwTranslated(refusal: Refusal): never {

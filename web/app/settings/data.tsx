@@ -2,8 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
-import { who } from "../data/session.ts";
-import { space } from "../data/space.ts";
+import { useStore } from "../data/use_store.ts";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";
 import { Confirm } from "../ui/confirm.tsx";
@@ -26,18 +25,19 @@ export function Data() {
 }
 
 function Export() {
+  const store = useStore();
   const format = useSignal("xlsx");
   const from = useSignal("");
   const to = useSignal("");
   const [wrongFrom, wrongTo] = [useSignal(false), useSignal(false)];
   const sending = useSending();
   const save = async () => {
-    const isFresh = (who.value?.fresh_until ?? 0) > currentTime().getTime() / 1000;
+    const isFresh = (store.user.value?.fresh_until ?? 0) > currentTime().getTime() / 1000;
     if (!isFresh) return goToSignIn("again");
     if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: formWords.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
     if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: dataWords.badPeriod });
-    const parameters = Object.entries({ format: format.value, ...days, cofre_space: space.value }).filter(
+    const parameters = Object.entries({ format: format.value, ...days, cofre_space: store.spaceId.value }).filter(
       ([, value]) => value !== "",
     );
     // The browser streams the file to disk, so its size does not matter.
@@ -64,15 +64,16 @@ function Export() {
 }
 
 function Deletion() {
+  const store = useStore();
   const asks = useSignal(false);
   const typed = useSignal("");
-  const email = who.value?.email ?? "";
+  const email = store.user.value?.email ?? "";
   return (
     <Section
       title={deletionWords.title}
       hint={deletionWords.hint}
       acts={
-        <button type="button" class="small destroys" onClick={whenSignInRecent(() => (asks.value = true))}>
+        <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (asks.value = true))}>
           {deletionWords.act}
         </button>
       }
@@ -85,9 +86,9 @@ function Deletion() {
           isOff={email === "" || typed.value.trim().toLowerCase() !== email.toLowerCase()}
           onClose={() => (asks.value = false)}
           work={async () => {
-            await askAuth("DELETE", "/user");
+            await askAuth(store, "DELETE", "/user");
             // Without the account, waiting entries could never be sent.
-            for (const { key } of await readOwn()) await discard(key).catch(() => {});
+            for (const { key } of await readOwn(store)) await discard(store, key).catch(() => {});
             location.assign("/signed_out?purpose=deleted");
           }}
         >

@@ -1,12 +1,10 @@
 // /settings/household: the user's spaces, their members and roles, and invitations.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
-import { who } from "../data/session.ts";
 import { chooseSpace } from "../data/space.ts";
-import { message } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/form.tsx";
@@ -54,6 +52,7 @@ export function Household() {
 }
 
 function Spaces({ spaces }: { spaces: readonly SpaceOfUser[] }) {
+  const store = useStore();
   return (
     <Section title={householdWords.spaces} hint={householdWords.spacesHint}>
       <ul class="lines">
@@ -67,7 +66,7 @@ function Spaces({ spaces }: { spaces: readonly SpaceOfUser[] }) {
               <span class="hint">{householdWords.roles[role]}</span>
             </span>
             {!current && (
-              <button type="button" class="small" onClick={() => chooseSpace(own ? "" : String(id))}>
+              <button type="button" class="small" onClick={() => chooseSpace(store, own ? "" : String(id))}>
                 {householdWords.open}
               </button>
             )}
@@ -79,10 +78,11 @@ function Spaces({ spaces }: { spaces: readonly SpaceOfUser[] }) {
 }
 
 function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
+  const store = useStore();
   const members = useData<Member[]>("/members");
   const changes = useSignal<Member | undefined>(undefined);
   const removes = useSignal<Member | undefined>(undefined);
-  const isSelf = ({ email }: Member) => email.toLowerCase() === who.value?.email.toLowerCase();
+  const isSelf = ({ email }: Member) => email.toLowerCase() === store.user.value?.email.toLowerCase();
   return (
     <Section title={title} hint={householdWords.hint}>
       <Loading from={members} path="/members">
@@ -122,9 +122,9 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
           onClose={() => (removes.value = undefined)}
           work={async () => {
             const member = removes.value as Member;
-            await write("DELETE", `/members/${member.user_id}`);
-            if (isSelf(member)) chooseSpace("");
-            else message.value = { text: householdWords.removed };
+            await write(store, "DELETE", `/members/${member.user_id}`);
+            if (isSelf(member)) chooseSpace(store, "");
+            else store.message.value = { text: householdWords.removed };
           }}
         />
       )}
@@ -133,10 +133,11 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
 }
 
 function ChangeRole({ member, onClose }: { member: Member; onClose: () => void }) {
+  const store = useStore();
   const role = useSignal<string>(member.role);
   const sending = useSending();
   const save = async () => {
-    await write("PUT", `/members/${member.user_id}`, { role: role.value });
+    await write(store, "PUT", `/members/${member.user_id}`, { role: role.value });
     onClose();
   };
   return (

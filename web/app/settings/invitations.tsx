@@ -1,10 +1,9 @@
 // Open invitations to the household.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
-import { message } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -26,6 +25,7 @@ interface Invitation {
 const PATH = "/invitations";
 
 export function Invitations() {
+  const store = useStore();
   const reply = useData<Invitation[]>(PATH);
   const invites = useSignal(false);
   const withdraws = useSignal<Invitation | undefined>(undefined);
@@ -75,8 +75,8 @@ export function Invitations() {
           act={householdWords.withdraw}
           onClose={() => (withdraws.value = undefined)}
           work={async () => {
-            await write("DELETE", `${PATH}/${withdraws.value?.id}`);
-            message.value = { text: householdWords.withdrawn };
+            await write(store, "DELETE", `${PATH}/${withdraws.value?.id}`);
+            store.message.value = { text: householdWords.withdrawn };
           }}
         />
       )}
@@ -85,13 +85,14 @@ export function Invitations() {
 }
 
 function Invite({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const email = useSignal("");
   const role = useSignal<string>("editor");
   const sending = useSending();
   const save = async () => {
     if (!email.value.includes("@")) throw ownRefusal({ email: addressWords.badEmail });
-    await write("POST", "/invitations", { email: email.value.trim(), role: role.value });
-    message.value = { text: householdWords.invited };
+    await write(store, "POST", "/invitations", { email: email.value.trim(), role: role.value });
+    store.message.value = { text: householdWords.invited };
     onClose();
   };
   return (

@@ -1,8 +1,8 @@
 // Passkeys: list, add, rename and remove.
-
 import { useSignal } from "@preact/signals";
 import { Loading } from "../data/loading.tsx";
-import { message } from "../data/state.ts";
+import type { Store } from "../data/store.ts";
+import { useStore } from "../data/use_store.ts";
 import { type CreationOptions, createCredential, isSupported } from "../hosted/webauthn.ts";
 import type { Refusal } from "../rules/records.ts";
 import { Confirm } from "../ui/confirm.tsx";
@@ -24,6 +24,7 @@ interface Passkey {
 }
 
 export function Passkeys() {
+  const store = useStore();
   const reply = useAuth<Passkey[]>("/passkeys");
   const renames = useSignal<Passkey | undefined>(undefined);
   const removes = useSignal<Passkey | undefined>(undefined);
@@ -31,8 +32,8 @@ export function Passkeys() {
   const add = async () => {
     problem.value = "";
     try {
-      await register();
-      message.value = { text: passkeyWords.added };
+      await register(store);
+      store.message.value = { text: passkeyWords.added };
     } catch (error) {
       problem.value = (error as Refusal).message || passkeyWords.failed;
     }
@@ -43,7 +44,7 @@ export function Passkeys() {
       hint={passkeyWords.hint}
       acts={
         isSupported() && (
-          <button type="button" class="small" onClick={whenSignInRecent(() => void add())}>
+          <button type="button" class="small" onClick={whenSignInRecent(store, () => void add())}>
             {passkeyWords.add}
           </button>
         )
@@ -76,7 +77,7 @@ export function Passkeys() {
                   <button type="button" class="small" onClick={() => (renames.value = passkey)}>
                     {passkeyWords.rename}
                   </button>
-                  <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = passkey))}>
+                  <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = passkey))}>
                     {twoStepWords.remove}
                   </button>
                 </li>
@@ -93,8 +94,8 @@ export function Passkeys() {
           act={twoStepWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
-            await askAuth("DELETE", `/passkeys/${removes.value?.id}`);
-            message.value = { text: passkeyWords.removed };
+            await askAuth(store, "DELETE", `/passkeys/${removes.value?.id}`);
+            store.message.value = { text: passkeyWords.removed };
           }}
         />
       )}
@@ -102,13 +103,14 @@ export function Passkeys() {
   );
 }
 
-async function register(): Promise<void> {
+async function register(store: Store): Promise<void> {
   const registration = await askAuth<{ challenge_id: string; options: CreationOptions }>(
+    store,
     "POST",
     "/passkeys/registration/options",
   );
   const credential = await createCredential(registration.options).catch(throwNoCredential);
-  await askAuth("POST", "/passkeys/registration/verify", { challenge_id: registration.challenge_id, credential });
+  await askAuth(store, "POST", "/passkeys/registration/verify", { challenge_id: registration.challenge_id, credential });
 }
 
 /** Browsers' own messages are meant for developers. */
@@ -117,11 +119,12 @@ export function throwNoCredential(): never {
 }
 
 function Rename({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const store = useStore();
   const name = useSignal(passkey.friendly_name ?? "");
   const sending = useSending();
   const save = async () => {
     if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
-    await askAuth("PATCH", `/passkeys/${passkey.id}`, { friendly_name: name.value.trim() });
+    await askAuth(store, "PATCH", `/passkeys/${passkey.id}`, { friendly_name: name.value.trim() });
     onClose();
   };
   return (

@@ -1,8 +1,6 @@
 // Changes the password, with a code by mail if the server requires it.
-
 import { useSignal } from "@preact/signals";
-import { who } from "../data/session.ts";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { passwordRule } from "../rules/password_rule.ts";
 import type { Refusal } from "../rules/records.ts";
@@ -17,13 +15,14 @@ import { passwordWords } from "./security_words.ts";
 import { settingsWords } from "./words.ts";
 
 export function Password() {
+  const store = useStore();
   const asks = useSignal(false);
   return (
     <Section
       title={passwordWords.title}
       hint={passwordWords.hint}
       acts={
-        <button type="button" class="small" onClick={whenSignInRecent(() => (asks.value = true))}>
+        <button type="button" class="small" onClick={whenSignInRecent(store, () => (asks.value = true))}>
           {passwordWords.change}
         </button>
       }
@@ -41,6 +40,7 @@ const isCommon = (password: string) =>
   );
 
 function NewPassword({ onClose }: { onClose: () => void }) {
+  const store = useStore();
   const chosen = useSignal("");
   const nonce = useSignal("");
   const needsNonce = useSignal(false);
@@ -50,17 +50,17 @@ function NewPassword({ onClose }: { onClose: () => void }) {
     if (chosen.value === "") throw ownRefusal({ password: formWords.missing });
     if (await isCommon(chosen.value)) throw ownRefusal({ password: settingsWords.refusals.common_password ?? "" });
     try {
-      await askAuth("PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
+      await askAuth(store, "PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
     } catch (error) {
       const refusal = error as Refusal;
       if (["weak_password", "same_password", "common_password"].includes(refusal.code ?? ""))
         throw ownRefusal({ password: settingsWords.refusals[refusal.code ?? ""] ?? "" });
       if (refusal.code !== "reauthentication_needed") throw error;
-      await readAuth("/reauthenticate");
+      await readAuth(store, "/reauthenticate");
       needsNonce.value = true;
       return;
     }
-    message.value = { text: passwordWords.saved };
+    store.message.value = { text: passwordWords.saved };
     onClose();
   };
   return (
@@ -70,7 +70,7 @@ function NewPassword({ onClose }: { onClose: () => void }) {
         class="unseen"
         type="text"
         autoComplete="username"
-        value={who.value?.email}
+        value={store.user.value?.email}
         readOnly
         tabIndex={-1}
         aria-hidden="true"

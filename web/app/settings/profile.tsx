@@ -1,11 +1,11 @@
 // /settings/profile: the user's name, and the look of the app.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
-import { loadWho } from "../data/session.ts";
-import { amountsHidden, isDense, message } from "../data/state.ts";
+import { loadUser } from "../data/session.ts";
+import type { Store } from "../data/store.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { type Language, localeToKeep } from "../rules/locale.ts";
 import { moreWords } from "../screens/more/words.ts";
@@ -29,12 +29,13 @@ export function Profile() {
 }
 
 function Name({ user }: { user: User }) {
+  const store = useStore();
   const name = useSignal(user.user_metadata.name ?? user.user_metadata.full_name ?? "");
   const sending = useSending();
   const save = async () => {
-    await askAuth("PUT", "/user", { data: { name: name.value.trim() } });
-    await loadWho();
-    message.value = { text: profileWords.saved };
+    await askAuth(store, "PUT", "/user", { data: { name: name.value.trim() } });
+    await loadUser(store);
+    store.message.value = { text: profileWords.saved };
   };
   return (
     <Section title={profileWords.title} hint={user.email}>
@@ -51,11 +52,12 @@ interface Preferences {
 
 /** Stored in this browser for pages of the server, and in the preferences for other browsers. */
 function Look() {
+  const store = useStore();
   const root = document.documentElement;
   const stored = useData<Preferences>("/preferences").data?.preferences;
   const theme = useSignal(root.dataset.theme ?? "");
   const chosen = useSignal<string>(language);
-  const keep = (change: object) => write("PUT", "/preferences", { preferences: { ...stored, ...change } }).catch(() => {});
+  const keep = (change: object) => write(store, "PUT", "/preferences", { preferences: { ...stored, ...change } }).catch(() => {});
   const paint = () => {
     keepChoice("cofre-theme", theme.value);
     if (theme.value === "") delete root.dataset.theme;
@@ -65,7 +67,7 @@ function Look() {
   const speak = async () => {
     keepChoice("cofre-language", chosen.value);
     await keep({ language: chosen.value });
-    await tellAuth(chosen.value as Language).catch(() => {});
+    await tellAuth(store, chosen.value as Language).catch(() => {});
     location.reload();
   };
   return (
@@ -91,17 +93,17 @@ function Look() {
           onChosen={() => void speak()}
         />
       </div>
-      <CheckField label={moreWords.dense} value={isDense} />
-      <CheckField label={moreWords.hide} value={amountsHidden} />
+      <CheckField label={moreWords.dense} value={store.isDense} />
+      <CheckField label={moreWords.hide} value={store.amountsHidden} />
     </Section>
   );
 }
 
 /** Also sets the language of mails, unless another app stored one. */
-async function tellAuth(chosen: Language): Promise<void> {
-  const { user_metadata: metadata } = await readAuth<User>("/user");
+async function tellAuth(store: Store, chosen: Language): Promise<void> {
+  const { user_metadata: metadata } = await readAuth<User>(store, "/user");
   const locale = localeToKeep(metadata, chosen, true);
-  if (locale !== undefined) await askAuth("PUT", "/user", { data: { locale } });
+  if (locale !== undefined) await askAuth(store, "PUT", "/user", { data: { locale } });
 }
 
 /** The server reads these two cookies when it writes a page. */

@@ -1,6 +1,6 @@
 // Linked providers for sign-in: linking goes to the provider, unlinking happens here.
 import { useSignal } from "@preact/signals";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
 import { providerWords } from "./connection_words.ts";
@@ -10,6 +10,7 @@ import { whenSignInRecent } from "./recent_sign_in.ts";
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
 
 export function Providers({ user, settings }: { user: User; settings: AuthSettings }) {
+  const store = useStore();
   const removes = useSignal<Identity | undefined>(undefined);
   const linked = user.identities.filter(({ provider }) => !NO_PROVIDERS.includes(provider));
   const offered = Object.keys(settings.external)
@@ -26,7 +27,7 @@ export function Providers({ user, settings }: { user: User; settings: AuthSettin
               <span class="hint">{identity.email ?? providerWords.linked}</span>
             </span>
             {user.identities.length > 1 && (
-              <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = identity))}>
+              <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = identity))}>
                 {providerWords.unlink}
               </button>
             )}
@@ -50,8 +51,8 @@ export function Providers({ user, settings }: { user: User; settings: AuthSettin
           act={providerWords.unlink}
           onClose={() => (removes.value = undefined)}
           work={async () => {
-            await askAuth("DELETE", `/user/identities/${removes.value?.identity_id}`);
-            message.value = { text: providerWords.unlinked };
+            await askAuth(store, "DELETE", `/user/identities/${removes.value?.identity_id}`);
+            store.message.value = { text: providerWords.unlinked };
           }}
         />
       )}

@@ -1,15 +1,15 @@
 // Whether the last sign-in is recent enough for dangerous actions.
-
 import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/api.ts";
-import { who } from "../data/session.ts";
+import type { Store } from "../data/store.ts";
 
-export const isSignInRecent = () => who.value === undefined || who.value.fresh_until - 60 > currentTime().getTime() / 1000;
+export const isSignInRecent = (store: Store) =>
+  store.user.value === undefined || store.user.value.fresh_until - 60 > currentTime().getTime() / 1000;
 
 /** Checked before a form opens, so that nobody loses what they typed. */
-export function whenSignInRecent(work: () => void): () => void {
+export function whenSignInRecent(store: Store, work: () => void): () => void {
   return () => {
-    if (isSignInRecent()) work();
+    if (isSignInRecent(store)) work();
     else goToSignIn("again");
   };
 }

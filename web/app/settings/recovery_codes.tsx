@@ -1,6 +1,6 @@
 // Ten codes to print, each valid once. They are shown only when they are created.
-
 import { useSignal } from "@preact/signals";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { askAuth, useAuth } from "./auth.ts";
@@ -8,11 +8,12 @@ import { whenSignInRecent } from "./recent_sign_in.ts";
 import { recoveryWords } from "./security_words.ts";
 
 export function RecoveryCodes({ exist }: { exist: boolean }) {
+  const store = useStore();
   const asks = useSignal(false);
   const codes = useSignal<string[] | undefined>(undefined);
   const make = async () => {
     const path = exist ? "/factors/recovery-codes/regenerate" : "/factors/recovery-codes";
-    codes.value = (await askAuth<{ codes: string[] }>("POST", path)).codes;
+    codes.value = (await askAuth<{ codes: string[] }>(store, "POST", path)).codes;
   };
   return (
     <div class="lines">
@@ -21,7 +22,7 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
           <strong>{recoveryWords.title}</strong>
           {exist ? <Left /> : <span class="hint">{recoveryWords.none}</span>}
         </span>
-        <button type="button" class="small" onClick={whenSignInRecent(() => (asks.value = true))}>
+        <button type="button" class="small" onClick={whenSignInRecent(store, () => (asks.value = true))}>
           {exist ? recoveryWords.again : recoveryWords.make}
         </button>
       </div>

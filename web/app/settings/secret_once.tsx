@@ -1,5 +1,4 @@
 // A new secret, to be copied now because it is shown once.
-
 import { useSignal } from "@preact/signals";
 import { Dialog } from "../ui/dialog.tsx";
 import { settingsWords } from "./words.ts";

@@ -1,5 +1,4 @@
 // /settings/security: ways to sign in, and active sessions.
-
 import { Loading } from "../data/loading.tsx";
 import { here } from "../shell/router.ts";
 import { Addresses } from "./addresses.tsx";

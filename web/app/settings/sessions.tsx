@@ -1,7 +1,6 @@
 // Active sessions. Ending one takes effect at once, also for tokens already issued.
-
 import { Loading } from "../data/loading.tsx";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import type { Refusal } from "../rules/records.ts";
 import { askAuth, useAuth } from "./auth.ts";
 import { sessionWords } from "./connection_words.ts";
@@ -19,14 +18,15 @@ interface SessionView {
 }
 
 export function Sessions() {
+  const store = useStore();
   const reply = useAuth<SessionView[]>("/sessions");
   const end = (ids: readonly string[]) =>
-    Promise.all(ids.map((id) => askAuth("DELETE", `/sessions/${id}`))).then(
+    Promise.all(ids.map((id) => askAuth(store, "DELETE", `/sessions/${id}`))).then(
       () => {
-        message.value = { text: sessionWords.ended };
+        store.message.value = { text: sessionWords.ended };
       },
       (error: Refusal) => {
-        message.value = { text: error.message || settingsWords.refused };
+        store.message.value = { text: error.message || settingsWords.refused };
       },
     );
   const others = (reply.data ?? []).filter(({ current }) => !current).map(({ id }) => id);

@@ -1,6 +1,6 @@
 // Second factors, and recovery codes for users who lost theirs.
 import { useSignal } from "@preact/signals";
-import { message } from "../data/state.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { AddApp } from "./add_app.tsx";
@@ -15,6 +15,7 @@ import { twoStepWords } from "./security_words.ts";
 type Adding = "totp" | "phone" | "webauthn";
 
 export function TwoSteps({ user, offered }: { user: User; offered: readonly string[] }) {
+  const store = useStore();
   const adds = useSignal<Adding | undefined>(undefined);
   const removes = useSignal<Factor | undefined>(undefined);
   const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
@@ -28,7 +29,7 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
       title={twoStepWords.title}
       hint={twoStepWords.hint}
       acts={kinds.map((kind) => (
-        <button type="button" class="small" key={kind} onClick={whenSignInRecent(() => (adds.value = kind))}>
+        <button type="button" class="small" key={kind} onClick={whenSignInRecent(store, () => (adds.value = kind))}>
           {twoStepWords.add[kind]}
         </button>
       ))}
@@ -51,7 +52,7 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
                     .join(" · ")}
                 </span>
               </span>
-              <button type="button" class="small destroys" onClick={whenSignInRecent(() => (removes.value = factor))}>
+              <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = factor))}>
                 {twoStepWords.remove}
               </button>
             </li>
@@ -69,8 +70,8 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
           act={twoStepWords.remove}
           onClose={() => (removes.value = undefined)}
           work={async () => {
-            await askAuth("DELETE", `/factors/${removes.value?.id}`);
-            message.value = { text: twoStepWords.removed };
+            await askAuth(store, "DELETE", `/factors/${removes.value?.id}`);
+            store.message.value = { text: twoStepWords.removed };
           }}
         />
       )}

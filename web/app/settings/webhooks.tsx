@@ -1,10 +1,9 @@
 // /settings/webhooks: addresses that receive the events of the space. Only for its owners.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
-import { message } from "../data/state.ts";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
 import { Empty } from "../ui/empty.tsx";
@@ -80,6 +79,7 @@ export function Webhooks() {
 }
 
 function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+  const store = useStore();
   const asks = useSignal<"rotate" | "remove" | "deliveries" | undefined>(undefined);
   const path = `${PATH}/${webhook.id}`;
   const close = () => {
@@ -88,12 +88,12 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
   const state = webhook.enabled ? webhookWords.on : (webhookWords.reasons[webhook.off_reason ?? ""] ?? webhookWords.off);
   const eventsText = webhook.events === null ? webhookWords.all : webhookWords.chosen(webhook.events.length);
   const ping = () =>
-    write("POST", `${path}/ping`, {}).then(
-      () => (message.value = { text: webhookWords.pinged }),
-      () => (message.value = { text: settingsWords.refused }),
+    write(store, "POST", `${path}/ping`, {}).then(
+      () => (store.message.value = { text: webhookWords.pinged }),
+      () => (store.message.value = { text: settingsWords.refused }),
     );
   const turn = () =>
-    write("PUT", path, { enabled: !webhook.enabled }).catch(() => (message.value = { text: settingsWords.refused }));
+    write(store, "PUT", path, { enabled: !webhook.enabled }).catch(() => (store.message.value = { text: settingsWords.refused }));
   return (
     <li>
       <span class="what">
@@ -124,7 +124,7 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
           destroys={false}
           onClose={close}
           work={async () => {
-            const { record } = await write<{ secret: string }>("POST", `${path}/rotate_secret`, {});
+            const { record } = await write<{ secret: string }>(store, "POST", `${path}/rotate_secret`, {});
             onSecret(record.secret);
           }}
         />
@@ -136,8 +136,8 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
           act={webhookWords.remove}
           onClose={close}
           work={async () => {
-            await write("DELETE", path);
-            message.value = { text: webhookWords.removed };
+            await write(store, "DELETE", path);
+            store.message.value = { text: webhookWords.removed };
           }}
         />
       )}
@@ -174,6 +174,7 @@ function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
 }
 
 function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: string) => void }) {
+  const store = useStore();
   const url = useSignal("");
   const description = useSignal("");
   const events = useSignal("all");
@@ -181,7 +182,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
   const sending = useSending();
   const save = async () => {
     if (url.value.trim() === "") throw ownRefusal({ url: formWords.missing });
-    const { record } = await write<{ secret: string }>("POST", PATH, {
+    const { record } = await write<{ secret: string }>(store, "POST", PATH, {
       url: url.value.trim(),
       ...(description.value.trim() !== "" && { description: description.value.trim() }),
       events: events.value === "all" ? null : OF_TRANSACTIONS,

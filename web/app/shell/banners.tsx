@@ -1,16 +1,12 @@
 // Messages above every screen: no connection, waiting entries, ended session, newer version.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { goOnWithSession, oldestLoadedAt, sessionEnded, unreachable } from "../data/api.ts";
-import { isReadOnly } from "../data/role.ts";
-import { removeSample, sampleVersion } from "../data/sample_version.ts";
-import { loadWho, owner, who } from "../data/session.ts";
-import { message } from "../data/state.ts";
+import { goOnWithSession, oldestLoadedAt } from "../data/api.ts";
+import { removeSample } from "../data/sample_version.ts";
+import { loadUser, owner } from "../data/session.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { flush } from "../offline/flush.ts";
-import { waiting } from "../offline/queue.ts";
-import { newVersion } from "../offline/worker.ts";
 import { momentText } from "../rules/days.ts";
 import { isEntry } from "../rules/entry.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -22,33 +18,35 @@ import { here } from "./router.ts";
 import { shellWords } from "./words.ts";
 
 export function Banners() {
+  const store = useStore();
   const { path } = here.value;
-  const count = waiting.value.length;
+  const count = store.waitingEntries.value.length;
   return (
     <>
-      {unreachable.value && <Unreachable />}
+      {store.unreachable.value && <Unreachable />}
       {count > 0 && (
         <p class="banner" role="status">
           <a href="/transactions">{bannerWords.waiting(count)}</a>
         </p>
       )}
-      {newVersion.value && !isEntry(path) && (
+      {store.newVersion.value && !isEntry(path) && (
         <p class="banner" role="status">
           {bannerWords.version}{" "}
-          <button type="button" class="small" onClick={() => newVersion.value?.()}>
+          <button type="button" class="small" onClick={() => store.newVersion.value?.()}>
             {bannerWords.reload}
           </button>
         </p>
       )}
-      {isReadOnly.value && <p class="banner">{shellWords.readOnly}</p>}
-      {sampleVersion.value !== undefined && !isReadOnly.value && <SampleBanner />}
-      {sessionEnded.value && <SessionEnded />}
+      {store.isReadOnly.value && <p class="banner">{shellWords.readOnly}</p>}
+      {store.sampleVersion.value !== undefined && !store.isReadOnly.value && <SampleBanner />}
+      {store.sessionEnded.value && <SessionEnded />}
     </>
   );
 }
 
 /** The browser may be online while the server is not reachable. */
 function Unreachable() {
+  const store = useStore();
   const isOnline = useSignal(navigator.onLine);
   useEffect(() => {
     const look = () => {
@@ -59,7 +57,7 @@ function Unreachable() {
       for (const kind of ["online", "offline"]) removeEventListener(kind, look);
     };
   }, []);
-  const at = oldestLoadedAt();
+  const at = oldestLoadedAt(store);
   return (
     <p class="banner" role="status">
       {isOnline.value ? uiWords.problems.unreachable : uiWords.problems.offline}
@@ -69,11 +67,12 @@ function Unreachable() {
 }
 
 function SampleBanner() {
+  const store = useStore();
   const { send, sending, problem } = useSending();
   const remove = () =>
     send(async () => {
-      const skipped = await removeSample();
-      message.value = { text: skipped > 0 ? bannerWords.sampleKept(skipped) : bannerWords.sampleRemoved };
+      const skipped = await removeSample(store);
+      store.message.value = { text: skipped > 0 ? bannerWords.sampleKept(skipped) : bannerWords.sampleRemoved };
     });
   return (
     <div class="banner">
@@ -87,22 +86,23 @@ function SampleBanner() {
 }
 
 function SessionEnded() {
+  const store = useStore();
   const tries = useSignal(0);
   const look = async () => {
-    const before = owner();
-    await loadWho().catch(() => {});
-    if (!who.value) {
+    const before = owner(store);
+    await loadUser(store).catch(() => {});
+    if (!store.user.value) {
       // The dialog opens again, because nothing works without a session.
       tries.value++;
       return;
     }
     // Another user signed in, so the data on the screen must go.
-    if (before !== undefined && before !== who.value.id) return location.assign("/");
-    goOnWithSession();
-    void flush();
+    if (before !== undefined && before !== store.user.value.id) return location.assign("/");
+    goOnWithSession(store);
+    void flush(store);
   };
   useEffect(() => {
-    who.value = undefined;
+    store.user.value = undefined;
     const back = () => void look();
     addEventListener("focus", back);
     return () => removeEventListener("focus", back);

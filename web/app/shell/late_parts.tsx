@@ -2,24 +2,28 @@
 import { call, prefetch } from "../data/api.ts";
 import { keepFollowing } from "../data/follow_changes.ts";
 import { lookForSample } from "../data/sample_version.ts";
-import { noteSpaces, space } from "../data/space.ts";
+import { noteSpaces, type SpaceRecord } from "../data/space.ts";
+import type { Store } from "../data/store.ts";
 import { pruneReplies } from "../offline/stored_replies.ts";
 import { registerWorker } from "../offline/worker.ts";
 
-type Spaces = Parameters<typeof noteSpaces>[0];
-
+export { recordSteps } from "../data/undo.ts";
 export { Keyboard } from "../keyboard/keyboard.tsx";
-export { flushRegularly as keepFlushing } from "../offline/flush.ts";
+export { flushRegularly } from "../offline/flush.ts";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";
 export { Toast } from "./toast.tsx";
 
 /** Loads the lists that an entry needs without a connection. */
-export function startBackgroundWork(): void {
-  void registerWorker().catch(() => {});
+export function startBackgroundWork(store: Store): void {
+  void registerWorker(store).catch(() => {});
   void pruneReplies();
-  void lookForSample().catch(() => {});
-  keepFollowing();
-  if (space.value === "") void call<Spaces>("/api/finance/spaces").then(noteSpaces, () => {});
-  for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(path);
+  void lookForSample(store).catch(() => {});
+  keepFollowing(store);
+  if (store.spaceId.value === "")
+    void call<SpaceRecord[]>(store, "/api/finance/spaces").then(
+      (spaces) => noteSpaces(store, spaces),
+      () => {},
+    );
+  for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(store, path);
 }

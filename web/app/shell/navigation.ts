@@ -1,5 +1,4 @@
 // The navigation: the bottom bar on phones has the main entries, the side bar all, and /more the rest.
-
 import type { IconName } from "../ui/icon.tsx";
 import { shellWords } from "./words.ts";
 

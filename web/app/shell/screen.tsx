@@ -1,8 +1,8 @@
 // The head of a screen: whose space it shows, its title and its tools.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { isReadOnly } from "../data/role.ts";
-import { type OpenSpace, openSpace } from "../data/space.ts";
+import type { OpenSpace } from "../data/stored_space.ts";
+import { useStore } from "../data/use_store.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { shellWords } from "./words.ts";
@@ -16,8 +16,9 @@ interface ScreenProps {
 }
 
 export function Screen({ title, tools, writes = false, children }: ScreenProps) {
-  const { hasOthers } = openSpace.value;
-  const name = nameOfSpace(openSpace.value);
+  const store = useStore();
+  const { hasOthers } = store.openSpace.value;
+  const name = nameOfSpace(store.openSpace.value);
   useEffect(() => {
     document.title = [title, hasOthers && name, document.documentElement.dataset.brand].filter(Boolean).join(" · ");
   }, [title, hasOthers, name]);
@@ -30,7 +31,7 @@ export function Screen({ title, tools, writes = false, children }: ScreenProps) 
         </div>
         {tools}
       </header>
-      {writes && isReadOnly.value ? (
+      {writes && store.isReadOnly.value ? (
         <div class="panel">
           <Empty text={shellWords.readOnly} />
         </div>
@@ -45,8 +46,9 @@ const nameOfSpace = ({ isOwn, name }: OpenSpace) => (isOwn ? shellWords.space.ow
 
 /** A plain name if it is the only space, else a link; another user's space is highlighted. */
 function SpaceName() {
-  const { isOwn, hasOthers } = openSpace.value;
-  const name = nameOfSpace(openSpace.value);
+  const store = useStore();
+  const { isOwn, hasOthers } = store.openSpace.value;
+  const name = nameOfSpace(store.openSpace.value);
   if (!hasOthers) return <p class="space-name">{name}</p>;
   return (
     <a class={isOwn ? "space-name several" : "space-name several foreign"} href="/settings/household">

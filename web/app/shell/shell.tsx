@@ -2,7 +2,7 @@
 import { screens as fetchedScreens } from "cofre:screens";
 import { signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
-import { isReadOnly } from "../data/role.ts";
+import { useStore } from "../data/use_store.ts";
 import { TransactionsNew } from "../screens/transactions/transactions_new.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Failed } from "../ui/problems.tsx";
@@ -24,6 +24,7 @@ export const openFirst = () => startRouting({ screens, Nowhere, Missing });
 export const lateParts = signal<typeof import("./late_parts.tsx") | undefined>(undefined);
 
 export function App() {
+  const store = useStore();
   const currentEntry = entryOfPath(targetPath.value);
   const parts = lateParts.value;
   return (
@@ -34,7 +35,7 @@ export function App() {
       <nav class="nav" aria-label={shellWords.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
         <ul>
-          {NAVIGATION.filter(({ writes }) => !writes || !isReadOnly.value).map(({ url, icon, label, isMain }) => (
+          {NAVIGATION.filter(({ writes }) => !writes || !store.isReadOnly.value).map(({ url, icon, label, isMain }) => (
             <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>
               <a href={url} aria-current={currentEntry === url ? "page" : undefined}>
                 <Icon name={icon} />

@@ -1,5 +1,4 @@
 // Asks before an action that is large or cannot be undone.
-
 import type { ComponentChildren } from "preact";
 import { FormDialog } from "./dialog.tsx";
 import { useSending } from "./use_sending.ts";

@@ -1,5 +1,4 @@
 // The month of a screen, with links to others.
-
 import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";
 import { addMonths } from "../rules/days.ts";

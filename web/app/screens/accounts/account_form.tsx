@@ -1,9 +1,8 @@
 // The form of a new or existing account.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
-import { message } from "../../data/state.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -19,6 +18,7 @@ import { accountWords } from "./words.ts";
 const NONE = {} as Account;
 
 export function AccountForm({ account, onClose }: { account?: Account; onClose: () => void }) {
+  const store = useStore();
   const name = useSignal(account?.name ?? "");
   const type = useSignal(account?.type ?? "checking");
   const opening = useSignal(account ? plainAmount(account.opening_balance_cents, language) : "");
@@ -46,9 +46,9 @@ export function AccountForm({ account, onClose }: { account?: Account; onClose: 
     if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
     const body = { name: name.value.trim(), type: type.value, opening_balance_cents: cents };
     const written = await (account
-      ? saveEdit(`/accounts/${account.id}`, edit, form, () => body)
-      : write("POST", "/accounts", body));
-    if (written) message.value = { text: account ? entryWords.changed : accountWords.saved, undo: written.undo };
+      ? saveEdit(store, `/accounts/${account.id}`, edit, form, () => body)
+      : write(store, "POST", "/accounts", body));
+    if (written) store.message.value = { text: account ? entryWords.changed : accountWords.saved, undo: written.undo };
     onClose();
   };
   return (

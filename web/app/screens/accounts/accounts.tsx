@@ -1,5 +1,4 @@
 // /accounts: the balance of each account today.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";

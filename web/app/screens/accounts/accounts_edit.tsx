@@ -1,12 +1,11 @@
 // /accounts/:id: the balance of an account by day, its name, the bank's balance, and archiving.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
 import { Loading } from "../../data/loading.tsx";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { Money } from "../../ledger/money.tsx";
@@ -49,6 +48,7 @@ export function AccountsEdit() {
 }
 
 function AccountView({ account, month, today }: { account: Account; month: string; today: string }) {
+  const store = useStore();
   const of = `account_id=${account.id}`;
   const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rowsPath = `/transactions?${period}&${of}`;
@@ -61,10 +61,10 @@ function AccountView({ account, month, today }: { account: Account; month: strin
   };
   const archive = async () => {
     try {
-      const { undo } = await write("PUT", `/accounts/${account.id}/${account.archived ? "unarchive" : "archive"}`, {});
-      message.value = { text: account.archived ? accountEditWords.unarchived : accountEditWords.archived, undo };
+      const { undo } = await write(store, "PUT", `/accounts/${account.id}/${account.archived ? "unarchive" : "archive"}`, {});
+      store.message.value = { text: account.archived ? accountEditWords.unarchived : accountEditWords.archived, undo };
     } catch (error) {
-      message.value = { text: reasonOf(error as Refusal) };
+      store.message.value = { text: reasonOf(error as Refusal) };
     }
   };
   return (
@@ -108,6 +108,7 @@ interface AdjustProps {
 }
 
 function Adjust({ account, balanceCents, today, onClose }: AdjustProps) {
+  const store = useStore();
   const bank = useSignal(plainAmount(balanceCents, language));
   const sending = useSending();
   const save = async () => {
@@ -120,8 +121,8 @@ function Adjust({ account, balanceCents, today, onClose }: AdjustProps) {
       account_id: account.id,
       date: today,
     };
-    const { undo } = await write("POST", "/transactions", { ...body, paid: true });
-    message.value = { text: accountEditWords.adjusted, undo };
+    const { undo } = await write(store, "POST", "/transactions", { ...body, paid: true });
+    store.message.value = { text: accountEditWords.adjusted, undo };
     onClose();
   };
   return (

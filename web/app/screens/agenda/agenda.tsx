@@ -1,5 +1,4 @@
 // /agenda: what is due in a month, as calendar and list, with daily balances; and its address for other calendars.
-
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { currentDay } from "../../clock.ts";

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -23,17 +23,21 @@ const SCOPE = "agenda:read";
 const isOfAgenda = ({ scopes }: Token) => scopes?.length === 1 && scopes[0] === SCOPE;
 
 export function AgendaAddress() {
+  const store = useStore();
   const tokens = (useData<Token[]>("/api_tokens").data ?? []).filter(isOfAgenda);
   const address = useSignal("");
   const { send, sending, problem } = useSending();
   const make = () =>
     send(async () => {
-      const { record } = await write<{ token: string }>("POST", "/api_tokens", { name: agendaWords.tokenName, scopes: [SCOPE] });
+      const { record } = await write<{ token: string }>(store, "POST", "/api_tokens", {
+        name: agendaWords.tokenName,
+        scopes: [SCOPE],
+      });
       address.value = `${location.origin}/agenda.ics?token=${record.token}`;
     });
   const copy = async () => {
     await navigator.clipboard?.writeText(address.value).catch(() => {});
-    message.value = { text: agendaWords.copied };
+    store.message.value = { text: agendaWords.copied };
   };
   return (
     <section class="panel form" aria-labelledby="subscribe">
@@ -76,10 +80,11 @@ export function AgendaAddress() {
 
 /** It cannot be undone, so the user confirms it. */
 function Address({ token }: { token: Token }) {
+  const store = useStore();
   const asks = useSignal(false);
   const close = async () => {
-    await write("DELETE", `/api_tokens/${token.id}`);
-    message.value = { text: agendaWords.closed };
+    await write(store, "DELETE", `/api_tokens/${token.id}`);
+    store.message.value = { text: agendaWords.closed };
   };
   const day = (moment: string) => longDay(moment.slice(0, 10), language, currentDay());
   return (

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
-import { amountsHidden } from "../../data/state.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -97,11 +97,12 @@ interface DayProps {
 const MOST_ROWS = 3;
 
 function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps) {
+  const store = useStore();
   const balance = at?.balance_cents;
   const label = agendaWords.day(
     longDay(day, language, currentDay()),
     rows.length,
-    at ? `${figureWords.balance[at.when]} ${amountText(at.balance_cents)}` : "",
+    at ? `${figureWords.balance[at.when]} ${amountText(store, at.balance_cents)}` : "",
   );
   return (
     <button
@@ -138,7 +139,7 @@ function Day({ day, rows, at, isToday, isChosen, isReached, onChoose }: DayProps
       </span>
       {balance !== undefined && (
         <span class="day-balance" aria-hidden="true">
-          {amountsHidden.value ? "•••" : shortCents(balance, language)}
+          {store.amountsHidden.value ? "•••" : shortCents(balance, language)}
         </span>
       )}
     </button>

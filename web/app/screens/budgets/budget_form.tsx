@@ -1,11 +1,10 @@
 // The form of one budget. It suggests the average of the last months.
-
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { type Method, write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { amountText } from "../../ledger/amount_text.ts";
@@ -33,6 +32,7 @@ interface BudgetFormProps {
 const NONE = {} as Budget;
 
 export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
+  const store = useStore();
   const offered = (kind: 0 | 1) => categoriesFor(kind, categories, existing, budget);
   const first = (kind: 0 | 1) => String(offered(kind)[0]?.id ?? "");
   const type = useSignal<0 | 1>(budget?.activity_type ?? 0);
@@ -47,8 +47,8 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
   const mean = useMean(month, Number(category.value), type.value);
 
   const end = async (method: Method, path: string, text: string, body?: object) => {
-    const { undo } = await write(method, path, body);
-    message.value = { text, undo };
+    const { undo } = await write(store, method, path, body);
+    store.message.value = { text, undo };
     onClose();
   };
   const remove = () => end("DELETE", `/budgets/${budget?.id}`, budgetWords.removed);
@@ -62,8 +62,8 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
         year: Number(month.slice(0, 4)),
         month: Number(month.slice(5)),
       });
-    const written = await saveEdit(`/budgets/${budget.id}`, edit, editForm, () => body);
-    if (written) message.value = { text: budgetWords.saved, undo: written.undo };
+    const written = await saveEdit(store, `/budgets/${budget.id}`, edit, editForm, () => body);
+    if (written) store.message.value = { text: budgetWords.saved, undo: written.undo };
     onClose();
   };
   return (
@@ -108,7 +108,7 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
         label={budgetWords.amount}
         value={amount}
         problem={sending.at("amount_cents")}
-        hint={mean ? budgetWords.mean(amountText(mean)) : undefined}
+        hint={mean ? budgetWords.mean(amountText(store, mean)) : undefined}
       />
     </FormDialog>
   );

@@ -1,12 +1,10 @@
 // /budgets/:year/:month: limits and goals by category, and their progress. /budgets shows this month.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
@@ -82,6 +80,7 @@ interface KindProps {
 }
 
 function Kind({ title, budgets, categories, opened }: KindProps) {
+  const store = useStore();
   if (budgets.length === 0) return null;
   const { amountCents, totalCents } = sumOf(budgets, categories);
   return (
@@ -90,12 +89,12 @@ function Kind({ title, budgets, categories, opened }: KindProps) {
         <h2>{title}</h2>
       </header>
       <p class="hint panel-hint">
-        {budgetWords.sum(amountText(totalCents), amountText(amountCents), budgets.length)} {budgetWords.gone}
+        {budgetWords.sum(amountText(store, totalCents), amountText(store, amountCents), budgets.length)} {budgetWords.gone}
       </p>
       <ul>
         {budgets.map((budget) => (
           <li class="row pressed" key={budget.id}>
-            <button type="button" class="plain-button" disabled={isReadOnly.value} onClick={() => (opened.value = budget)}>
+            <button type="button" class="plain-button" disabled={store.isReadOnly.value} onClick={() => (opened.value = budget)}>
               <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
             </button>
           </li>
@@ -106,15 +105,16 @@ function Kind({ title, budgets, categories, opened }: KindProps) {
 }
 
 function Acts({ month, onAdd }: { month: string; onAdd: () => void }) {
+  const store = useStore();
   const isSending = useSignal(false);
   const copy = async () => {
     isSending.value = true;
     try {
       const body = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) };
-      const { record, undo } = await write<Budget[]>("POST", "/budgets/clone", body);
-      message.value = record.length === 0 ? { text: budgetWords.nothingToCopy } : { text: budgetWords.copied, undo };
+      const { record, undo } = await write<Budget[]>(store, "POST", "/budgets/clone", body);
+      store.message.value = record.length === 0 ? { text: budgetWords.nothingToCopy } : { text: budgetWords.copied, undo };
     } catch (error) {
-      message.value = { text: reasonOf(error as Refusal) };
+      store.message.value = { text: reasonOf(error as Refusal) };
     }
     isSending.value = false;
   };

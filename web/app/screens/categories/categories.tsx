@@ -1,12 +1,10 @@
 // /categories: two levels with colours. Deleting one moves its rows to another.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
@@ -68,11 +66,12 @@ export function Categories() {
 }
 
 function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Category) => void }) {
+  const store = useStore();
   return (
     <ul>
       {tree.map(({ category, children }) => (
         <li class="row" key={category.id}>
-          <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => onOpen(category)}>
+          <button type="button" class="row-button" disabled={store.isReadOnly.value} onClick={() => onOpen(category)}>
             <i class="dot" style={{ background: `#${category.color}` }} aria-hidden="true" />
             <span class="what">
               <strong>{category.name}</strong>
@@ -102,6 +101,7 @@ interface EditorProps {
 const NONE = {} as Category;
 
 function Editor({ category, all, onClose }: EditorProps) {
+  const store = useStore();
   const name = useSignal(category?.name ?? "");
   const kind = useSignal<string>(category?.kind ?? "expenses");
   const color = useSignal(`#${category?.color ?? NEW_COLOR}`);
@@ -144,9 +144,9 @@ function Editor({ category, all, onClose }: EditorProps) {
       ...(category ? { archived: archived.value } : { kind: kind.value }),
     };
     const written = await (category
-      ? saveEdit(`/categories/${category.id}`, edit, form, () => body)
-      : write("POST", "/categories", body));
-    if (written) message.value = { text: categoryWords.saved, undo: written.undo };
+      ? saveEdit(store, `/categories/${category.id}`, edit, form, () => body)
+      : write(store, "POST", "/categories", body));
+    if (written) store.message.value = { text: categoryWords.saved, undo: written.undo };
     onClose();
   };
   if (asks.value && category) return <Remove category={category} all={all} onClose={onClose} />;
@@ -196,12 +196,13 @@ function Editor({ category, all, onClose }: EditorProps) {
 const NEW_COLOR = "0f6e56";
 
 function Remove({ category, all, onClose }: { category: Category; all: Category[]; onClose: () => void }) {
+  const store = useStore();
   const others = all.filter((each) => each.kind === category.kind && each.id !== category.id && !each.archived);
   const replacement = useSignal(String(others.find((each) => each.default)?.id ?? ""));
   const sending = useSending();
   const remove = async () => {
-    const { undo } = await write("DELETE", `/categories/${category.id}`, { replacement_id: Number(replacement.value) });
-    message.value = { text: categoryWords.removed, undo };
+    const { undo } = await write(store, "DELETE", `/categories/${category.id}`, { replacement_id: Number(replacement.value) });
+    store.message.value = { text: categoryWords.removed, undo };
     onClose();
   };
   return (

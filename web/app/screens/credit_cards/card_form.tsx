@@ -1,10 +1,9 @@
 // The form of a new or existing card, including its days and whether paid invoices may change.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -29,6 +28,7 @@ const cardValues = (card: Card) => ({
 });
 
 export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }) {
+  const store = useStore();
   const accounts = (useData<Account[]>("/accounts").data ?? []).filter(({ archived }) => !archived);
   const first = card ? cardValues(card) : { name: "", closing: "1", due: "10", limit: "", account: "" };
   const name = useSignal(first.name);
@@ -72,14 +72,14 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
     };
     const besides = movesDays && force.value ? { force: true } : {};
     const written = await (card
-      ? saveEdit(`/credit_cards/${card.id}`, edit, form, () => body, besides)
-      : write("POST", "/credit_cards", body));
-    if (written) message.value = { text: card ? entryWords.changed : cardWords.saved, undo: written.undo };
+      ? saveEdit(store, `/credit_cards/${card.id}`, edit, form, () => body, besides)
+      : write(store, "POST", "/credit_cards", body));
+    if (written) store.message.value = { text: card ? entryWords.changed : cardWords.saved, undo: written.undo };
     onClose();
   };
   const archive = async () => {
-    const { undo } = await write("PUT", `/credit_cards/${card?.id}`, { archived: !card?.archived });
-    message.value = { text: card?.archived ? cardWords.unarchived : cardWords.archived, undo };
+    const { undo } = await write(store, "PUT", `/credit_cards/${card?.id}`, { archived: !card?.archived });
+    store.message.value = { text: card?.archived ? cardWords.unarchived : cardWords.archived, undo };
     onClose();
   };
   return (

@@ -2,6 +2,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { rehearse } from "../../data/api.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { monthName } from "../../rules/day_names.ts";
@@ -28,12 +29,13 @@ interface CardMovesProps {
 }
 
 export function CardMoves({ card, days, force, problem }: CardMovesProps) {
+  const store = useStore();
   const moves = useSignal<Move[] | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
     moves.value = undefined;
     const ask = () =>
-      rehearse<{ moves: Move[] }>("PUT", `/credit_cards/${card.id}`, { ...days, force: true }).then(
+      rehearse<{ moves: Move[] }>(store, "PUT", `/credit_cards/${card.id}`, { ...days, force: true }).then(
         (answer) => {
           if (isCurrent) moves.value = answer.moves;
         },
@@ -55,7 +57,7 @@ export function CardMoves({ card, days, force, problem }: CardMovesProps) {
         <ul>
           {list.map(({ from_invoice_id: from, to_invoice_id: to, transactions_count: count, amount_cents: cents, paid }) => (
             <li key={`${from} ${to}`}>
-              {cardMoveWords.move(count, amountText(cents), month(from), month(to))}
+              {cardMoveWords.move(count, amountText(store, cents), month(from), month(to))}
               {paid && <span class="status partial">{cardMoveWords.paid}</span>}
             </li>
           ))}

@@ -1,12 +1,10 @@
 // /credit_cards: what each card owes, and when it is due.
-
 import { useSignal } from "@preact/signals";
 import { InvoiceChart } from "../../charts/charts.ts";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
-import { amountsHidden } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { Money } from "../../ledger/money.tsx";
 import { statusWords } from "../../ledger/words.ts";
@@ -87,10 +85,11 @@ function CardList({ all, onAdd }: { all: readonly Card[]; onAdd: () => void }) {
 
 /** An archived card keeps its invoices and can be used again. */
 function Archived({ card }: { card: Card }) {
+  const store = useStore();
   const edits = useSignal(false);
   return (
     <li class="row">
-      <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => (edits.value = true)}>
+      <button type="button" class="row-button" disabled={store.isReadOnly.value} onClick={() => (edits.value = true)}>
         <span class="what">
           <strong>{card.name}</strong>
         </span>
@@ -108,13 +107,14 @@ const BEFORE = 6;
 const AHEAD = 6;
 
 function CardPanel({ card }: { card: Card }) {
+  const store = useStore();
   const today = currentDay();
   const month = monthOf(today);
   const [from, to] = [`${addMonths(month, 1 - BEFORE)}-01`, lastDayOf(addMonths(month, AHEAD))];
   const path = `/credit_cards/${card.id}/invoices?start_date=${from}&end_date=${to}`;
   const invoices = useData<Invoice[]>(path);
   const edits = useSignal(false);
-  const hidden = amountsHidden.value;
+  const hidden = store.amountsHidden.value;
   const used =
     card.available_cents === null
       ? 0

@@ -1,10 +1,9 @@
 // /credit_cards/:id/invoices/:number: an invoice, how its amount comes about, and its payment.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { focusedId, LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { language } from "../../language.ts";
@@ -68,6 +67,7 @@ function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
 }
 
 function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+  const store = useStore();
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
@@ -81,14 +81,14 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
       what: invoiceWords.moveNext,
       run: () => {
         const row = invoice.transactions.find(({ id }) => id === focusedId());
-        if (row) void moveToNext(row);
+        if (row) void moveToNext(store, row);
       },
     },
   ];
   useKeys([
     ...LIST_NAVIGATION,
     { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
-    ...(isReadOnly.value ? [] : changes),
+    ...(store.isReadOnly.value ? [] : changes),
   ]);
   return (
     <>

@@ -1,11 +1,11 @@
 // Checks an invoice against the bank's bill: rows are ticked until no difference is left.
-
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
-import { message } from "../../data/state.ts";
+import type { Store } from "../../data/store.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { useTypedAmount } from "../../ledger/amount_field.tsx";
 import { Money } from "../../ledger/money.tsx";
@@ -28,11 +28,11 @@ interface Check {
   difference_cents: number;
 }
 
-export async function moveToNext(row: Transaction): Promise<void> {
-  const { undo } = await write("PUT", `/transactions/${row.id}`, {
+export async function moveToNext(store: Store, row: Transaction): Promise<void> {
+  const { undo } = await write(store, "PUT", `/transactions/${row.id}`, {
     credit_card_invoice_id: (row.credit_card_invoice_id as number) + 1,
   });
-  message.value = { text: invoiceCheckWords.moved, undo };
+  store.message.value = { text: invoiceCheckWords.moved, undo };
 }
 
 export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: string }) {
@@ -49,6 +49,7 @@ export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: st
 }
 
 function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice; path: string }) {
+  const store = useStore();
   const read = useTypedAmount();
   const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
   const { form, send, at, problem } = useSending();
@@ -59,7 +60,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
     ticked.value = toggled(ticked.value, id);
     const ids = [...ticked.value];
     saving.current = saving.current.then(async () => {
-      await write("PUT", path, { transaction_ids: ids }).catch((error: Refusal) => {
+      await write(store, "PUT", path, { transaction_ids: ids }).catch((error: Refusal) => {
         problem.value = error;
       });
     });
@@ -71,8 +72,8 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
     send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
       if (cents === undefined) throw ownRefusal({ bill_cents: entryWords.badAmount });
-      const { undo } = await write("PUT", path, { bill_cents: cents === null ? null : -cents });
-      message.value = { text: invoiceCheckWords.saved, undo };
+      const { undo } = await write(store, "PUT", path, { bill_cents: cents === null ? null : -cents });
+      store.message.value = { text: invoiceCheckWords.saved, undo };
     });
   return (
     <>
@@ -132,7 +133,7 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
               class="small quiet"
               title={invoiceWords.moveNext}
               aria-label={`${invoiceWords.moveNext}: ${row.description}`}
-              onClick={() => void moveToNext(row)}
+              onClick={() => void moveToNext(store, row)}
             >
               <span class="wordy">{invoiceCheckWords.next}</span> →
             </button>

@@ -1,10 +1,9 @@
 // The form that pays an invoice. Default: the amount owed, today, from the card's account.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -32,6 +31,7 @@ export function PayInvoice(props: PayInvoiceProps) {
 }
 
 function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps & { accounts: readonly Account[] }) {
+  const store = useStore();
   const usual = accountId ?? accounts.find((each) => each.default)?.id ?? accounts[0]?.id;
   const amount = useSignal(plainAmount(owedCents, language));
   const account = useSignal(String(usual ?? ""));
@@ -45,8 +45,8 @@ function Pay({ path, owedCents, accountId, accounts, onClose }: PayInvoiceProps 
     // A payment in the future is planned, and counts once it is marked as paid.
     const paid = !isAhead();
     const body = { amount_cents: cents, account_id: Number(account.value), date: date.value, paid };
-    const { undo } = await write("POST", `${path}/payments`, body);
-    message.value = { text: paid ? invoiceWords.paid : invoiceWords.planned, undo };
+    const { undo } = await write(store, "POST", `${path}/payments`, body);
+    store.message.value = { text: paid ? invoiceWords.paid : invoiceWords.planned, undo };
     onClose();
   };
   return (

@@ -1,9 +1,9 @@
 // /forecast: the predicted balance. What-if rows stand in the address, so that they can be stored and shared.
-
 import { useSignal } from "@preact/signals";
 import { StepChart } from "../../charts/charts.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -66,14 +66,15 @@ interface ForecastViewProps {
 }
 
 function ForecastView({ forecast, whatIfs, onTry }: ForecastViewProps) {
+  const store = useStore();
   const result = whatIfs.length === 0 ? forecast : applyWhatIfs(forecast, whatIfs);
-  const final = forecastWords.final(result.days.length - 1, amountText(result.final_balance_cents));
+  const final = forecastWords.final(result.days.length - 1, amountText(store, result.final_balance_cents));
   return (
     <>
       <section class={result.first_negative ? "panel warned" : "panel"}>
         <StepChart
           name={forecastWords.chart}
-          sentence={`${forecastSentence(result)} ${final}`}
+          sentence={`${forecastSentence(store, result)} ${final}`}
           {...lineAhead(result)}
           other={whatIfs.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}

@@ -1,5 +1,4 @@
 // The invoice and card that a line of an account pays.
-
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { monthName } from "../../rules/day_names.ts";

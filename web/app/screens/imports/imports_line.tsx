@@ -1,8 +1,8 @@
 // One line of a bank's file: finance's proposal and the user's decision.
-
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -29,6 +29,7 @@ interface LineProps {
 }
 
 export function Line({ from, line, path }: LineProps) {
+  const store = useStore();
   const corrects = useSignal(false);
   const { send, sending, problem } = useSending();
   const categories = useData<Category[]>("/categories").data ?? [];
@@ -40,7 +41,7 @@ export function Line({ from, line, path }: LineProps) {
   const paid = invoicePaid(line);
   const asksForInvoice = Boolean(line.target?.options);
   const isOpen = from.state === "preview" && isReadable(line);
-  const say = (change: Decision) => send(async () => void (await write("PUT", path, decide(decision, change))));
+  const say = (change: Decision) => send(async () => void (await write(store, "PUT", path, decide(decision, change))));
   const kind = (line.amount_cents ?? 0) > 0 ? "earnings" : "expenses";
   return (
     <li class="row import-line">
@@ -136,6 +137,7 @@ function actionsOf({ decision, target }: ImportLine): Action[] {
 const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function Correct({ from, line, path, onClose }: LineProps & { onClose: () => void }) {
+  const store = useStore();
   const { decision } = line;
   const filled = filledOf({ ...line, decision: null });
   const usual = { description: filled.description ?? "", tags: filled.tags.join(", ") };
@@ -159,7 +161,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
       notes: notes.value.trim(),
       income: income.value === "" ? undefined : income.value === "in",
     };
-    await write("PUT", path, decide(decision, change as Decision));
+    await write(store, "PUT", path, decide(decision, change as Decision));
     onClose();
   };
   return (

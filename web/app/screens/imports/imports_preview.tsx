@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { refresh, takeBack, write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
 import { Money } from "../../ledger/money.tsx";
@@ -51,12 +51,13 @@ export function ImportsPreview() {
 }
 
 function About({ from, path }: { from: Import; path: string }) {
+  const store = useStore();
   const { about, made } = from;
   const { send, sending, problem } = useSending();
   const takeAllBack = () =>
     send(async () => {
-      const { again } = await takeBack({ version: made?.version ?? 0 });
-      message.value = { text: importWords.undone, ...(again && { undo: again }) };
+      const { again } = await takeBack(store, { version: made?.version ?? 0 });
+      store.message.value = { text: importWords.undone, ...(again && { undo: again }) };
     });
   const figures = [
     [importWords.opening, about.opening_cents],
@@ -120,6 +121,7 @@ function About({ from, path }: { from: Import; path: string }) {
 
 /** The columns of an unknown table can be corrected while the file is open. */
 function Guessed({ from }: { from: Import }) {
+  const store = useStore();
   const { send, at, sending, problem } = useSending();
   const { question } = from.about;
   const source = sourceOf(from.id);
@@ -127,8 +129,8 @@ function Guessed({ from }: { from: Import }) {
   if (!source) return <p class="hint">{importWords.guessed}</p>;
   const readAgain = (columns: Columns) =>
     send(async () => {
-      const created = await upload(source, { columns });
-      await write("DELETE", `/imports/${from.id}`);
+      const created = await upload(store, source, { columns });
+      await write(store, "DELETE", `/imports/${from.id}`);
       route(`/imports/${created.id}`);
     });
   return (
@@ -141,27 +143,28 @@ function Guessed({ from }: { from: Import }) {
 }
 
 function Apply({ from, path }: { from: Import; path: string }) {
+  const store = useStore();
   const proposals = useSignal("");
   const { form, send, at, sending, problem } = useSending();
   const apply = () =>
     send(async () => {
       try {
-        const { record } = await write<Import>("POST", `${path}/apply`, {
+        const { record } = await write<Import>(store, "POST", `${path}/apply`, {
           ...(proposals.value !== "" && { proposals: proposals.value }),
         });
         const { version, created, matched } = record.made as NonNullable<Import["made"]>;
-        message.value = { text: importWords.applied(created, matched), undo: () => takeBack({ version }) };
+        store.message.value = { text: importWords.applied(created, matched), undo: () => takeBack(store, { version }) };
       } catch (error) {
         // Other lines may have changed too, so all are loaded again.
-        if ((error as Refusal).status === 409) refresh();
+        if ((error as Refusal).status === 409) refresh(store);
         throw error;
       }
     });
   const discard = () =>
     send(async () => {
-      await write("DELETE", path);
+      await write(store, "DELETE", path);
       route("/imports");
-      message.value = { text: importWords.discarded };
+      store.message.value = { text: importWords.discarded };
     });
   const count = writing(from) + (proposals.value === "accept" || proposals.value === "new" ? from.undecided : 0);
   return (

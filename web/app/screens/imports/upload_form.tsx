@@ -2,8 +2,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { call } from "../../data/api.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { placeOptions } from "../../ledger/place_options.tsx";
 import { usualPlace } from "../../rules/entry.ts";
 import type { Account, Card, ColumnQuestion, Import } from "../../rules/records.ts";
@@ -75,6 +75,7 @@ export function UploadForm() {
 }
 
 function useUpload(place: string, month: Signal<string>) {
+  const store = useStore();
   const files = useSignal<File[]>([]);
   const question = useSignal<ColumnQuestion | undefined>(undefined);
   const statements = useSignal<StatementChoice[]>([]);
@@ -90,7 +91,7 @@ function useUpload(place: string, month: Signal<string>) {
   };
   const readRest = async (rest: File[]) => {
     for (const file of rest) {
-      await upload({ file, place, month: month.value });
+      await upload(store, { file, place, month: month.value });
       files.value = files.value.filter((each) => each !== file);
     }
   };
@@ -99,10 +100,10 @@ function useUpload(place: string, month: Signal<string>) {
       const [first, ...rest] = files.value;
       if (!first) throw ownRefusal({ file: importWords.none });
       try {
-        const created = await upload({ file: first, place, month: month.value }, answers);
+        const created = await upload(store, { file: first, place, month: month.value }, answers);
         forgetQuestions();
         files.value = rest;
-        if (created.state === "applied") message.value = { text: importWords.again };
+        if (created.state === "applied") store.message.value = { text: importWords.again };
         // One at a time: the user checks each before the next one.
         if (rest.length === 0) route(`/imports/${created.id}`);
         else await readRest(rest);
@@ -221,11 +222,12 @@ function Progress({ isReading }: { isReading: boolean }) {
 
 /** Polls the progress while a file is read. */
 function useProgress(isReading: boolean, progress: { value: { done: number; total: number } | undefined }): void {
+  const store = useStore();
   useEffect(() => {
     if (!isReading) return;
     progress.value = { done: 0, total: 0 };
     const look = () =>
-      call<Import[]>("/api/finance/imports?limit=1").then(
+      call<Import[]>(store, "/api/finance/imports?limit=1").then(
         ([newest]) => {
           if (newest?.state === "reading") progress.value = newest.progress;
         },

@@ -1,5 +1,4 @@
 // Texts of imports.
-
 import { type Text, texts } from "../../language.ts";
 import type { ColumnProblem, Role } from "../../rules/import_columns.ts";
 import type { Action, Fill, Import, Verdict } from "../../rules/records.ts";

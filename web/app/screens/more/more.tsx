@@ -1,8 +1,5 @@
 // /more: who is signed in, the settings, and sign-out.
-
-import { isReadOnly } from "../../data/role.ts";
-import { who } from "../../data/session.ts";
-import { lettersOff } from "../../data/state.ts";
+import { useStore } from "../../data/use_store.ts";
 import { KeyList } from "../../keyboard/keyboard.tsx";
 import { NAVIGATION } from "../../shell/navigation.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -11,25 +8,28 @@ import { SignOut } from "./sign_out.tsx";
 import { moreWords } from "./words.ts";
 
 export function More() {
+  const store = useStore();
   return (
     <Screen title={moreWords.title}>
       <nav class="panel flush places" aria-label={moreWords.title}>
         <ul>
-          {NAVIGATION.filter(({ isMain, writes }) => !isMain && !(writes && isReadOnly.value)).map(({ url, icon, label }) => (
-            <li class="row" key={url}>
-              <a href={url}>
-                <Icon name={icon} />
-                <strong>{label}</strong>
-              </a>
-            </li>
-          ))}
+          {NAVIGATION.filter(({ isMain, writes }) => !isMain && !(writes && store.isReadOnly.value)).map(
+            ({ url, icon, label }) => (
+              <li class="row" key={url}>
+                <a href={url}>
+                  <Icon name={icon} />
+                  <strong>{label}</strong>
+                </a>
+              </li>
+            ),
+          )}
         </ul>
       </nav>
       <section class="panel form">
         <p>
           <span class="hint">{moreWords.signedInAs}</span>
           <br />
-          <strong>{who.value?.email ?? "\u00a0"}</strong>
+          <strong>{store.user.value?.email ?? "\u00a0"}</strong>
         </p>
         <SignOut />
       </section>
@@ -39,9 +39,9 @@ export function More() {
         <label class="check">
           <input
             type="checkbox"
-            checked={lettersOff.value}
+            checked={store.lettersOff.value}
             onChange={(event) => {
-              lettersOff.value = event.currentTarget.checked;
+              store.lettersOff.value = event.currentTarget.checked;
             }}
           />
           <span>{moreWords.lettersOff}</span>

@@ -1,10 +1,11 @@
 // Signs out. Entries that were not sent are asked about first, so that none is lost.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { useStore } from "../../data/use_store.ts";
+import { closeStore } from "../../offline/database.ts";
 import { eraseAll } from "../../offline/erase.ts";
 import { discard, flush } from "../../offline/flush.ts";
-import { loadWaiting, waiting } from "../../offline/queue.ts";
-import { closeStore } from "../../offline/store.ts";
+import { loadWaiting } from "../../offline/queue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { wait } from "../../ui/timing.ts";
 import { moreWords, signOutWords } from "./words.ts";
@@ -12,6 +13,7 @@ import { moreWords, signOutWords } from "./words.ts";
 const LONGEST_FORGETTING_MS = 2_000;
 
 export function SignOut() {
+  const store = useStore();
   const form = useRef<HTMLFormElement>(null);
   const nothingWaits = useRef<HTMLInputElement>(null);
   const isAsking = useSignal(false);
@@ -24,8 +26,8 @@ export function SignOut() {
     form.current?.submit();
   };
   const begin = async () => {
-    await loadWaiting();
-    if (waiting.value.length > 0) isAsking.value = true;
+    await loadWaiting(store);
+    if (store.waitingEntries.value.length > 0) isAsking.value = true;
     else await leave();
   };
   const first = async (work: () => Promise<unknown>, isDone: () => boolean) => {
@@ -37,8 +39,8 @@ export function SignOut() {
   };
   const send = () =>
     first(
-      () => flush().then(loadWaiting),
-      () => waiting.value.length === 0,
+      () => flush(store).then(() => loadWaiting(store)),
+      () => store.waitingEntries.value.length === 0,
     );
   const keep = () =>
     first(
@@ -47,7 +49,7 @@ export function SignOut() {
     );
   const drop = () =>
     first(
-      () => Promise.all(waiting.value.map(({ key }) => discard(key))),
+      () => Promise.all(store.waitingEntries.value.map(({ key }) => discard(store, key))),
       () => true,
     );
   return (
@@ -69,7 +71,7 @@ export function SignOut() {
         <button type="submit">{moreWords.signOut}</button>
       </form>
       {isAsking.value && (
-        <Dialog title={signOutWords.title(waiting.value.length)} onClose={() => (isAsking.value = false)}>
+        <Dialog title={signOutWords.title(store.waitingEntries.value.length)} onClose={() => (isAsking.value = false)}>
           <div class="stack">
             <p>{signOutWords.hint}</p>
             {hasFailed.value && (

@@ -1,7 +1,7 @@
 // A row to pay or receive, with a button that marks it as paid or pays its invoice.
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
-import { message } from "../../data/state.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { Money } from "../../ledger/money.tsx";
 import { statusWords } from "../../ledger/words.ts";
@@ -73,15 +73,16 @@ function PayButton({ row, path }: { row: ExpectedEntry; path: string }) {
 }
 
 function PaidButton({ row }: { row: ExpectedEntry }) {
+  const store = useStore();
   const isSending = useSignal(false);
   const isIncome = row.amount_cents > 0;
   const mark = async () => {
     isSending.value = true;
     try {
-      const { undo } = await write("PUT", `/transactions/${row.transaction_id}`, { paid: true });
-      message.value = { text: isIncome ? overviewWords.markedReceived : overviewWords.markedPaid, undo };
+      const { undo } = await write(store, "PUT", `/transactions/${row.transaction_id}`, { paid: true });
+      store.message.value = { text: isIncome ? overviewWords.markedReceived : overviewWords.markedPaid, undo };
     } catch (error) {
-      message.value = { text: reasonOf(error as Refusal) };
+      store.message.value = { text: reasonOf(error as Refusal) };
     }
     isSending.value = false;
   };

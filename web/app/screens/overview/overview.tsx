@@ -1,10 +1,10 @@
 // /: the overview, loaded by one request.
-
 import type { ComponentChildren } from "preact";
 import { StepChart } from "../../charts/charts.ts";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { Money } from "../../ledger/money.tsx";
@@ -47,6 +47,7 @@ export function Overview() {
 }
 
 function OverviewView({ overview }: { overview: Found }) {
+  const store = useStore();
   const { overdue, due_soon: dueSoon, credit_cards: cards, forecast } = overview;
   return (
     <>
@@ -67,7 +68,7 @@ function OverviewView({ overview }: { overview: Found }) {
           {overdue.count > 0 && (
             <Panel
               title={overviewWords.overdue}
-              hint={overviewWords.overdueSum(overdue.count, amountText(overdue.amount_cents))}
+              hint={overviewWords.overdueSum(overdue.count, amountText(store, overdue.amount_cents))}
               more="/agenda"
             >
               <ul>
@@ -101,7 +102,7 @@ function OverviewView({ overview }: { overview: Found }) {
             <section class="panel">
               <StepChart
                 name={overviewWords.forecast}
-                sentence={forecastSentence(forecast)}
+                sentence={forecastSentence(store, forecast)}
                 {...lineAhead(forecast)}
                 height={190}
               />
@@ -118,6 +119,7 @@ function OverviewView({ overview }: { overview: Found }) {
 }
 
 function Figures({ overview }: { overview: Found }) {
+  const store = useStore();
   const { realised, predicted } = flowsOf(overview.cash_flow);
   const end = overview.expected_month_balance_cents;
   const isOver = overview.month.slice(0, 7) < overview.date.slice(0, 7);
@@ -151,7 +153,7 @@ function Figures({ overview }: { overview: Found }) {
               <dd>
                 <Money cents={cents} />
               </dd>
-              <dd class="hint">{overviewWords.realised(amountText(sofar))}</dd>
+              <dd class="hint">{overviewWords.realised(amountText(store, sofar))}</dd>
             </div>
           ))}
         </dl>
@@ -218,6 +220,7 @@ function Cards({ cards }: { cards: readonly OverviewCard[] }) {
 }
 
 function Limit({ card, availableCents }: { card: OverviewCard; availableCents: number }) {
+  const store = useStore();
   return (
     <span class="limit">
       <meter
@@ -226,7 +229,7 @@ function Limit({ card, availableCents }: { card: OverviewCard; availableCents: n
         value={usedPercent(card.limit_cents - availableCents, card.limit_cents)}
         aria-label={`${cardWords.limit}: ${card.name}`}
       />
-      <span class="hint">{overviewWords.left(amountText(availableCents))}</span>
+      <span class="hint">{overviewWords.left(amountText(store, availableCents))}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -28,6 +29,7 @@ export function ReportsCashFlow() {
 }
 
 function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis }) {
+  const store = useStore();
   const parts = flowParts(months);
   const all = [parts.in, parts.inExpected, parts.out, parts.cards, parts.outExpected];
   if (all.flat().every((cents) => cents === 0)) return <NothingYet />;
@@ -36,17 +38,17 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
   const nameOf = (index: number) => monthName(months[index]?.date.slice(0, 7) ?? "", language);
   const sentences = [
     reportWords.flowSentence(
-      amountText(total(parts.in, parts.inExpected)),
-      amountText(total(parts.out, parts.cards, parts.outExpected)),
-      amountText(total(parts.result)),
+      amountText(store, total(parts.in, parts.inExpected)),
+      amountText(store, total(parts.out, parts.cards, parts.outExpected)),
+      amountText(store, total(parts.result)),
       figureWords.by[basis],
     ),
     months.length > 1 &&
       reportWords.extremes(
         nameOf(most),
-        amountText(parts.result[most] ?? 0),
+        amountText(store, parts.result[most] ?? 0),
         nameOf(least),
-        amountText(parts.result[least] ?? 0),
+        amountText(store, parts.result[least] ?? 0),
       ),
   ];
   return (

@@ -1,5 +1,4 @@
 // /reports/categories: totals by category, the largest first. A category links to its months and subcategories, those to rows.
-
 import { useSignal } from "@preact/signals";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";

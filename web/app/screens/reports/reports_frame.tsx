@@ -1,5 +1,4 @@
 // The frame of all reports: tab, period and basis. All of it stands in the address.
-
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";

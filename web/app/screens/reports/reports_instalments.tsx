@@ -3,6 +3,7 @@ import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
@@ -16,6 +17,7 @@ import { reportWords } from "./words.ts";
 const MONTHS = 24;
 
 export function ReportsInstalments() {
+  const store = useStore();
   const first = thisMonth();
   const path = `/invoices?start_date=${first}-01&end_date=${lastDayOf(addMonths(first, MONTHS - 1))}`;
   const invoices = useData<(Invoice & { installments_cents: number })[]>(path);
@@ -32,7 +34,7 @@ export function ReportsInstalments() {
             return (
               <BarChart
                 name={reportWords.instalments}
-                sentence={reportWords.instalmentsSentence(amountText(total), months.length, monthName(last, language))}
+                sentence={reportWords.instalmentsSentence(amountText(store, total), months.length, monthName(last, language))}
                 head={chartWords.month}
                 groups={months.map(({ month }) => ({ short: shortMonth(month, language), name: monthName(month, language) }))}
                 parts={[

@@ -1,10 +1,10 @@
 // /reports/net_worth: accounts less cards, at the end of each month.
-
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { longDay, monthName, shortMonth } from "../../rules/day_names.ts";
@@ -35,16 +35,17 @@ export function ReportsNetWorth() {
 }
 
 function Months({ months }: { months: readonly WorthMonth[] }) {
+  const store = useStore();
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last || months.every((month) => month.accounts_cents === 0 && month.credit_cards_cents === 0))
     return <NothingYet />;
   const change = last.net_worth_cents - first.net_worth_cents;
   const sentences = [
     last.date.slice(0, 7) < thisMonth()
-      ? reportWords.worthSentence(amountText(last.net_worth_cents), longDay(last.date, language, currentDay()))
-      : reportWords.worthSoFar(amountText(last.net_worth_cents)),
+      ? reportWords.worthSentence(amountText(store, last.net_worth_cents), longDay(last.date, language, currentDay()))
+      : reportWords.worthSoFar(amountText(store, last.net_worth_cents)),
     months.length > 1 &&
-      reportWords.worthChange(amountText(Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
+      reportWords.worthChange(amountText(store, Math.abs(change)), change >= 0, longDay(first.date, language, currentDay())),
   ];
   return (
     <BarChart

@@ -1,10 +1,9 @@
 // /reports/year: expenses by category and month of a year, as a table with colours that repeat its figures.
-
 import { ChartTableDetails } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
-import { amountsHidden } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
@@ -53,6 +52,7 @@ interface HeatProps {
 }
 
 function Heat({ year, report, categories }: HeatProps) {
+  const store = useStore();
   const span = { first: `${year}-01`, last: `${year}-12`, months: 12 };
   const months = Array.from({ length: 12 }, (_, index) => addMonths(span.first, index));
   const bars = barsOf(report, categories, { kind: "expenses", span });
@@ -82,10 +82,10 @@ function Heat({ year, report, categories }: HeatProps) {
               <tr key={row.id}>
                 <th scope="row">{row.name}</th>
                 {row.monthly.map((cents, index) => (
-                  <td key={months[index]} style={amountsHidden.value ? undefined : heatOf(cents, most)}>
+                  <td key={months[index]} style={store.amountsHidden.value ? undefined : heatOf(cents, most)}>
                     {cents !== 0 && (
                       <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
-                        <span class="unseen">{amountText(cents)}</span>
+                        <span class="unseen">{amountText(store, cents)}</span>
                         <Whole cents={cents} isAnnounced />
                       </a>
                     )}
@@ -128,9 +128,10 @@ function Heat({ year, report, categories }: HeatProps) {
 
 /** `isAnnounced`: screen readers get the exact amount. */
 function Whole({ cents, isAnnounced = false }: { cents: number; isAnnounced?: boolean }) {
+  const store = useStore();
   return (
     <span class="money" aria-hidden={isAnnounced}>
-      {amountsHidden.value ? "•••" : wholeText(cents, language)}
+      {store.amountsHidden.value ? "•••" : wholeText(cents, language)}
     </span>
   );
 }

@@ -1,5 +1,4 @@
 // Texts of reports.
-
 import { type Text, texts } from "../../language.ts";
 import type { Basis } from "../../rules/figures.ts";
 

@@ -1,11 +1,10 @@
 // /tags: rename, merge or remove tags in use. New ones come with an entry.
-
 import { useSignal } from "@preact/signals";
-import { call, type UndoResult, write } from "../../data/api.ts";
+import { call, write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
-import { message } from "../../data/state.ts";
+import type { UndoResult } from "../../data/store.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { listWords } from "../../ledger/list_words.ts";
@@ -26,6 +25,7 @@ interface Tag {
 }
 
 export function Tags() {
+  const store = useStore();
   useKeys(LIST_NAVIGATION);
   const path = "/tags";
   const reply = useData<Tag[]>(path);
@@ -46,7 +46,7 @@ export function Tags() {
             <ul class="panel flush">
               {tags.map((tag) => (
                 <li class="row" key={tag.name}>
-                  <button type="button" class="row-button" disabled={isReadOnly.value} onClick={() => (opened.value = tag)}>
+                  <button type="button" class="row-button" disabled={store.isReadOnly.value} onClick={() => (opened.value = tag)}>
                     <span class="what">
                       <strong>{`#${tag.name}`}</strong>
                     </span>
@@ -66,17 +66,18 @@ export function Tags() {
 const ALWAYS = "start_date=1900-01-01&end_date=2199-12-31";
 
 function Editor({ tag, onClose }: { tag: Tag; onClose: () => void }) {
+  const store = useStore();
   const name = useSignal(tag.name);
   const sending = useSending();
   const change = async (to: string | undefined, text: string) => {
     if (to === "") throw ownRefusal({ tags: formWords.missing });
-    const rows = await call<Transaction[]>(`/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
+    const rows = await call<Transaction[]>(store, `/api/finance/transactions?tag=${encodeURIComponent(tag.name)}&${ALWAYS}`);
     const undos: (() => Promise<UndoResult>)[] = [];
     for (const { ids, tags } of tagChanges(rows, tag.name, to)) {
-      const { undo } = await write("POST", "/transactions/bulk", { ids, set: { tags } });
+      const { undo } = await write(store, "POST", "/transactions/bulk", { ids, set: { tags } });
       undos.unshift(undo);
     }
-    message.value = { text, undo: () => undoAll(undos) };
+    store.message.value = { text, undo: () => undoAll(undos) };
     onClose();
   };
   return (

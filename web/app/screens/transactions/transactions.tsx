@@ -1,12 +1,10 @@
 // /transactions: a month by day. Filters stand in the address, so that reload and back keep them.
-
 import { useEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
-import { isSearchRequested } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { listWords } from "../../ledger/list_words.ts";
@@ -31,11 +29,12 @@ import { Icon } from "../../ui/icon.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 
 export function Transactions() {
+  const store = useStore();
   const { query } = here.value;
   const search = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isSearchRequested.value) search.current?.focus();
-    isSearchRequested.value = false;
+    if (store.isSearchRequested.value) search.current?.focus();
+    store.isSearchRequested.value = false;
   }, []);
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
@@ -82,7 +81,7 @@ export function Transactions() {
       </search>
       <MonthBalance month={month} accountId={account} />
       <WaitingRows />
-      {!isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
+      {!store.isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
       <SendingEntry />
       <Loading from={rows} path={path}>
         {(all) => (
@@ -119,17 +118,18 @@ interface OfAccount {
 }
 
 function Result({ all, rows, of, isFiltered }: ResultProps) {
+  const store = useStore();
   const selection = useSelection();
   if (rows.length === 0)
     return (
       <div class="panel">
         <Empty text={all.length === 0 ? listWords.empty : listWords.nothingFound}>
-          {!isReadOnly.value && (
+          {!store.isReadOnly.value && (
             <a class="button main" href="/transactions/new">
               {entryWords.title}
             </a>
           )}
-          {all.length === 0 && !isReadOnly.value && <a href="/welcome">{shellWords.begin}</a>}
+          {all.length === 0 && !store.isReadOnly.value && <a href="/welcome">{shellWords.begin}</a>}
         </Empty>
       </div>
     );

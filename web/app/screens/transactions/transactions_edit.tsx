@@ -1,13 +1,11 @@
 // /transactions/:id: one row, to change, duplicate, refund or delete, and its history.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
 import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { Loading } from "../../data/loading.tsx";
-import { isReadOnly } from "../../data/role.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
@@ -54,6 +52,7 @@ export function TransactionsEdit() {
 }
 
 function Editor({ row }: { row: Transaction }) {
+  const store = useStore();
   const edit = useEdit(row);
   const draft = useSignal(draftOf(row, language));
   const rowForm = useRowForm(draft);
@@ -64,7 +63,7 @@ function Editor({ row }: { row: Transaction }) {
   const isSeries = row.recurrence_id !== null;
   const monthPath = `/transactions?month=${monthOf(row.date)}`;
   const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
-    message.value = { text, undo };
+    store.message.value = { text, undo };
     route(monthPath);
   };
   const save = () =>
@@ -77,17 +76,17 @@ function Editor({ row }: { row: Transaction }) {
           ...(wrong.date && { date: formWords.badDay }),
         });
       const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
-      const written = await saveEdit(`/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
+      const written = await saveEdit(store, `/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
       if (written) back(entryWords.changed, written.undo);
       else route(monthPath);
     });
   const remove = async () => {
-    const { undo } = await write("DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
+    const { undo } = await write(store, "DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
     back(rowWords.removed, undo);
   };
   const book = async (body: object, text: string) => {
-    const { undo } = await write("POST", "/transactions", body);
-    message.value = { text, undo };
+    const { undo } = await write(store, "POST", "/transactions", body);
+    store.message.value = { text, undo };
     route("/transactions");
   };
   const today = currentDay();
@@ -111,12 +110,12 @@ function Editor({ row }: { row: Transaction }) {
         <ChangedMeanwhile edit={edit} />
         <FormProblem problem={problem.value} retry={retry} />
         <Disputes edit={edit} form={rowForm} retry={retry} />
-        <fieldset class="bare form" disabled={isReadOnly.value}>
+        <fieldset class="bare form" disabled={store.isReadOnly.value}>
           {isNeutral(row) ? <p>{`${row.description}. ${rowWords.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
           {isSeries && <SeriesScope scope={scope} />}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
         </fieldset>
-        {!isReadOnly.value && (
+        {!store.isReadOnly.value && (
           <div class="acts">
             {!isNeutral(row) && (
               <RowActs

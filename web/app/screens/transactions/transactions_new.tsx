@@ -1,7 +1,8 @@
 // /transactions/new: an expense, income or transfer. The amount comes first.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { newKey } from "../../data/api.ts";
-import { message, noteCategory } from "../../data/state.ts";
+import { noteCategory } from "../../data/preferences.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { CategoryOptions } from "../../ledger/category_options.tsx";
@@ -26,6 +27,7 @@ import { type NewEntryState, useNewEntry } from "./use_new_entry.ts";
 const KINDS = Object.keys(entryWords.kinds) as EntryKind[];
 
 export function TransactionsNew() {
+  const store = useStore();
   const sending = useSending();
   const entry = useNewEntry();
   const { form, at } = sending;
@@ -37,14 +39,14 @@ export function TransactionsNew() {
   useLayoutEffect(focusAmount, [form]);
   const save = async (andAnother: boolean) => {
     const { path, body } = readEntry(entry);
-    const booking = await book(path, body, key.current);
+    const booking = await book(store, path, body, key.current);
     key.current = newKey();
-    if (fields.category.value !== "") noteCategory(Number(fields.category.value));
+    if (fields.category.value !== "") noteCategory(store, Number(fields.category.value));
     fields.amount.value = "";
     fields.description.value = "";
     if (andAnother) focusAmount();
     else route(`/transactions?month=${fields.date.value.slice(0, 7)}`);
-    message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
+    store.message.value = booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
   };
   return (
     <Screen title={entryWords.title} writes>

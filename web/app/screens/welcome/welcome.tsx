@@ -1,11 +1,10 @@
 // /welcome: three optional steps, or sample data.
-
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
 import { addSample } from "../../data/sample.ts";
-import { message } from "../../data/state.ts";
 import { useData } from "../../data/use_data.ts";
+import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { monthOf, pad } from "../../rules/days.ts";
@@ -110,6 +109,7 @@ function cents(typed: string | undefined, field: string): number {
 }
 
 function AccountStep() {
+  const store = useStore();
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const first = accounts.find((each) => each.default) ?? accounts[0];
   return (
@@ -122,13 +122,14 @@ function AccountStep() {
       ]}
       save={async ({ name, balance }) => {
         const body = { name: name?.trim(), opening_balance_cents: cents(balance || "0", "opening_balance_cents") };
-        await (first ? write("PUT", `/accounts/${first.id}`, body) : write("POST", "/accounts", body));
+        await (first ? write(store, "PUT", `/accounts/${first.id}`, body) : write(store, "POST", "/accounts", body));
       }}
     />
   );
 }
 
 function CardStep() {
+  const store = useStore();
   return (
     <Step
       title={welcomeWords.card}
@@ -139,13 +140,14 @@ function CardStep() {
       ]}
       save={async ({ name, closing, due }) => {
         if (!name?.trim()) throw ownRefusal({ name: formWords.missing });
-        await write("POST", "/credit_cards", { name: name.trim(), closing_day: Number(closing), due_day: Number(due) });
+        await write(store, "POST", "/credit_cards", { name: name.trim(), closing_day: Number(closing), due_day: Number(due) });
       }}
     />
   );
 }
 
 function IncomeStep() {
+  const store = useStore();
   return (
     <Step
       title={welcomeWords.income}
@@ -156,7 +158,7 @@ function IncomeStep() {
       save={async ({ amount, day }) => {
         const today = currentDay();
         const date = `${monthOf(today)}-${pad(Math.min(28, Math.max(1, Number(day) || 1)))}`;
-        await write("POST", "/transactions", {
+        await write(store, "POST", "/transactions", {
           description: welcomeWords.incomeName,
           amount_cents: Math.abs(cents(amount, "amount_cents")),
           date,
@@ -169,12 +171,13 @@ function IncomeStep() {
 }
 
 function Sample() {
+  const store = useStore();
   const { send, sending, problem } = useSending();
   const add = () =>
     send(async () => {
-      await addSample();
+      await addSample(store);
       route("/");
-      message.value = { text: welcomeWords.added };
+      store.message.value = { text: welcomeWords.added };
     });
   const refusalText = problem.value?.errors.base?.[0];
   return (
