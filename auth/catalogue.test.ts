@@ -70,15 +70,9 @@ const SHOWN: SeenBy = {
     "40 calls of POST /recover for one address in an hour": ["AB-08"],
     "100 calls of POST /otp for a number send one text message": ["AB-09"],
   },
-  "auth/captcha/captcha.test.ts": {
-    "no way around the captcha ends in a session": ["AB-11"],
-  },
-  "auth/sign_in/overload.test.ts": {
-    "of 400 sign-ins at once": ["AB-12"],
-  },
-  "auth/passwords/hash.test.ts": {
-    "what exceeds the line is 429 with Retry-After, at once": ["AB-12"],
-  },
+  "auth/captcha/captcha.test.ts": { "no way around the captcha ends in a session": ["AB-11"] },
+  "auth/sign_in/overload.test.ts": { "of 400 sign-ins at once": ["AB-12"] },
+  "auth/passwords/hash.test.ts": { "what exceeds the line is 429 with Retry-After, at once": ["AB-12"] },
   "auth/redirects/redirect_to.test.ts": {
     "redirect_to goes where it is allowed, and else to SITE_URL": [
       ...["AR-02", "AR-03", "AR-05", "AR-06", "AR-07", "AR-08", "AR-09", "AR-11", "AR-12"],
@@ -107,25 +101,19 @@ const SHOWN: SeenBy = {
     "a person is known by provider and id, compared as text": ["AX-09"],
     "a banned user is not let in": ["AX-16"],
   },
-  "auth/external/protocols/person.test.ts": {
-    "ids are text, exactly as the provider writes them": ["AX-09"],
-  },
+  "auth/external/protocols/person.test.ts": { "ids are text, exactly as the provider writes them": ["AX-09"] },
   "auth/external/external_table.test.ts": {
     "somebody without an address is refused": ["AX-10"],
     "a provider that is broken or misleading": ["AX-10"],
     "a provider that hangs ends in an error": ["AX-10"],
   },
-  "auth/external/flow/pkce.test.ts": {
-    "refuses what PKCE is there to refuse": ["AX-12"],
-  },
+  "auth/external/flow/pkce.test.ts": { "refuses what PKCE is there to refuse": ["AX-12"] },
   "auth/external/authorize.test.ts": {
     "holds the PKCE parameters to the rules": ["AX-12"],
     "passes other parameters on, but none that has a meaning": ["AX-13"],
     "keeps scopes one value": ["AX-15"],
   },
-  "auth/client_tests/external.test.ts": {
-    "signInWithIdToken refuses what the provider did not say to this app": ["AX-18"],
-  },
+  "auth/client_tests/external.test.ts": { "signInWithIdToken refuses what the provider did not say to this app": ["AX-18"] },
   "auth/external/protocols/id_token.test.ts": {
     "a token that the provider did not sign is refused": ["AX-18"],
     "a token without one of the claims that bind it": ["AX-18"],

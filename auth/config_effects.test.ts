@@ -7,24 +7,18 @@ import { configDocument, PROVIDERS } from "./config.ts";
 
 /** By file and by a part of the test's name: variables without their prefix. Those of the providers stand here once for all. */
 const EFFECTS: SeenBy = {
-  "auth/redirects/redirect_to.test.ts": {
-    "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"],
-  },
+  "auth/redirects/redirect_to.test.ts": { "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"] },
   "auth/external/linking/sign_in_with_provider.test.ts": {
     "DISABLE_SIGNUP keeps new people out": ["DISABLE_SIGNUP"],
     "MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS lets people in": ["MAILER_ALLOW_UNVERIFIED_EMAIL_SIGN_INS"],
     "EXTERNAL_P_EMAIL_OPTIONAL says so": ["EXTERNAL_<P>_EMAIL_OPTIONAL"],
   },
-  "auth/otp_requests/recover.test.ts": {
-    "is refused with EXTERNAL_EMAIL_ENABLED false": ["EXTERNAL_EMAIL_ENABLED"],
-  },
+  "auth/otp_requests/recover.test.ts": { "is refused with EXTERNAL_EMAIL_ENABLED false": ["EXTERNAL_EMAIL_ENABLED"] },
   "auth/otp_requests/otp_phone.test.ts": {
     "POST /otp texts a code to a known number": ["EXTERNAL_PHONE_ENABLED"],
     "with SMS_AUTOCONFIRM a confirmed one": ["SMS_AUTOCONFIRM"],
   },
-  "auth/otp_requests/otp.test.ts": {
-    "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"],
-  },
+  "auth/otp_requests/otp.test.ts": { "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"] },
   "auth/sign_up/signup.test.ts": {
     "is an anonymous sign-in where that is allowed": ["EXTERNAL_ANONYMOUS_USERS_ENABLED"],
     "POST /signup with autoconfirm signs in at once": ["MAILER_AUTOCONFIRM"],
@@ -34,12 +28,8 @@ const EFFECTS: SeenBy = {
     // They have one value that works, or none that does more than refuse the start.
     "is one fault that names": ["PRODUCTION", "DB_DRIVER", "TRACING_EXPORTER"],
   },
-  "auth/config.test.ts": {
-    "deprecated variables are accepted": ["OPERATOR_TOKEN", "API_ENDPOINT"],
-  },
-  "auth/keys/server_keys.test.ts": {
-    "good for the service with the same SECRET_KEY alone": ["SECRET_KEY"],
-  },
+  "auth/config.test.ts": { "deprecated variables are accepted": ["OPERATOR_TOKEN", "API_ENDPOINT"] },
+  "auth/keys/server_keys.test.ts": { "good for the service with the same SECRET_KEY alone": ["SECRET_KEY"] },
   "auth/main.test.ts": {
     "listens at API_HOST and API_PORT": ["API_HOST", "API_PORT"],
     "browsers stay on HTTPS where the service is reached by it": ["API_EXTERNAL_URL"],
@@ -47,9 +37,7 @@ const EFFECTS: SeenBy = {
     "with the headers that the client sends": ["CORS_ALLOWED_HEADERS"],
     "as many connections as DB_MAX_POOL_SIZE allows": ["DB_MAX_POOL_SIZE"],
   },
-  "auth/errors.test.ts": {
-    "504 after API_MAX_REQUEST_DURATION": ["API_MAX_REQUEST_DURATION"],
-  },
+  "auth/errors.test.ts": { "504 after API_MAX_REQUEST_DURATION": ["API_MAX_REQUEST_DURATION"] },
   "auth/limits/address_limits.test.ts": {
     "where that is no trusted proxy": ["TRUSTED_PROXIES"],
     "RATE_LIMIT_HEADER tells clients apart": ["RATE_LIMIT_HEADER"],
@@ -60,9 +48,7 @@ const EFFECTS: SeenBy = {
     "no more than the address and the budget let": ["RATE_LIMIT_SMS_SENT"],
     "RATE_LIMIT_SMS_COUNTRY holds for each country": ["RATE_LIMIT_SMS_COUNTRY"],
   },
-  "auth/limits/mail_limits.test.ts": {
-    "until SMTP_MAX_FREQUENCY rules all": ["SMTP_MAX_FREQUENCY"],
-  },
+  "auth/limits/mail_limits.test.ts": { "until SMTP_MAX_FREQUENCY rules all": ["SMTP_MAX_FREQUENCY"] },
   "commands/own_database.test.ts": {
     "auth alone ends with code 1 and a sentence where the database refuses the password": ["DB_DATABASE_URL"],
     "migrate says what it applied": ["DB_NAMESPACE"],
@@ -85,12 +71,8 @@ const EFFECTS: SeenBy = {
     "JWT_ADMIN_ROLES says which roles administrate": ["JWT_ADMIN_ROLES"],
     "as SMS_MAX_FREQUENCY says": ["SMS_MAX_FREQUENCY"],
   },
-  "auth/account/user.test.ts": {
-    "JWT_ADMIN_GROUP_NAME says which group that is": ["JWT_ADMIN_GROUP_NAME"],
-  },
-  "auth/client_tests/sign_up.test.ts": {
-    "signUp with a weak password is an error": ["PASSWORD_MIN_LENGTH"],
-  },
+  "auth/account/user.test.ts": { "JWT_ADMIN_GROUP_NAME says which group that is": ["JWT_ADMIN_GROUP_NAME"] },
+  "auth/client_tests/sign_up.test.ts": { "signUp with a weak password is an error": ["PASSWORD_MIN_LENGTH"] },
   "auth/sign_in/token.test.ts": {
     "with rotation off a used refresh token is refused": ["SECURITY_REFRESH_TOKEN_ROTATION_ENABLED"],
     "gets the child inside the reuse interval": ["SECURITY_REFRESH_TOKEN_REUSE_INTERVAL"],
@@ -103,9 +85,7 @@ const EFFECTS: SeenBy = {
   "auth/account/user_identities_authorize.test.ts": {
     "links an identity to the caller's account": ["SECURITY_MANUAL_LINKING_ENABLED"],
   },
-  "auth/mail/transport.test.ts": {
-    "user and password sign in at the mail server": ["SMTP_USER", "SMTP_PASS"],
-  },
+  "auth/mail/transport.test.ts": { "user and password sign in at the mail server": ["SMTP_USER", "SMTP_PASS"] },
   "auth/account/change_email.test.ts": {
     "mails only the new address where the other need not confirm": ["MAILER_SECURE_EMAIL_CHANGE_ENABLED"],
   },
@@ -130,12 +110,8 @@ const EFFECTS: SeenBy = {
       ...["SMS_VONAGE_API_KEY", "SMS_VONAGE_API_SECRET", "SMS_VONAGE_FROM"],
     ],
   },
-  "auth/sms/channel.test.ts": {
-    "as a template of the operator's where one is set": ["SMS_TWILIO_CONTENT_SID"],
-  },
-  "auth/one_time_tokens/gateway_code.test.ts": {
-    "a code expires by SMS_OTP_EXP": ["SMS_OTP_EXP"],
-  },
+  "auth/sms/channel.test.ts": { "as a template of the operator's where one is set": ["SMS_TWILIO_CONTENT_SID"] },
+  "auth/one_time_tokens/gateway_code.test.ts": { "a code expires by SMS_OTP_EXP": ["SMS_OTP_EXP"] },
   "auth/one_time_tokens/issue.test.ts": {
     "of a number with a fixed code send and spend nothing, and POST /verify takes the code": ["SMS_TEST_OTP"],
     "SMS_TEST_OTP_VALID_UNTIL ends the fixed codes": ["SMS_TEST_OTP_VALID_UNTIL"],
@@ -171,9 +147,7 @@ const EFFECTS: SeenBy = {
       ...["MAILER_SUBJECTS_NEW_DEVICE_NOTIFICATION", "MAILER_TEMPLATES_NEW_DEVICE_NOTIFICATION"],
     ],
   },
-  "auth/account/sessions.test.ts": {
-    "no more than SESSIONS_MAX_PER_USER": ["SESSIONS_MAX_PER_USER"],
-  },
+  "auth/account/sessions.test.ts": { "no more than SESSIONS_MAX_PER_USER": ["SESSIONS_MAX_PER_USER"] },
   "auth/factors/factors.test.ts": {
     "switch authenticator apps off": ["MFA_TOTP_ENROLL_ENABLED", "MFA_TOTP_VERIFY_ENABLED"],
     "a challenge ends after MFA_CHALLENGE_EXPIRY_DURATION": ["MFA_CHALLENGE_EXPIRY_DURATION"],
@@ -190,12 +164,8 @@ const EFFECTS: SeenBy = {
       "CUSTOM_OAUTH_ALLOWED_HOSTS",
     ],
   },
-  "auth/webhooks/webhooks.test.ts": {
-    "webhooks refuse what cannot be sent to": ["WEBHOOK_ALLOWED_HOSTS"],
-  },
-  "auth/sso/admin_sso_providers.test.ts": {
-    "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"],
-  },
+  "auth/webhooks/webhooks.test.ts": { "webhooks refuse what cannot be sent to": ["WEBHOOK_ALLOWED_HOSTS"] },
+  "auth/sso/admin_sso_providers.test.ts": { "administrators add, see, change and remove": ["SAML_METADATA_ALLOWED_HOSTS"] },
   "auth/sso/sso.test.ts": {
     "SAML_ENABLED is off unless set": ["SAML_ENABLED"],
     "wrong answers are limited": ["SAML_RATE_LIMIT_ASSERTION"],
@@ -240,12 +210,8 @@ const EFFECTS: SeenBy = {
     "an app registers itself": ["OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION", "OAUTH_SERVER_MAX_DYNAMIC_CLIENTS"],
     "RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER bounds": ["RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER"],
   },
-  "auth/external/callback.test.ts": {
-    "a state ends with its time": ["EXTERNAL_FLOW_STATE_EXPIRY_DURATION"],
-  },
-  "auth/external/external_table.test.ts": {
-    "after INTERNAL_HTTP_TIMEOUT": ["INTERNAL_HTTP_TIMEOUT"],
-  },
+  "auth/external/callback.test.ts": { "a state ends with its time": ["EXTERNAL_FLOW_STATE_EXPIRY_DURATION"] },
+  "auth/external/external_table.test.ts": { "after INTERNAL_HTTP_TIMEOUT": ["INTERNAL_HTTP_TIMEOUT"] },
   "auth/external/provider_variables.test.ts": {
     "EXTERNAL_<P>_ENABLED,": ["EXTERNAL_<P>_ENABLED"],
     "EXTERNAL_<P>_CLIENT_ID,": ["EXTERNAL_<P>_CLIENT_ID"],

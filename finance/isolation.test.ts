@@ -110,12 +110,7 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "PUT /imports/:id/lines": [{ path: "import", base: () => ({ verdict: "new" }) }],
   "PUT /imports/:id/lines/:n": [
     { path: "import", others: () => ({ n: 1 }), body: { category_id: "category", transaction_id: "transaction" } },
-    {
-      path: "import",
-      others: () => ({ n: 1 }),
-      body: { credit_card_id: "card" },
-      base: () => ({ action: "pay", invoice: 312 }),
-    },
+    { path: "import", others: () => ({ n: 1 }), body: { credit_card_id: "card" }, base: () => ({ action: "pay", invoice: 312 }) },
   ],
   "GET /reports/categories": [{ query: { account_id: "account" } }],
   "PUT /spaces/:id": [{ path: "space", base: () => ({ name: "x" }) }],

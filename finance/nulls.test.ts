@@ -92,10 +92,7 @@ let inBulk: Promise<Row> | undefined;
 /** Of routes that differ from the usual case below. */
 const NAMED_CASES: Record<string, Case> = {
   "POST /api_tokens": { path: at("/api_tokens"), needed: async () => ({ name: "x", scope: "read" }) },
-  "POST /budgets": {
-    path: at("/budgets"),
-    needed: async () => ({ category_id: (await makeCategory()).id, amount_cents: 900 }),
-  },
+  "POST /budgets": { path: at("/budgets"), needed: async () => ({ category_id: (await makeCategory()).id, amount_cents: 900 }) },
   "PUT /budgets/:year_or_id": { path: of("/budgets", makeBudget) },
   "POST /budgets/clone": { path: at("/budgets/clone") },
   "PUT /categories/:id": {
@@ -107,10 +104,7 @@ const NAMED_CASES: Record<string, Case> = {
   },
   "POST /category_memory/forget": { path: at("/category_memory/forget") },
   "POST /changes/undo": { path: at("/changes/undo"), needed: async () => ({ version: await undoneVersion() }) },
-  "POST /credit_cards": {
-    path: at("/credit_cards"),
-    needed: async () => ({ name: "Cartão", closing_day: 5, due_day: 10 }),
-  },
+  "POST /credit_cards": { path: at("/credit_cards"), needed: async () => ({ name: "Cartão", closing_day: 5, due_day: 10 }) },
   "PUT /credit_cards/:id": {
     path: of("/credit_cards", async () => {
       const set = { name: "Cartão", closing_day: 5, due_day: 10, card_network: "visa", limit_cents: 1_000, ...whole };
@@ -127,9 +121,7 @@ const NAMED_CASES: Record<string, Case> = {
     },
     values: { bill_cents: null },
   },
-  "POST /credit_cards/:id/invoices/:number/payments": {
-    path: async () => (await makePayment()).path,
-  },
+  "POST /credit_cards/:id/invoices/:number/payments": { path: async () => (await makePayment()).path },
   "PUT /credit_cards/:id/invoices/:number/payments/:payment_id": {
     path: async () => {
       const { path, payment } = await makePayment();
@@ -142,10 +134,7 @@ const NAMED_CASES: Record<string, Case> = {
   "PUT /import_rules/:id": { path: of("/import_rules", () => make("/import_rules", RULE)) },
   "POST /import_rules/run": { path: at("/import_rules/run") },
   "POST /import_rules/try": { path: at("/import_rules/try"), needed: async () => ({ conditions: RULE.conditions }) },
-  "POST /imports": {
-    path: at("/imports"),
-    needed: async () => ({ content: STATEMENT, account_id: (await makeAccount()).id }),
-  },
+  "POST /imports": { path: at("/imports"), needed: async () => ({ content: STATEMENT, account_id: (await makeAccount()).id }) },
   "POST /imports/:id/apply": { path: async () => `/imports/${(await makeImport()).id}/apply` },
   "PUT /imports/:id/lines": {
     path: async () => `/imports/${(await makeImport()).id}/lines`,
@@ -165,10 +154,7 @@ const NAMED_CASES: Record<string, Case> = {
     path: at("/invitations/accept"),
     needed: async () => ({ token: await invitationTokenFor(finance.auth, ana.email) }),
   },
-  "PUT /members/:user_id": {
-    path: async () => `/members/${guest.userId}`,
-    needed: async () => ({ role: "viewer" }),
-  },
+  "PUT /members/:user_id": { path: async () => `/members/${guest.userId}`, needed: async () => ({ role: "viewer" }) },
   "PUT /preferences": {
     path: async () => {
       await ana.put("/preferences", { preferences: { theme: "dark" } });

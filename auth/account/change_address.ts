@@ -25,11 +25,6 @@ export const NO_CHANGE: ChangedColumns = {
 /** The identity that a confirmed address is. */
 export function addressIdentity({ id }: Account, address: { email: string } | { phone: string }, now: Date): NewIdentity {
   const provider = "email" in address ? "email" : "phone";
-  const identityData = {
-    sub: id,
-    ...address,
-    email_verified: provider === "email",
-    phone_verified: provider === "phone",
-  };
+  const identityData = { sub: id, ...address, email_verified: provider === "email", phone_verified: provider === "phone" };
   return { id: randomUUID(), provider, providerId: id, identityData, now };
 }

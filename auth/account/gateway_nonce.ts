@@ -25,13 +25,7 @@ export async function settleNonce(
 export async function settleGatewayNonce(input: AuthInput<unknown>, account: Account, nonce: string): Promise<void> {
   const { db, config, serverKeys, now } = input;
   if (account.phone === null || !gatewayOf(config)?.check) return;
-  const code = {
-    phone: account.phone,
-    kind: "reauthentication",
-    code: nonce,
-    userId: account.id,
-    asksInVain: false,
-  } as const;
+  const code = { phone: account.phone, kind: "reauthentication", code: nonce, userId: account.id, asksInVain: false } as const;
   const tries = [nonceRule(serverKeys, account.id)];
   await requireTries(db, tries, now);
   let isWrong = false;

@@ -52,12 +52,7 @@ export const jwt = configTable({
     initial: ["service_role", "supabase_admin"],
     doc: "Values of the `role` claim that open the admin endpoints.",
   },
-  jwtDefaultGroupName: {
-    env: "JWT_DEFAULT_GROUP_NAME",
-    format: text,
-    initial: "authenticated",
-    doc: "Role of new users.",
-  },
+  jwtDefaultGroupName: { env: "JWT_DEFAULT_GROUP_NAME", format: text, initial: "authenticated", doc: "Role of new users." },
   jwtAdminGroupName: {
     env: "JWT_ADMIN_GROUP_NAME",
     format: text,

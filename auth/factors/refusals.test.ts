@@ -29,9 +29,7 @@ const PROVOKED: SeenBy = {
     "five wrong answers void a challenge": ["challengeExpired"],
     "administrators list, rename and delete factors": ["userUnknown"],
   },
-  "auth/factors/verify_factor.test.ts": {
-    "a challenge is answered from the address that asked for it": ["challengeOfAnother"],
-  },
+  "auth/factors/verify_factor.test.ts": { "a challenge is answered from the address that asked for it": ["challengeOfAnother"] },
   "auth/factors/phone_factors.test.ts": {
     "switch phone factors on": ["phoneCodeWrong", "factorPhoneVerified", "phoneVerifyDisabled"],
     "a phone factor needs a number": ["factorPhoneMissing"],
@@ -50,9 +48,7 @@ const PROVOKED: SeenBy = {
     "recovery codes are never alone": ["recoveryCodesAlone"],
     "switch recovery codes off": ["recoveryCodesDisabled", "recoveryCodeVerifyDisabled"],
   },
-  "auth/sso/sso.test.ts": {
-    "an SSO user shares an address with others": ["passkeyOfSsoUser"],
-  },
+  "auth/sso/sso.test.ts": { "an SSO user shares an address with others": ["passkeyOfSsoUser"] },
   "auth/passkeys/passkeys.test.ts": {
     "no hostile registration is taken": ["credentialRefused", "credentialUnreadable", "ceremonyUnknown"],
     "challenges belong to their ceremony": ["ceremonyExpired", "ceremonyIdMissing", "credentialMissing"],

@@ -70,10 +70,7 @@ export async function startHooks() {
 
   let people = 0;
   const somebody = () => ({ email: `ana${++people}@example.com`, password: "correct horse" });
-  const signUp = async (person = somebody()) => ({
-    ...person,
-    session: (await auth.post("/signup", person)).body as Session,
-  });
+  const signUp = async (person = somebody()) => ({ ...person, session: (await auth.post("/signup", person)).body as Session });
   const signIn = (person: { email: string; password: string }) => auth.post("/token?grant_type=password", person);
   const claimsIn = ({ access_token: token }: TestSession) =>
     JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;

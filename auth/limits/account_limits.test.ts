@@ -221,10 +221,7 @@ test("POST /verify: a code that finds no room to hash the password beside it is 
 });
 
 test("PUT /user: 30 codes of a reauthentication in an hour are tried, and a session that has ended tries none", async () => {
-  await using auth = await withAna({
-    SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true",
-    ...OPEN_VERIFY,
-  });
+  await using auth = await withAna({ SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true", ...OPEN_VERIFY });
   const session = async () => ({
     authorization: `Bearer ${((await signIn(auth)).body as { access_token: string }).access_token}`,
   });

@@ -99,10 +99,7 @@ function hashText({ secretData, credentialData }: KeycloakCredential): string | 
     hashIterations,
     algorithm,
     additionalParameters = {},
-  }: PasswordFacts = {
-    ...parsed(secretData),
-    ...parsed(credentialData),
-  };
+  }: PasswordFacts = { ...parsed(secretData), ...parsed(credentialData) };
   const digest = /^pbkdf2-(sha256|sha512)$/.exec(algorithm ?? "")?.[1];
   if (digest) return `$pbkdf2-${digest}$i=${hashIterations}$${salt}$${value}`;
   const of = (name: string) => additionalParameters[name]?.[0];

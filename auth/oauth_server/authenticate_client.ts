@@ -5,10 +5,7 @@ import { fail } from "../errors.ts";
 import type { ClientRow } from "../oauth_clients/client.ts";
 import { isSecret } from "../oauth_clients/secret.ts";
 
-export const credentialFields = {
-  client_id: Type.Optional(Type.String()),
-  client_secret: Type.Optional(Type.String()),
-};
+export const credentialFields = { client_id: Type.Optional(Type.String()), client_secret: Type.Optional(Type.String()) };
 
 export interface Credentials {
   clientId: string;

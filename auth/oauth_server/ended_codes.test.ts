@@ -51,11 +51,7 @@ async function followLink(email: string, type: string): Promise<string> {
 const exchangePkce = (code: string) => auth.post("/token?grant_type=pkce", { auth_code: code, code_verifier: VERIFIER });
 
 const ban = async ({ session }: Owner, duration: string): Promise<Reply> =>
-  auth.call(`/admin/users/${session.user.id}`, {
-    method: "PUT",
-    body: { ban_duration: duration },
-    headers: auth.admin,
-  });
+  auth.call(`/admin/users/${session.user.id}`, { method: "PUT", body: { ban_duration: duration }, headers: auth.admin });
 
 /** What people and administrators do to secure an account. */
 const ACTS: Record<string, (owner: Owner) => Promise<Reply>> = {

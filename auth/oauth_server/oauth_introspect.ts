@@ -20,11 +20,7 @@ export const oauthIntrospect = endpoint({
   access: "public",
   summary: "Whether a token of the app is good",
   failureLimit: "oauthToken",
-  body: Type.Object({
-    token: Type.Optional(Type.String()),
-    token_type_hint: Type.Optional(Type.String()),
-    ...credentialFields,
-  }),
+  body: Type.Object({ token: Type.Optional(Type.String()), token_type_hint: Type.Optional(Type.String()), ...credentialFields }),
   form: "or JSON",
   reply: Type.Object({
     active: Type.Boolean(),

@@ -15,11 +15,7 @@ export const oauthRevoke = endpoint({
   access: "public",
   summary: "End the session of an app's token",
   failureLimit: "oauthToken",
-  body: Type.Object({
-    token: Type.Optional(Type.String()),
-    token_type_hint: Type.Optional(Type.String()),
-    ...credentialFields,
-  }),
+  body: Type.Object({ token: Type.Optional(Type.String()), token_type_hint: Type.Optional(Type.String()), ...credentialFields }),
   form: "or JSON",
   reply: NoBody,
   refuses: [401, 404],

@@ -8,11 +8,7 @@ let auth: TestAuth;
 let client: TestClient;
 
 before(async () => {
-  auth = await startOauth({
-    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
-    EXTERNAL_PHONE_ENABLED: "true",
-    SMS_AUTOCONFIRM: "true",
-  });
+  auth = await startOauth({ EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", EXTERNAL_PHONE_ENABLED: "true", SMS_AUTOCONFIRM: "true" });
   client = await makeClient(auth, { redirect_uris: [CALLBACK] });
 });
 

@@ -73,10 +73,7 @@ test("POST /resend of a change names a number with a fixed code, and the real on
 });
 
 test("GET /reauthenticate of a number with a fixed code sends nothing, and PUT /user takes the code as nonce", async () => {
-  await using auth = await withFixedCodes({
-    SMS_AUTOCONFIRM: "true",
-    SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true",
-  });
+  await using auth = await withFixedCodes({ SMS_AUTOCONFIRM: "true", SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" });
   const session: TestSession = await signUp(auth, { phone: FIXED, password });
   for (const _ of [1, 2]) assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
   assert.deepEqual(await spent(auth), [0, 0, 0]);

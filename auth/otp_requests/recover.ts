@@ -22,14 +22,9 @@ export const recover = endpoint({
   captcha: true,
   summary: "Mail a link to set a new password",
   query: Type.Object({ redirect_to: Type.Optional(Type.String()) }),
-  body: documentedOnly(
-    Type.Object({
-      email: Type.Optional(NeededEmailField),
-      ...challengeFields,
-      ...captchaFields,
-    }),
-    { required: ["email"] },
-  ),
+  body: documentedOnly(Type.Object({ email: Type.Optional(NeededEmailField), ...challengeFields, ...captchaFields }), {
+    required: ["email"],
+  }),
   reply: Type.Object({}),
   handle: async ({ query, ...input }) => {
     const { body, db, config } = input;

@@ -30,10 +30,7 @@ test("POST /resend of type signup sends the confirmation again with a new link, 
   await using auth = await startTestAuth();
   await person(auth, { email: ANA }, false);
   auth.clock.advance(5);
-  const reply = await auth.post("/resend?redirect_to=https://app.example.com/in", {
-    type: "signup",
-    email: "Ana@example.com",
-  });
+  const reply = await auth.post("/resend?redirect_to=https://app.example.com/in", { type: "signup", email: "Ana@example.com" });
   assert.deepEqual([reply.status, Object.keys(reply.body as object)], [200, ["message_id"]]);
   const message = await onlyMessage(auth);
   assert.equal(message.id, messageId(reply));

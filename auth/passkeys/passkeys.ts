@@ -40,9 +40,7 @@ export const patchPasskey = endpoint({
   params: PasskeyPath,
   body: documentedOnly(
     Type.Object({ friendly_name: Type.Optional(documentedOnly(Type.String(), { minLength: 1, maxLength: 120 })) }),
-    {
-      required: ["friendly_name"],
-    },
+    { required: ["friendly_name"] },
   ),
   reply: PasskeyReply,
   handle: async ({ params, body, ...input }) => {

@@ -39,9 +39,7 @@ export const token = endpoint({
     "Sign in with a password, the code of a PKCE flow or an identity token or a wallet, or renew a session with its refresh token",
   query: documentedOnly(
     Type.Object({ grant_type: Type.Optional(documentedOnly(Type.String(), { enum: Object.keys(GRANTS) })) }),
-    {
-      required: ["grant_type"],
-    },
+    { required: ["grant_type"] },
   ),
   body: Type.Object({
     email: Type.Optional(EmailField),

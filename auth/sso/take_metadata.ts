@@ -29,9 +29,7 @@ export async function takeMetadata(
       certificates,
       validUntil,
       cacheSeconds = DAY,
-    } = readMetadata(xml, {
-      allowedHosts: config.samlMetadataAllowedHosts,
-    });
+    } = readMetadata(xml, { allowedHosts: config.samlMetadataAllowedHosts });
     if (validUntil && validUntil <= now) throw new XmlProblem("it is not valid any more");
     const seconds = Math.min(Math.max(cacheSeconds, HOUR), DAY);
     const dueAt = url === null ? null : new Date(now.getTime() + seconds * 1000);

@@ -10,7 +10,9 @@ interface Entity {
 }
 interface Samlify {
   setSchemaValidator(validator: { validate(xml: string): Promise<string> }): void;
-  IdentityProvider(settings: object): Entity & {
+  IdentityProvider(
+    settings: object,
+  ): Entity & {
     parseLoginRequest(
       sp: Entity,
       binding: "redirect",

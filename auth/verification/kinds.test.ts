@@ -242,10 +242,7 @@ test("the exchange of a PKCE flow says how its token was issued, and no other ty
   await using auth = await startTestAuth(ACCEPTING);
   const next = people(auth);
   const verifier = "a verifier that is long enough to be one, or so it is said".replaceAll(/[ ,]/g, "-");
-  const pkce = {
-    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-    code_challenge_method: "s256",
-  };
+  const pkce = { code_challenge: createHash("sha256").update(verifier).digest("base64url"), code_challenge_method: "s256" };
   for (const [name, { issue, exchanged, redeemedBy }] of Object.entries(KINDS)) {
     if (!exchanged) continue;
     for (const type of TYPES) {

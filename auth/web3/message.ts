@@ -25,15 +25,9 @@ const NO_NONCE = "none-given";
 const LEAST_BYTES = 64;
 const MOST_BYTES = 20 * 1024;
 
-const HEADERS: Readonly<Record<Chain, RegExp>> = {
-  ethereum: headerOf("Ethereum"),
-  solana: headerOf("Solana"),
-};
+const HEADERS: Readonly<Record<Chain, RegExp>> = { ethereum: headerOf("Ethereum"), solana: headerOf("Solana") };
 
-const ADDRESSES: Readonly<Record<Chain, RegExp>> = {
-  ethereum: /^0x[0-9a-fA-F]{40}$/,
-  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
-};
+const ADDRESSES: Readonly<Record<Chain, RegExp>> = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ };
 
 const CHAIN_IDS: Readonly<Record<Chain, RegExp>> = { ethereum: /^\d{1,20}$/, solana: /^[\w:-]{1,64}$/ };
 

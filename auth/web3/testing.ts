@@ -4,11 +4,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 as keccak } from "@noble/hashes/sha3.js";
 import type { Chain } from "./message.ts";
 
-export const WEB3 = {
-  EXTERNAL_WEB3_ETHEREUM_ENABLED: "true",
-  EXTERNAL_WEB3_SOLANA_ENABLED: "true",
-  RATE_LIMIT_WEB3: "0",
-};
+export const WEB3 = { EXTERNAL_WEB3_ETHEREUM_ENABLED: "true", EXTERNAL_WEB3_SOLANA_ENABLED: "true", RATE_LIMIT_WEB3: "0" };
 
 export interface TestWallet {
   chain: Chain;

@@ -286,11 +286,7 @@ test("doctor asks the auth service that finance is configured with: whether it a
     if (path === "/keys") return { status: 200, body: { keys: [{}, {}] } };
     return { status: headers.authorization === `Bearer ${SECRET}` ? status : 401 };
   });
-  const variables = {
-    FINANCE_AUTH_URL: sink.url,
-    FINANCE_AUTH_TOKEN: SECRET,
-    FINANCE_JWKS_URL: `${sink.url}/keys`,
-  };
+  const variables = { FINANCE_AUTH_URL: sink.url, FINANCE_AUTH_TOKEN: SECRET, FINANCE_JWKS_URL: `${sink.url}/keys` };
   const well = await doctor(variables);
   assert.equal(well.code, 0, well.output);
   assert.match(well.output, /^ok +finance's auth service: answers, and takes the token$/m);

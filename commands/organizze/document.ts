@@ -104,11 +104,7 @@ function cardFrom(each: SourceRecord, { accounts }: Source, now: string, notes: 
   if (!isLimit) notes.push(`card ${each.id} (${textOf(each.name, 40)}): its limit cannot be kept, so it has none`);
   return {
     ...{ id: each.id, name: textOf(each.name, 255, "?"), description: textOrNull(each.description, 255) },
-    ...{
-      card_network: textOrNull(each.card_network, 255),
-      limit_cents: isLimit ? limit : 0,
-      archived: each.archived === true,
-    },
+    ...{ card_network: textOrNull(each.card_network, 255), limit_cents: isLimit ? limit : 0, archived: each.archived === true },
     ...{ institution_id: textOf(each.institution_id, 255, "default"), institution_name: textOrNull(each.institution_name, 255) },
     ...{ payment_account_id: accounts.some(({ id }) => id === payer) ? payer : null, ...timesOf(each, now) },
   };

@@ -37,11 +37,7 @@ export async function moveIn({ source, target, folder, pauseMs, isDryRun, now, t
   const { restored } = await readJson<{ restored?: Record<string, number> }>(
     target,
     `/exports/restore${isDryRun ? "?dry_run=true" : ""}`,
-    {
-      method: "POST",
-      body: () => Readable.from(text),
-      headers: { "content-type": "application/json", "idempotency-key": key },
-    },
+    { method: "POST", body: () => Readable.from(text), headers: { "content-type": "application/json", "idempotency-key": key } },
   );
   if (typeof restored !== "object" || restored === null)
     throw new OperatorError(`${target.url} did not answer as Cofre does, which takes what is written: is --to right?`);

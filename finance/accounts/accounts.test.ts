@@ -176,12 +176,7 @@ test("PUT /accounts/:id changes what is sent and keeps the rest; what a client m
   assert.equal(changed.status, 200);
   assert.deepEqual(changed.body, { ...account, name: "Caixa 2", updated_at: "2026-01-31T09:01:00-03:00" });
   const cleared = await ana.put(`/accounts/${account.id}`, { description: null, opening_balance_cents: 900 });
-  assert.deepEqual(cleared.body, {
-    ...account,
-    name: "Caixa 2",
-    description: null,
-    opening_balance_cents: 900,
-  });
+  assert.deepEqual(cleared.body, { ...account, name: "Caixa 2", description: null, opening_balance_cents: 900 });
   assert.deepEqual((await list(ana))[1], cleared.body);
   await assertSumsAreRight(db, ana.spaceId);
 });

@@ -29,11 +29,7 @@ const StepReply = Type.Object({
 });
 
 export const BalanceReply = Type.Object(
-  {
-    ...cents([...BALANCES, ...FLOWS, "result", "predicted_result"]),
-    balances: Type.Array(StepReply),
-    ...farProperties,
-  },
+  { ...cents([...BALANCES, ...FLOWS, "result", "predicted_result"]), balances: Type.Array(StepReply), ...farProperties },
   {
     description:
       "In cents; what left is negative. Without predicted_ only what is paid; with it also rows of accounts that are not paid yet, in " +

@@ -158,12 +158,7 @@ test("a first word is enough where it was said three times and four of five agre
     openRecall(
       [{ ...(memory[0] as (typeof memory)[0]), hits }, ...memory.slice(1)],
       (id) => id !== 9,
-    )({
-      name,
-      isIncome: false,
-      isPerson: false,
-      ...more,
-    });
+    )({ name, isIncome: false, isPerson: false, ...more });
   assert.equal(of("UBER EATS"), 2);
   assert.equal(of("UBER BR"), undefined);
   assert.equal(of("UBER BR", {}, 4), 1);

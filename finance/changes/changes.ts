@@ -28,9 +28,7 @@ const ChangeReply = Type.Object({
   n: Type.Integer({ description: "Its number within the write" }),
   at: Type.String({ format: "date-time" }),
   action: Type.String({ enum: ["create", "update", "delete"] }),
-  entity: Type.String({
-    description: [...ENTITIES, "notice"].join(", "),
-  }),
+  entity: Type.String({ description: [...ENTITIES, "notice"].join(", ") }),
   entity_id: Type.Integer(),
   user_id: IdOrNull,
   token_id: IdOrNull,

@@ -59,11 +59,7 @@ async function readAround(read: Reader, { spaceId, now, version }: Act, changed:
     ownRows: untouched.filter(({ id }) => !changed.has("transactions", id)),
     reachedThen,
     extendedThrough: space.extended_through,
-    makingOf: ({ credit_card_id: cardId }) => ({
-      days: cardDays.filter((each) => each.credit_card_id === cardId),
-      today,
-      now,
-    }),
+    makingOf: ({ credit_card_id: cardId }) => ({ days: cardDays.filter((each) => each.credit_card_id === cardId), today, now }),
   };
 }
 

@@ -60,10 +60,7 @@ export const postApiTokens = writeEndpoint({
     },
     { oneOf: [onlyField("scope", "string", "scopes"), onlyField("scopes", "array", "scope")] },
   ),
-  reply: Type.Object({
-    ...fields,
-    token: Type.String({ description: "Shown in this answer only" }),
-  }),
+  reply: Type.Object({ ...fields, token: Type.String({ description: "Shown in this answer only" }) }),
   status: 201,
   mayShowAgain: (db, caller, body) => hasToken(db, caller.userId, spaceOf(caller), (body as TokenRow).id),
   handle: ({ record, writeAlone, caller, now }) => {

@@ -31,10 +31,9 @@ export function planDistribution({ tables, foreignKeys, functions }: Cluster): S
   const putBack = loose.map(({ from, name, definition }) => `alter table ${from} add constraint ${name} ${definition}`);
   return [
     ...stepFor(setAside, `set ${loose.length} foreign keys aside`),
-    ...rest.toSorted(spacesFirst).map((table) => ({
-      says: `distribute ${table}`,
-      statements: [`select distribute_table('${table}')`],
-    })),
+    ...rest
+      .toSorted(spacesFirst)
+      .map((table) => ({ says: `distribute ${table}`, statements: [`select distribute_table('${table}')`] })),
     ...stepFor(putBack, `put the ${loose.length} foreign keys back`),
     ...functions
       .filter(({ isDistributed }) => !isDistributed)

@@ -34,11 +34,7 @@ const fields = {
 const MOST_ACCOUNTS = 100;
 const listed = { description: "Several accounts instead of account_id" };
 
-const common = {
-  readsFields: true as const,
-  reply: ForecastReply,
-  replyHeaders: FAR_HEADERS,
-};
+const common = { readsFields: true as const, reply: ForecastReply, replyHeaders: FAR_HEADERS };
 
 export const getForecast = endpoint({
   method: "GET",
@@ -46,10 +42,7 @@ export const getForecast = endpoint({
   access: "reader",
   summary:
     "How the balance goes on from today, day by day: the lowest point, the first day below zero, and the rows behind each day",
-  query: Type.Object({
-    ...fields,
-    account_ids: Type.Optional(Type.String({ pattern: "^[0-9]+(,[0-9]+)*$", ...listed })),
-  }),
+  query: Type.Object({ ...fields, account_ids: Type.Optional(Type.String({ pattern: "^[0-9]+(,[0-9]+)*$", ...listed })) }),
   ...common,
   handle: (input) => forecast(input, submit(input.query, undefined)),
 });

@@ -10,10 +10,7 @@ export const REASONS = {
     en: "the file is not a statement of a kind that can be read",
   },
   pdf: { "pt-BR": "PDF não é lido: exporte OFX, CSV ou planilha", en: "PDF is not read: export OFX, CSV or a spreadsheet" },
-  mt940: {
-    "pt-BR": "MT940 não é lido: exporte OFX, CSV ou CAMT.053",
-    en: "MT940 is not read: export OFX, CSV or CAMT.053",
-  },
+  mt940: { "pt-BR": "MT940 não é lido: exporte OFX, CSV ou CAMT.053", en: "MT940 is not read: export OFX, CSV or CAMT.053" },
   encrypted: {
     "pt-BR": "o arquivo tem senha: tire-a e envie de novo",
     en: "the file has a password: remove it and send it again",

@@ -62,11 +62,7 @@ export const postImportRulesRun = writeEndpoint({
       return {
         before: { transactions: changed.map(({ row }) => row) },
         after: { transactions: changed.map(({ after }) => after) },
-        answer: {
-          examined: lines.length,
-          updated: changed.length,
-          transactions: changed.slice(0, MOST_SHOWN).map(presentTried),
-        },
+        answer: { examined: lines.length, updated: changed.length, transactions: changed.slice(0, MOST_SHOWN).map(presentTried) },
       };
     });
   },

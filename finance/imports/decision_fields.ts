@@ -21,11 +21,7 @@ export const DecisionFields = {
   ),
   credit_card_id: Type.Optional(RecordId({ description: "For pay: the card whose invoice it pays" })),
   invoice: Type.Optional(
-    Type.Integer({
-      minimum: FIRST_KEPT_INVOICE,
-      maximum: LAST_KEPT_INVOICE,
-      description: "For pay: the number of that invoice",
-    }),
+    Type.Integer({ minimum: FIRST_KEPT_INVOICE, maximum: LAST_KEPT_INVOICE, description: "For pay: the number of that invoice" }),
   ),
   category_id: Type.Optional(RecordId()),
   ...plainFields.schemas,

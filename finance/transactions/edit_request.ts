@@ -45,10 +45,7 @@ const ANY_CENTS = { least: -MOST_CENTS, most: MOST_CENTS };
 
 /** Both together mean all. A transaction that stands alone is all there is of it. */
 export function readScope(record: Submitted): WithProblems<Scope> {
-  const { value, problems } = readAll({
-    future: readFlag(record, "update_future"),
-    all: readFlag(record, "update_all"),
-  });
+  const { value, problems } = readAll({ future: readFlag(record, "update_future"), all: readFlag(record, "update_all") });
   if (value.all) return { value: "all", problems };
   return { value: value.future ? "future" : "one", problems };
 }

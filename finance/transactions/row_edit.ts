@@ -34,10 +34,7 @@ export interface EditContext {
 }
 
 export function spreadFields(edit: RowEdit, before: StoredRow | StoredSeries) {
-  return {
-    ...plainFields.edit(edit, before),
-    category_id: edit.categoryId ?? before.category_id,
-  };
+  return { ...plainFields.edit(edit, before), category_id: edit.categoryId ?? before.category_id };
 }
 
 export function newAmount(amount: AmountEdit | undefined, cents: number, isFirst: boolean): number {

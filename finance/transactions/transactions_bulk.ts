@@ -60,11 +60,7 @@ export const postTransactionsBulk = writeEndpoint({
         : removeMany(many, act.now);
       throwIfInvalid(record, {}, problemsInside("set", rowProblems));
       const ids = (change.before.transactions ?? []).map(({ id }) => id).sort((one, other) => one - other);
-      const answer = {
-        updated: request.set ? ids.length : 0,
-        deleted: request.set ? 0 : ids.length,
-        transaction_ids: ids,
-      };
+      const answer = { updated: request.set ? ids.length : 0, deleted: request.set ? 0 : ids.length, transaction_ids: ids };
       const taught = await withLessons(read, { spaceId, now: act.now }, change);
       return { ...taught, answer, sumTooLarge: () => refuse(record, {}, "set.amount_cents", { kind: "sumTooLarge" }) };
     });

@@ -92,22 +92,8 @@ function legsOf(
   const at = now.toISOString();
   const common = { ...PLAIN_ROW, ...transfer, category_id: categoryId, created_at: at, updated_at: at };
   return [
-    {
-      ...common,
-      id: outId,
-      account_id: from,
-      amount_cents: -amountCents,
-      oposite_transaction_id: inId,
-      oposite_account_id: to,
-    },
-    {
-      ...common,
-      id: inId,
-      account_id: to,
-      amount_cents: amountCents,
-      oposite_transaction_id: outId,
-      oposite_account_id: from,
-    },
+    { ...common, id: outId, account_id: from, amount_cents: -amountCents, oposite_transaction_id: inId, oposite_account_id: to },
+    { ...common, id: inId, account_id: to, amount_cents: amountCents, oposite_transaction_id: outId, oposite_account_id: from },
   ];
 }
 

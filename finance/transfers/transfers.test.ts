@@ -182,10 +182,7 @@ test("POST /transfers answers a refused record as it was submitted, with what is
       id: null,
       created_at: null,
       ...fields,
-      errors: {
-        debit_account_id: ["must differ from credit_account_id"],
-        amount_cents: ["must be greater than or equal to 1"],
-      },
+      errors: { debit_account_id: ["must differ from credit_account_id"], amount_cents: ["must be greater than or equal to 1"] },
     },
   );
 });

@@ -172,16 +172,7 @@ export function wholeSeconds(least: number): Format<number> {
   };
 }
 
-const NANOSECONDS_OF_UNIT: Record<string, number> = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 60e9,
-  h: 3600e9,
-};
+const NANOSECONDS_OF_UNIT: Record<string, number> = { ns: 1, us: 1e3, µs: 1e3, μs: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 
 const PART = "(\\d+(?:\\.\\d+)?)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)";
 

@@ -32,12 +32,7 @@ export const logging = configTable({
     initial: "info",
     doc: "The least severe lines that are written. `panic` means `fatal`.",
   },
-  logFile: {
-    env: "LOG_FILE",
-    format: text,
-    unset: "standard output",
-    doc: "Path of a file that log lines are appended to.",
-  },
+  logFile: { env: "LOG_FILE", format: text, unset: "standard output", doc: "Path of a file that log lines are appended to." },
 });
 
 export const telemetry = configTable({

@@ -55,8 +55,5 @@ export function readJsonObject({ text }: OutboundAnswer): Record<string, unknown
 
 /** A form's body, with its media type. */
 export function form(fields: Record<string, string>): Pick<OutboundRequest, "body"> & { headers: Record<string, string> } {
-  return {
-    body: new URLSearchParams(fields).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-  };
+  return { body: new URLSearchParams(fields).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } };
 }

@@ -28,12 +28,7 @@ const OF_REQUESTS = {
   lock_timeout: "2s",
   idle_in_transaction_session_timeout: "10s",
 };
-const OF_JOBS = {
-  search_path: "shed_jobs",
-  statement_timeout: "0",
-  lock_timeout: "0",
-  idle_in_transaction_session_timeout: "0",
-};
+const OF_JOBS = { search_path: "shed_jobs", statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 
 const names = Object.keys(STRANGE_SETTINGS);
 const settings = sql`

@@ -22,10 +22,7 @@ export async function testDatabase(template?: Template): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // The other strategy takes every page through PostgreSQL's buffers and log, and three times as long.
   await administer(`create database ${name} template ${source} strategy file_copy`);
-  return {
-    url: named(name),
-    [Symbol.asyncDispose]: () => administer(`drop database if exists ${name} with (force)`),
-  };
+  return { url: named(name), [Symbol.asyncDispose]: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
 /** The server that tests run on. */

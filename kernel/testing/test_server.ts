@@ -16,13 +16,7 @@ export interface TestServer {
 }
 
 /** Speed over safety: this database is thrown away. */
-const QUICK = {
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-  max_connections: "300",
-  max_wal_size: "256MB",
-};
+const QUICK = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300", max_wal_size: "256MB" };
 
 export const OURS: TestServer = { title: "PostgreSQL 18", settings: QUICK };
 

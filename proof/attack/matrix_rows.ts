@@ -60,6 +60,4 @@ export const AUTH_ROWS: Rows = {
   "DELETE /user/oauth/grants": { query: "client_id=11111111-1111-4111-8111-111111111111" },
 };
 
-export const FINANCE_ROWS: Rows = {
-  "GET /exports": { query: "format=csv" },
-};
+export const FINANCE_ROWS: Rows = { "GET /exports": { query: "format=csv" } };

@@ -89,9 +89,7 @@ export const HOOKED: PairVariables = {
   ),
 };
 
-export const REAUTHENTICATING = {
-  auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" },
-} satisfies PairVariables;
+export const REAUTHENTICATING = { auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" } } satisfies PairVariables;
 
 /** One text for equal variables. */
 export function keyOf({ auth = {}, finance = {} }: PairVariables): string {

@@ -15,12 +15,7 @@ import { forwarded } from "../upstream/forwarded.ts";
 import { throwUnavailable } from "../upstream/unavailable.ts";
 import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
 
-const shared = {
-  access: "own",
-  readsFields: true,
-  reply: Type.Unknown(),
-  refuses: [401, 403, 404, 422, 429, 503],
-} as const;
+const shared = { access: "own", readsFields: true, reply: Type.Unknown(), refuses: [401, 403, 404, 422, 429, 503] } as const;
 const writes = { ...shared, body: Type.Record(Type.String(), Type.Unknown()) } as const;
 
 export const getApiAuth = endpoint({
@@ -92,10 +87,7 @@ async function ask(input: WebInput, { call, path, body, accessToken }: AuthReque
   // A new address is confirmed by mails that lead here.
   const redirect = path === "/user" && sends ? { redirect_to: `${ownUrl(input)}/settings/security` } : {};
   const target = withQuery(path, { ...queryOf(call, input.query), ...redirect });
-  const headers = {
-    ...forwarded(request, accessToken),
-    ...(sends && { "content-type": "application/json" }),
-  };
+  const headers = { ...forwarded(request, accessToken), ...(sends && { "content-type": "application/json" }) };
   const sent = { method: call.method, path: target, headers, ...(sends && { body: JSON.stringify(body) }) };
   const answer = await auth.askAny(sent).catch(throwUnavailable);
   return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);

@@ -62,9 +62,7 @@ async function bookOnPhone({ web, open }: OnStage): Promise<void> {
   await page.locator(".status.paid").waitFor();
   await page.getByRole("button", { name: "Desfazer" }).tap();
   await page.locator(".status.paid").waitFor({ state: "detached" });
-  const after = (await ana.fetch(`/api/finance/credit_cards/${card.id}/invoices/${first.id}`)).body as {
-    balance_cents: number;
-  };
+  const after = (await ana.fetch(`/api/finance/credit_cards/${card.id}/invoices/${first.id}`)).body as { balance_cents: number };
   assert.equal(after.balance_cents, -3334);
   assert.deepEqual(faults, []);
 }
@@ -75,11 +73,7 @@ async function payInvoices({ web, open, today }: OnStage): Promise<void> {
     (await rui.fetch(`/api/finance${path}`, { method: "POST", body })).body as Record<string, number>;
   const [closed, due] = [dayAfter(today, -10), dayAfter(today, -3)];
   const wallet = await make("/accounts", { name: "Carteira" });
-  const card = await make("/credit_cards", {
-    name: "Lua",
-    closing_day: Number(closed.slice(8)),
-    due_day: Number(due.slice(8)),
-  });
+  const card = await make("/credit_cards", { name: "Lua", closing_day: Number(closed.slice(8)), due_day: Number(due.slice(8)) });
   const body = { description: "Compra", amount_cents: -10_000, credit_card_id: card.id, date: dayAfter(today, -12) };
   const number = (await make("/transactions", body)).credit_card_invoice_id as number;
   const read = async (which: number) =>

@@ -89,9 +89,7 @@ async function editByKeys({ web, open, today }: OnStage): Promise<void> {
     await make(lia, "/transactions", { description: `Gasto ${index}`, amount_cents: -100 - index, date: today });
   await using opened = await open({ width: 1280 }, lia);
   const { page, faults } = opened;
-  await page.addInitScript({
-    content: "HTMLSelectElement.prototype.showPicker = function () { globalThis.shown = this.name; }",
-  });
+  await page.addInitScript({ content: "HTMLSelectElement.prototype.showPicker = function () { globalThis.shown = this.name; }" });
   await page.goto("/transactions");
   await page.locator(".foot").waitFor();
   const rows = page.locator(".row > a");

@@ -24,10 +24,7 @@ export async function askAuth(
   { auth, request, log }: Pick<WebInput, "auth" | "request" | "log">,
   { method = "POST", path, body, accessToken }: Question,
 ): Promise<AuthAnswer> {
-  const headers = {
-    ...forwarded(request, accessToken),
-    ...(body && { "content-type": "application/json" }),
-  };
+  const headers = { ...forwarded(request, accessToken), ...(body && { "content-type": "application/json" }) };
   try {
     const answer = await auth.ask({ method, path, headers, body: body && JSON.stringify(body) });
     if (answer.status < 300) return { body: answer.body };

@@ -28,14 +28,7 @@ async function publish(answer?: () => SinkAnswer | undefined) {
   // No two tests share an address, even if they get the same port one after the other: keys are kept by it.
   const keysUrl = `${sink.url}/${randomUUID()}`;
   const check = (idToken: string, more: Partial<IdTokenCheck> = {}) =>
-    verifyIdToken({
-      idToken,
-      issuers: [claims.iss],
-      audiences: ["our id", "our app's id"],
-      keysUrl,
-      now,
-      ...more,
-    });
+    verifyIdToken({ idToken, issuers: [claims.iss], audiences: ["our id", "our app's id"], keysUrl, now, ...more });
   return { keys, sink, check, [Symbol.asyncDispose]: () => sink[Symbol.asyncDispose]() };
 }
 

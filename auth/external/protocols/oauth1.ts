@@ -29,12 +29,7 @@ interface Token {
 }
 
 export function oauth1Provider(spec: OAuth1Spec): ExternalProvider {
-  return {
-    key: spec.key,
-    callback: "GET",
-    begin: (input) => begin(spec, input),
-    finish: (input) => finish(spec, input),
-  };
+  return { key: spec.key, callback: "GET", begin: (input) => begin(spec, input), finish: (input) => finish(spec, input) };
 }
 
 async function begin(spec: OAuth1Spec, { config, state, parameters, timeoutMs }: BeginInput): Promise<StartedSignIn> {

@@ -14,10 +14,7 @@ const byRedirect = oauth2Provider({
   key: "facebook",
   scopes: ["email"],
   clientAuthentication: "body",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/dialog/oauth`,
-    token: `${bases(config).api}/oauth/access_token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/dialog/oauth`, token: `${bases(config).api}/oauth/access_token` }),
   async readProfile({ config, tokens, get }) {
     const proof = createHmac("sha256", config.secret ?? "")
       .update(tokens.accessToken)

@@ -11,10 +11,7 @@ export const figma = oauth2Provider({
   // The narrowest one with name and address; `files:read`, which used to hold them, is deprecated there.
   scopes: ["current_user:read"],
   clientAuthentication: "basic",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth`,
-    token: `${bases(config).api}/v1/oauth/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth`, token: `${bases(config).api}/v1/oauth/token` }),
   async readProfile({ config, get }) {
     const person = await get(`${bases(config).api}/v1/me`);
     return profileOf({

@@ -10,10 +10,7 @@ export const fly = oauth2Provider({
   key: "fly",
   scopes: ["read"],
   clientAuthentication: "body",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth/authorize`,
-    token: `${bases(config).web}/oauth/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth/authorize`, token: `${bases(config).web}/oauth/token` }),
   async readProfile({ config, get }) {
     // It describes the token, and with it whose it is.
     const person = await get(`${bases(config).api}/oauth/token/info`);

@@ -26,12 +26,7 @@ export const github = oauth2Provider({
       issuer: api(config),
       subject: person.id,
       emails: emails.map(({ email, verified, primary }) => ({ email, verified: verified === true, primary: primary === true })),
-      claims: {
-        name: person.name,
-        picture: person.avatar_url,
-        preferred_username: person.login,
-        user_name: person.login,
-      },
+      claims: { name: person.name, picture: person.avatar_url, preferred_username: person.login, user_name: person.login },
     });
   },
 });

@@ -12,10 +12,7 @@ export const gitlab = oauth2Provider({
   scopes: ["read_user"],
   clientAuthentication: "body",
   pkce: true,
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth/authorize`,
-    token: `${bases(config).web}/oauth/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth/authorize`, token: `${bases(config).web}/oauth/token` }),
   async readProfile({ config, get, getList }) {
     const issuer = bases(config).api;
     const person = await get(`${issuer}/api/v4/user`);
@@ -28,12 +25,7 @@ export const gitlab = oauth2Provider({
         { email: person.email, verified: readText(person.confirmed_at) !== undefined, primary: true },
         ...others.map((email) => ({ email, verified: false, primary: false })),
       ],
-      claims: {
-        name: person.name,
-        picture: person.avatar_url,
-        preferred_username: person.username,
-        user_name: person.username,
-      },
+      claims: { name: person.name, picture: person.avatar_url, preferred_username: person.username, user_name: person.username },
     });
   },
 });

@@ -13,10 +13,7 @@ const byRedirect = oauth2Provider({
   key: "kakao",
   scopes: ["account_email", "profile_image", "profile_nickname"],
   clientAuthentication: "body",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth/authorize`,
-    token: `${bases(config).web}/oauth/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth/authorize`, token: `${bases(config).web}/oauth/token` }),
   async readProfile({ config, get }) {
     const { id, kakao_account: accountClaim } = await get(`${bases(config).api}/v2/user/me`);
     const account = asObject(accountClaim) ?? {};

@@ -11,10 +11,7 @@ export const slack = oauth2Provider({
   key: "slack",
   scopes: ["profile", "email", "openid"],
   clientAuthentication: "body",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth/authorize`,
-    token: `${bases(config).api}/api/oauth.access`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth/authorize`, token: `${bases(config).api}/api/oauth.access` }),
   async readProfile({ config, get }) {
     const issuer = bases(config).api;
     const person = await get(`${issuer}/api/openid.connect.userInfo`);

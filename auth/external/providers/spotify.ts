@@ -11,10 +11,7 @@ export const spotify = oauth2Provider({
   key: "spotify",
   scopes: ["user-read-email"],
   clientAuthentication: "basic",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/authorize`,
-    token: `${bases(config).web}/api/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/authorize`, token: `${bases(config).web}/api/token` }),
   async readProfile({ config, get }) {
     const issuer = `${bases(config).api}/v1`;
     const person = await get(`${issuer}/me`);

@@ -11,10 +11,7 @@ export const twitch = oauth2Provider({
   key: "twitch",
   scopes: ["user:read:email"],
   clientAuthentication: "body",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth2/authorize`,
-    token: `${bases(config).web}/oauth2/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth2/authorize`, token: `${bases(config).web}/oauth2/token` }),
   async readProfile({ config, get }) {
     const issuer = bases(config).api;
     const { data } = await get(`${issuer}/helix/users`, { "client-id": config.clientIds[0] ?? "" });
@@ -23,12 +20,7 @@ export const twitch = oauth2Provider({
       issuer,
       subject: person.id,
       emails: [{ email: person.email, verified: true, primary: true }],
-      claims: {
-        name: person.login,
-        nickname: person.display_name,
-        slug: person.display_name,
-        picture: person.profile_image_url,
-      },
+      claims: { name: person.login, nickname: person.display_name, slug: person.display_name, picture: person.profile_image_url },
       customClaims: {
         broadcaster_type: person.broadcaster_type,
         description: person.description,

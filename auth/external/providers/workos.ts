@@ -14,10 +14,7 @@ export const workos = oauth2Provider({
   clientAuthentication: "body",
   // `provider` names the provider to us, so that callers have another word for WorkOS's own.
   authorizeParameters: ({ parameters: { workos_provider } }) => ({ workos_provider: undefined, provider: workos_provider }),
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/sso/authorize`,
-    token: `${bases(config).api}/sso/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/sso/authorize`, token: `${bases(config).api}/sso/token` }),
   readProfile({ config, tokens }) {
     const person = asObject(tokens.answer.profile) ?? {};
     return profileOf({

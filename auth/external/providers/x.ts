@@ -12,10 +12,7 @@ export const x = oauth2Provider({
   scopes: ["users.email", "tweet.read", "users.read", "offline.access"],
   clientAuthentication: "basic",
   pkce: true,
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/i/oauth2/authorize`,
-    token: `${bases(config).api}/2/oauth2/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/i/oauth2/authorize`, token: `${bases(config).api}/2/oauth2/token` }),
   async readProfile({ config, get }) {
     const issuer = bases(config).api;
     const person = asObject((await get(`${issuer}/2/users/me?user.fields=confirmed_email,profile_image_url`)).data) ?? {};

@@ -11,10 +11,7 @@ export const zoom = oauth2Provider({
   scopes: [],
   takesScopes: false,
   clientAuthentication: "basic",
-  endpoints: (config) => ({
-    authorize: `${bases(config).web}/oauth/authorize`,
-    token: `${bases(config).web}/oauth/token`,
-  }),
+  endpoints: (config) => ({ authorize: `${bases(config).web}/oauth/authorize`, token: `${bases(config).web}/oauth/token` }),
   async readProfile({ config, get }) {
     const person = await get(`${bases(config).api}/v2/users/me`);
     return profileOf({

@@ -34,11 +34,7 @@ export const AZURE_TENANT = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const [FIRST, LAST] = [0, 1];
 const part = ({ name }: Person, which: number) => name.split(" ")[which];
 const addressOf = ({ email, verified }: Person) => (email === undefined ? {} : { email, email_verified: verified });
-const namesOf = (person: Person) => ({
-  name: person.name,
-  given_name: part(person, FIRST),
-  family_name: part(person, LAST),
-});
+const namesOf = (person: Person) => ({ name: person.name, given_name: part(person, FIRST), family_name: part(person, LAST) });
 
 export const oidcPersonalities = {
   apple: {
@@ -154,12 +150,6 @@ export const oidcPersonalities = {
 
 /** These have identity tokens for apps alone; where browsers sign in, they speak OAuth 2.0. */
 export const appPersonalities = {
-  facebook: {
-    keys: "/.well-known/oauth/openid/jwks/",
-    claims: ({ name, email, picture }) => ({ name, email, picture }),
-  },
-  kakao: {
-    keys: "/.well-known/jwks.json",
-    claims: ({ name, email, picture }) => ({ nickname: name, email, picture }),
-  },
+  facebook: { keys: "/.well-known/oauth/openid/jwks/", claims: ({ name, email, picture }) => ({ name, email, picture }) },
+  kakao: { keys: "/.well-known/jwks.json", claims: ({ name, email, picture }) => ({ nickname: name, email, picture }) },
 } as const satisfies Record<string, Pick<OidcPersonality, "keys" | "claims">>;

@@ -86,10 +86,7 @@ export const REASON_TEXTS = {
     "pt-BR": "talvez seja o pagamento da fatura que vence nestes dias",
     en: "may pay the invoice that is due around it",
   },
-  invoice_which: {
-    "pt-BR": "paga a fatura de um cartão: diga de qual",
-    en: "pays the invoice of a card: say which",
-  },
+  invoice_which: { "pt-BR": "paga a fatura de um cartão: diga de qual", en: "pays the invoice of a card: say which" },
   payment_received: { "pt-BR": "o pagamento da fatura sai da conta, não do cartão", en: "the invoice is paid from the account" },
   part_known: { "pt-BR": "parcela de uma compra conhecida", en: "a part of a known purchase" },
   part_new: { "pt-BR": "parcela de uma compra nova", en: "a part of a new purchase" },

@@ -98,9 +98,5 @@ export interface Operations {
 
 /** `twice`: sent again under the same Idempotency-Key. `by`: not the owner of the space, but somebody who joined it. */
 export type Operation = {
-  [Name in keyof Operations]: {
-    do: Name;
-    twice?: boolean | undefined;
-    by?: "editor" | "viewer" | undefined;
-  } & Operations[Name];
+  [Name in keyof Operations]: { do: Name; twice?: boolean | undefined; by?: "editor" | "viewer" | undefined } & Operations[Name];
 }[keyof Operations];

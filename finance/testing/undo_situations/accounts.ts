@@ -139,8 +139,6 @@ export const accounts: Record<string, Situation> = {
   "the deletion of the first of two accounts that both go": {
     before: all(first, makeAccount("account")),
     write: remove("accounts", "first"),
-    since: {
-      "the second one is deleted": [remove("accounts", "account"), "1 undone"],
-    },
+    since: { "the second one is deleted": [remove("accounts", "account"), "1 undone"] },
   },
 };

@@ -158,10 +158,7 @@ export const cards: Record<string, Situation> = {
   "new days of a card with a fixed series": {
     before: all(makeCard("card"), buy("card", { ...FIXED, date: "2026-03-10" })),
     write: change("credit_cards", "card", { ...OTHER_DAYS, update_invoices_since: "2026-01-01" }),
-    since: {
-      nothing: [nothing, "25 undone"],
-      "the series goes on": [look(FAR), "25 undone"],
-    },
+    since: { nothing: [nothing, "25 undone"], "the series goes on": [look(FAR), "25 undone"] },
   },
   "a new name and new days of a card": {
     before: all(makeCard("card"), buy("card")),

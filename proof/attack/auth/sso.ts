@@ -22,10 +22,7 @@ interface Company extends AsyncDisposable {
 
 const PATH = "/admin/sso/providers";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-const PKCE = {
-  code_challenge: createHash("sha256").update("v".repeat(43)).digest("base64url"),
-  code_challenge_method: "s256",
-};
+const PKCE = { code_challenge: createHash("sha256").update("v".repeat(43)).digest("base64url"), code_challenge_method: "s256" };
 
 async function companyOf(pair: Pair, fields: object = {}): Promise<Company> {
   pair.requireOwnSettings();

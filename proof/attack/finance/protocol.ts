@@ -57,11 +57,7 @@ const ABUSES: readonly Abuse[] = [
   ...["null", "[]", '"x"', "5", "true", "{", "{}x", "{}{}", "NaN", "{'a':1}", '{"a":1,}', "\ufeff{}", "{a:1}", "//x\n{}"].map(
     (body) => ({ name: `body ${body}`, body, allowed: [400] }),
   ),
-  ...["__proto__", "constructor", "prototype"].map((key) => ({
-    name: key,
-    body: `{"${key}":{"default":true}}`,
-    allowed: [400],
-  })),
+  ...["__proto__", "constructor", "prototype"].map((key) => ({ name: key, body: `{"${key}":{"default":true}}`, allowed: [400] })),
   { name: "depth 200", body: deep(100), allowed: [400] },
   { name: "depth 10,000", body: deep(5_000), allowed: [400] },
   { name: "depth 100,000", body: deep(50_000), allowed: [400, 413] },

@@ -146,10 +146,7 @@ export async function write<T>(
   if (method === "DELETE")
     for (const each of store.replies.keys()) if (each === path || each.startsWith(`${path}/`)) store.replies.delete(each);
   refresh(store);
-  return {
-    record: answer,
-    undo: () => takeBack(store, { request_id: requestId }),
-  };
+  return { record: answer, undo: () => takeBack(store, { request_id: requestId }) };
 }
 
 /** What a write would reply, as a dry run. */

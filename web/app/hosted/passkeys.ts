@@ -51,9 +51,7 @@ async function waitInList(next: string | undefined): Promise<void> {
 async function showKey(factor: string, next: string | undefined): Promise<void> {
   const { challenge_id: id, options } = await post<{ challenge_id: string; options: RequestOptions }>(
     "/second_factor/key/options",
-    {
-      factor,
-    },
+    { factor },
   );
   const credential = await getCredential(options);
   const reply = await post<{ location: string }>("/second_factor/key", { factor, challenge_id: id, credential, next });

@@ -12,11 +12,7 @@ export function SendingEntry() {
     description,
     date,
     amount_cents: cents,
-  } = store.sendingEntry.value.body as {
-    description: string;
-    date: string;
-    amount_cents: number;
-  };
+  } = store.sendingEntry.value.body as { description: string; date: string; amount_cents: number };
   return (
     <div class="panel flush" role="status">
       <p class="row waiting-row">

@@ -30,10 +30,6 @@ test("the query is read by its names, and the path has no slash at its end", () 
   const { path, query, url } = readAddress("/rows/?q=p%C3%A3o&place=card:1", PATTERNS);
   assert.deepEqual(
     { path, query: { ...query }, url },
-    {
-      path: "/rows",
-      query: { q: "pão", place: "card:1" },
-      url: "/rows/?q=p%C3%A3o&place=card:1",
-    },
+    { path: "/rows", query: { q: "pão", place: "card:1" }, url: "/rows/?q=p%C3%A3o&place=card:1" },
   );
 });

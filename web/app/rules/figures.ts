@@ -20,10 +20,7 @@ export interface MonthFlows {
 /** Counts each row on its own day, like finance by `instalment`. Refunds on cards reduce expenses. */
 export function flowsOfRows(rows: readonly Transaction[]): MonthFlows {
   const counted = rows.filter((row) => !isNeutral(row));
-  return {
-    realised: flowOf(counted.filter((row) => row.paid || row.credit_card_id !== null)),
-    predicted: flowOf(counted),
-  };
+  return { realised: flowOf(counted.filter((row) => row.paid || row.credit_card_id !== null)), predicted: flowOf(counted) };
 }
 
 function flowOf(rows: readonly Transaction[]): MonthFlow {
