@@ -1,17 +1,13 @@
 // The time by the server, because a device with a wrong clock would show the wrong month. The offset is stored for the next visit.
 import { signal } from "@preact/signals";
+import { readLocal, storeLocal } from "./local_storage.ts";
 import { serverAhead } from "./rules/clock.ts";
 import { dayOf } from "./rules/days.ts";
 
 const NAME = "cofre-clock";
 
 /** Milliseconds that the server is ahead of the device. */
-const ahead = signal(0);
-try {
-  ahead.value = Number(localStorage.getItem(NAME)) || 0;
-} catch {
-  // Without storage, the first reply sets the offset.
-}
+const ahead = signal(Number(readLocal(NAME)) || 0);
 
 /** Reads a signal: components that use it redraw when the offset changes. */
 export const currentTime = () => new Date(Date.now() + ahead.value);
@@ -23,10 +19,5 @@ export const currentDay = () => dayOf(currentTime());
 export function noteServerTime(date: string | null): void {
   const before = ahead.peek();
   ahead.value = serverAhead(date, Date.now(), before);
-  if (ahead.peek() === before) return;
-  try {
-    localStorage.setItem(NAME, String(ahead.peek()));
-  } catch {
-    // Without storage, the offset lasts until the page is closed.
-  }
+  if (ahead.peek() !== before) storeLocal(NAME, String(ahead.peek()));
 }

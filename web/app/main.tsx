@@ -1,9 +1,9 @@
 // Starts the money app. It draws before the session is loaded; users who are not signed in are redirected.
 import { render } from "preact";
-import { retryFailed } from "./data/api.ts";
 import { showDensity, showTheme } from "./data/preferences.ts";
+import { retryWhenReachable } from "./data/replies.ts";
 import { loadUser, recallOwner } from "./data/session.ts";
-import { lookUpRole, takeInvitedSpace } from "./data/space.ts";
+import { takeInvitedSpace } from "./data/space.ts";
 import { createStore } from "./data/store.ts";
 import { StoreContext } from "./data/use_store.ts";
 import { leadToInvitation } from "./hosted/invitation.ts";
@@ -19,8 +19,8 @@ if (takeInvitedSpace(store)) store.message.value = { text: shellWords.space.open
 showTheme();
 showDensity(store);
 listenToKeys();
-addEventListener("online", () => retryFailed(store));
-void lookUpRole(store).catch(() => {});
+retryWhenReachable(store);
+if (store.spaceId.value !== "") void import("./data/role.ts").then((role) => role.lookUpRole(store)).catch(() => {});
 void openFirst().then(draw);
 
 function draw(): void {

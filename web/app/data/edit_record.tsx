@@ -3,7 +3,8 @@ import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { changedFieldsOf, changesOf, differences, disputed, expectedValues, type FormValues, untouched } from "../rules/merge.ts";
 import type { Refusal } from "../rules/records.ts";
-import { refresh, type Written, write } from "./api.ts";
+import { type Written, write } from "./api.ts";
+import { refresh } from "./replies.ts";
 import type { Store } from "./store.ts";
 import { editWords } from "./words.ts";
 

@@ -1,5 +1,6 @@
 // Polls for changes made elsewhere, shows them and marks them briefly. A row that is being edited keeps its own state.
-import { call, isOwnRequest, refresh } from "./api.ts";
+import { call } from "./api.ts";
+import { refresh } from "./replies.ts";
 import type { Store } from "./store.ts";
 
 interface Feed {
@@ -42,7 +43,7 @@ export function keepFollowing(store: Store): void {
 /** Answers the cursor of the next poll. After a long absence everything is loaded again and nothing is marked. */
 async function readNext(store: Store, cursor: string | undefined): Promise<string | undefined> {
   const feed = await call<Feed>(store, `/api/finance/changes${cursor === undefined ? "" : `?since=${cursor}`}`);
-  const others = feed.changes.filter(({ request_id: id }) => id === null || !isOwnRequest(store, id));
+  const others = feed.changes.filter(({ request_id: id }) => id === null || !store.ownRequests.has(id));
   if (others.length > 0 || feed.has_more) refresh(store);
   if (feed.has_more) return undefined;
   mark(

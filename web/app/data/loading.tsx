@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Failed, isTemporary } from "../ui/problems.tsx";
 import { uiWords } from "../ui/words.ts";
-import { load } from "./api.ts";
+import { load } from "./replies.ts";
 import type { LoadState } from "./store.ts";
 import { useStore } from "./use_store.ts";
 

@@ -1,5 +1,6 @@
-// Choices that this browser remembers. Without storage, every visit starts with the defaults.
+// Choices that this browser remembers.
 import { effect, type Signal, signal } from "@preact/signals";
+import { readLocal, storeLocal } from "../local_storage.ts";
 
 export interface Preferences {
   amountsHidden: Signal<boolean>;
@@ -22,34 +23,19 @@ export const readPreferences = (): Preferences => ({
 });
 
 function storedFlag(name: string): Signal<boolean> {
-  const flag = signal(false);
-  try {
-    flag.value = localStorage.getItem(name) === "1";
-    effect(() => localStorage.setItem(name, flag.value ? "1" : ""));
-  } catch {
-    // Storage is blocked.
-  }
+  const flag = signal(readLocal(name) === "1");
+  effect(() => storeLocal(name, flag.value ? "1" : ""));
   return flag;
 }
 
+const CATEGORIES = "cofre-categories";
 const MOST_CATEGORIES = 8;
 
-function readCategories(): number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem("cofre-categories") ?? "[]");
-    return Array.isArray(stored) ? stored.filter(Number.isInteger).slice(0, MOST_CATEGORIES) : [];
-  } catch {
-    return [];
-  }
-}
+const readCategories = (): number[] => (readLocal(CATEGORIES).match(/\d+/g) ?? []).map(Number);
 
 export function noteCategory({ recentCategories }: Preferences, id: number): void {
   recentCategories.value = [id, ...recentCategories.value.filter((each) => each !== id)].slice(0, MOST_CATEGORIES);
-  try {
-    localStorage.setItem("cofre-categories", JSON.stringify(recentCategories.value));
-  } catch {
-    // Without storage, it lasts until the page is closed.
-  }
+  storeLocal(CATEGORIES, recentCategories.value.join());
 }
 
 /** The cookie comes first: the page may be a stored one from before the theme was changed. */

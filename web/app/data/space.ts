@@ -1,4 +1,4 @@
-// The open space: the user's own or a household's, and what their role allows there.
+// The open space: the user's own or a household's.
 import type { Store } from "./store.ts";
 import { readOpenSpace, storeOpenSpace, storeSpaceId } from "./stored_space.ts";
 
@@ -35,27 +35,4 @@ export function chooseSpace(store: Store, id: string): void {
   storeSpaceId(id);
   store.spaceId.value = id;
   location.assign("/");
-}
-
-/** Nothing in the user's own space, where they may do everything. */
-export async function lookUpRole(store: Store): Promise<void> {
-  if (store.spaceId.value === "") return;
-  const spaces = await readSpaces({ "x-cofre-space": store.spaceId.value });
-  if (!spaces) return;
-  noteSpaces(store, spaces);
-  store.isReadOnly.value = spaces.find(({ current }) => current)?.role === "viewer";
-  document.documentElement.toggleAttribute("data-read-only", store.isReadOnly.value);
-}
-
-/** After a refusal: goes to the user's own space if they were removed from this one, else looks up their role again. */
-export async function followRemoval(store: Store): Promise<void> {
-  const spaces = await readSpaces({});
-  if (spaces && !spaces.some(({ id }) => String(id) === store.spaceId.value)) chooseSpace(store, "");
-  await lookUpRole(store);
-}
-
-/** Not by `call`, which asks for the role again after a refusal. */
-async function readSpaces(headers: Record<string, string>): Promise<SpaceRecord[] | undefined> {
-  const response = await fetch("/api/finance/spaces", { headers: { accept: "application/json", ...headers } });
-  return response.ok ? ((await response.json()) as SpaceRecord[]) : undefined;
 }

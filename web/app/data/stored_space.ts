@@ -1,4 +1,5 @@
 // The space that was open last in this browser: a new tab opens it and shows its name before finance has replied.
+import { readLocal, storeLocal } from "../local_storage.ts";
 
 const ID = "cofre-space";
 const SUMMARY = "cofre-space-shown";
@@ -11,34 +12,16 @@ export interface OpenSpace {
   hasOthers: boolean;
 }
 
-export function readSpaceId(): string {
-  try {
-    return localStorage.getItem(ID) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/** Without storage, the choice lasts for this page only. */
-export const storeSpaceId = (id: string) => storeText(ID, id);
+export const readSpaceId = () => readLocal(ID);
+export const storeSpaceId = (id: string) => storeLocal(ID, id);
 
 export function readOpenSpace(spaceId: string): OpenSpace {
   const isOwn = spaceId === "";
-  const unknown = { name: "", isOwn, hasOthers: !isOwn };
-  try {
-    const { id, ...stored } = JSON.parse(localStorage.getItem(SUMMARY) ?? "{}") as Partial<OpenSpace> & { id?: string };
-    return id === spaceId ? { ...unknown, ...stored } : unknown;
-  } catch {
-    return unknown;
-  }
+  const [id, hasOthers, ...name] = readLocal(SUMMARY).split(" ");
+  return id === spaceId
+    ? { name: name.join(" "), isOwn, hasOthers: hasOthers === "true" }
+    : { name: "", isOwn, hasOthers: !isOwn };
 }
 
-export const storeOpenSpace = (id: string, open: OpenSpace) => storeText(SUMMARY, JSON.stringify({ id, ...open }));
-
-function storeText(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // Storage is blocked.
-  }
-}
+/** As `<id> <hasOthers> <name>`. */
+export const storeOpenSpace = (id: string, { hasOthers, name }: OpenSpace) => storeLocal(SUMMARY, `${id} ${hasOthers} ${name}`);

@@ -1,6 +1,6 @@
 // What a path of finance replies, for components.
 import { useLayoutEffect } from "preact/hooks";
-import { resource, use } from "./api.ts";
+import { resource, use } from "./replies.ts";
 import type { LoadState } from "./store.ts";
 import { useStore } from "./use_store.ts";
 

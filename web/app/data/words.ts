@@ -2,6 +2,7 @@
 import { texts } from "../language.ts";
 
 export const editWords = texts({
+  saved: { pt: "Alteração salva.", en: "Change saved." },
   asks: {
     pt: "O mesmo campo mudou em outro lugar. Escolha o que fica.",
     en: "The same field was changed elsewhere. Choose what stays.",

@@ -20,6 +20,7 @@ import { FormProblem } from "../ui/problems.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords, uiWords } from "../ui/words.ts";
 import type { PastEntry } from "./descriptions.tsx";
+import { listWords } from "./list_words.ts";
 import { RowCells } from "./row_cells.tsx";
 import { entryWords } from "./words.ts";
 
@@ -42,7 +43,7 @@ export function EntryRow({ month, place }: EntryRowProps) {
         <EntryForm month={month} place={place} onClose={close} />
       ) : (
         <button ref={button} type="button" class="row-button" onClick={() => (isOpen.value = true)}>
-          <Icon name="plus" /> {entryWords.here}
+          <Icon name="plus" /> {listWords.addHere}
         </button>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { texts } from "../language.ts";
 
 export const listWords = texts({
+  addHere: { pt: "Lançar aqui", en: "Add a transaction here" },
   search: { pt: "Buscar no mês", en: "Search month" },
   allMonths: { pt: "Buscar em todos os meses", en: "Search all months" },
   onlyMonth: { pt: "Só neste mês", en: "This month only" },

@@ -3,6 +3,7 @@ import { type Signal, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { beginEdit, Disputes, type Edit, saveEdit, useFollowing } from "../data/edit_record.tsx";
 import { useStore } from "../data/use_store.ts";
+import { editWords } from "../data/words.ts";
 import { language } from "../language.ts";
 import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
@@ -14,6 +15,7 @@ import { formWords, uiWords } from "../ui/words.ts";
 import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
 import { RowCells } from "./row_cells.tsx";
 import { useRowForm } from "./row_form.ts";
+import { rowWords } from "./row_words.ts";
 import { entryWords } from "./words.ts";
 
 export type Cell = "date" | "description" | "category" | "place" | "amount";
@@ -70,7 +72,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
         });
       const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
       const written = await saveEdit(store, `/transactions/${row.id}`, edit, rowForm, changes);
-      if (written) store.message.value = { text: entryWords.changed, undo: written.undo };
+      if (written) store.message.value = { text: editWords.saved, undo: written.undo };
       close();
     });
   return (
@@ -78,7 +80,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
       <form
         ref={form}
         noValidate
-        aria-label={`${entryWords.edit}: ${row.description}`}
+        aria-label={`${rowWords.edit}: ${row.description}`}
         onSubmit={(event) => {
           event.preventDefault();
           void save();

@@ -2,6 +2,7 @@
 import { texts } from "../language.ts";
 
 export const rowWords = texts({
+  edit: { pt: "Lançamento", en: "Transaction" },
   removed: { pt: "Lançamento excluído.", en: "Transaction deleted." },
   remove: { pt: "Excluir", en: "Delete" },
   removeAsk: { pt: "Excluir este lançamento?", en: "Delete this transaction?" },

@@ -3,8 +3,6 @@ import { texts } from "../language.ts";
 
 export const entryWords = texts({
   title: { pt: "Novo lançamento", en: "New transaction" },
-  here: { pt: "Lançar aqui", en: "Add a transaction here" },
-  edit: { pt: "Lançamento", en: "Transaction" },
   kind: { pt: "Tipo", en: "Kind" },
   kinds: {
     expense: { pt: "Despesa", en: "Expense" },
@@ -34,7 +32,6 @@ export const entryWords = texts({
   sending: { pt: "enviando…", en: "sending…" },
   saved: { pt: "Lançamento salvo.", en: "Transaction saved." },
   queued: { pt: "Na fila: será enviado quando houver conexão.", en: "Queued: it will be sent when you are back online." },
-  changed: { pt: "Alteração salva.", en: "Change saved." },
   badAmount: { pt: "Digite um valor, como 12,50.", en: "Type an amount, such as 12.50." },
   samePlace: { pt: "Escolha duas contas diferentes.", en: "Choose two different accounts." },
 });

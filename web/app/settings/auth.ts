@@ -1,5 +1,6 @@
 // Requests to auth about the signed-in user, through our own service.
-import { call, type Method, send } from "../data/api.ts";
+import { call, type Method } from "../data/api.ts";
+import { send } from "../data/send.ts";
 import type { Store } from "../data/store.ts";
 import { useData } from "../data/use_data.ts";
 import type { PasswordSettings } from "../rules/password_rule.ts";

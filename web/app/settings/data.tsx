@@ -1,7 +1,7 @@
 // /settings/data: export of all data, and deletion of the account.
 import { useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
-import { goToSignIn } from "../data/api.ts";
+import { goToSignIn } from "../data/ask.ts";
 import { useStore } from "../data/use_store.ts";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";

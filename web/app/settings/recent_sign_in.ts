@@ -1,6 +1,6 @@
 // Whether the last sign-in is recent enough for dangerous actions.
 import { currentTime } from "../clock.ts";
-import { goToSignIn } from "../data/api.ts";
+import { goToSignIn } from "../data/ask.ts";
 import type { Store } from "../data/store.ts";
 
 export const isSignInRecent = (store: Store) =>

@@ -1,9 +1,10 @@
 // Messages above every screen: no connection, waiting entries, ended session, newer version.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { goOnWithSession, oldestLoadedAt } from "../data/api.ts";
+import { refresh } from "../data/replies.ts";
 import { removeSample } from "../data/sample_version.ts";
 import { loadUser, owner } from "../data/session.ts";
+import type { Store } from "../data/store.ts";
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { flush } from "../offline/flush.ts";
@@ -66,6 +67,15 @@ function Unreachable() {
   );
 }
 
+/** When the oldest data on the screen was loaded. */
+function oldestLoadedAt(store: Store): number | undefined {
+  const hasViewers = store.viewerChanges.value > 0;
+  const times = [...store.replies.values()].flatMap(
+    ({ users, value, at }) => (hasViewers && users > 0 && value.value.data !== undefined && at) || [],
+  );
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
 function SampleBanner() {
   const store = useStore();
   const { send, sending, problem } = useSending();
@@ -98,7 +108,8 @@ function SessionEnded() {
     }
     // Another user signed in, so the data on the screen must go.
     if (before !== undefined && before !== store.user.value.id) return location.assign("/");
-    goOnWithSession(store);
+    store.sessionEnded.value = false;
+    refresh(store);
     void flush(store);
   };
   useEffect(() => {

@@ -1,6 +1,7 @@
 // Parts that load after the first screen, as one file: banners, side balances, messages, shortcuts and background work.
-import { call, prefetch } from "../data/api.ts";
+import { call } from "../data/api.ts";
 import { keepFollowing } from "../data/follow_changes.ts";
+import { load, resource } from "../data/replies.ts";
 import { lookForSample } from "../data/sample_version.ts";
 import { noteSpaces, type SpaceRecord } from "../data/space.ts";
 import type { Store } from "../data/store.ts";
@@ -26,4 +27,9 @@ export function startBackgroundWork(store: Store): void {
       () => {},
     );
   for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(store, path);
+}
+
+function prefetch(store: Store, path: string): void {
+  resource(store, path);
+  if ((store.replies.get(path)?.users ?? 0) === 0) void load(store, path);
 }

@@ -3,21 +3,21 @@ import { language } from "../language.ts";
 import { monthName } from "../rules/day_names.ts";
 import { addMonths } from "../rules/days.ts";
 import { Icon } from "./icon.tsx";
-import { uiWords } from "./words.ts";
+import { monthWords } from "./month_words.ts";
 
 export function MonthSwitcher({ month, today, href }: { month: string; today: string; href: (month: string) => string }) {
   return (
     <div class="month-switcher">
-      <a class="button quiet" href={href(addMonths(month, -1))} aria-label={uiWords.month.previous} data-key="[">
+      <a class="button quiet" href={href(addMonths(month, -1))} aria-label={monthWords.previous} data-key="[">
         <Icon name="left" />
       </a>
       <strong aria-live="polite">{monthName(month, language)}</strong>
-      <a class="button quiet" href={href(addMonths(month, 1))} aria-label={uiWords.month.next} data-key="]">
+      <a class="button quiet" href={href(addMonths(month, 1))} aria-label={monthWords.next} data-key="]">
         <Icon name="right" />
       </a>
       {month !== today && (
         <a class="button small" href={href(today)} data-key="0">
-          {uiWords.month.current}
+          {monthWords.current}
         </a>
       )}
     </div>

@@ -1,12 +1,7 @@
-// Texts of parts that every screen uses.
+// Texts of parts that quick entry uses too.
 import { texts } from "../language.ts";
 
 export const uiWords = texts({
-  month: {
-    previous: { pt: "Mês anterior", en: "Previous month" },
-    next: { pt: "Próximo mês", en: "Next month" },
-    current: { pt: "Mês atual", en: "Current month" },
-  },
   undo: { pt: "Desfazer", en: "Undo" },
   close: { pt: "Fechar", en: "Close" },
   edit: { pt: "Editar", en: "Edit" },

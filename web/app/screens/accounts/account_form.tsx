@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { useStore } from "../../data/use_store.ts";
+import { editWords } from "../../data/words.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -48,7 +49,7 @@ export function AccountForm({ account, onClose }: { account?: Account; onClose: 
     const written = await (account
       ? saveEdit(store, `/accounts/${account.id}`, edit, form, () => body)
       : write(store, "POST", "/accounts", body));
-    if (written) store.message.value = { text: account ? entryWords.changed : accountWords.saved, undo: written.undo };
+    if (written) store.message.value = { text: account ? editWords.saved : accountWords.saved, undo: written.undo };
     onClose();
   };
   return (

@@ -4,6 +4,7 @@ import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
+import { editWords } from "../../data/words.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
 import { entryWords } from "../../ledger/words.ts";
@@ -74,7 +75,7 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
     const written = await (card
       ? saveEdit(store, `/credit_cards/${card.id}`, edit, form, () => body, besides)
       : write(store, "POST", "/credit_cards", body));
-    if (written) store.message.value = { text: card ? entryWords.changed : cardWords.saved, undo: written.undo };
+    if (written) store.message.value = { text: card ? editWords.saved : cardWords.saved, undo: written.undo };
     onClose();
   };
   const archive = async () => {

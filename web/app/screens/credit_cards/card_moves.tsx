@@ -1,7 +1,7 @@
 // Previews new days of a card: which purchases move to which invoice, and whether it was paid.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { rehearse } from "../../data/api.ts";
+import { dryRun } from "../../data/dry_run.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
@@ -35,7 +35,7 @@ export function CardMoves({ card, days, force, problem }: CardMovesProps) {
     let isCurrent = true;
     moves.value = undefined;
     const ask = () =>
-      rehearse<{ moves: Move[] }>(store, "PUT", `/credit_cards/${card.id}`, { ...days, force: true }).then(
+      dryRun<{ moves: Move[] }>(store, "PUT", `/credit_cards/${card.id}`, { ...days, force: true }).then(
         (answer) => {
           if (isCurrent) moves.value = answer.moves;
         },

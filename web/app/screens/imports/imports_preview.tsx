@@ -1,7 +1,8 @@
 // /imports/:id: what a bank's file would write, line by line; applying it and undoing it.
 import { useSignal } from "@preact/signals";
-import { refresh, takeBack, write } from "../../data/api.ts";
+import { takeBack, write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
+import { refresh } from "../../data/replies.ts";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";

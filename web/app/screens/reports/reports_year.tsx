@@ -15,7 +15,6 @@ import { barsOf, monthlyCents } from "../../rules/reports.ts";
 import { wholeText } from "../../rules/round_money.ts";
 import { here } from "../../shell/router.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { uiWords } from "../../ui/words.ts";
 import { NothingYet, Report, thisMonth } from "./reports_frame.tsx";
 import { reportWords } from "./words.ts";
 
@@ -28,11 +27,16 @@ export function ReportsYear() {
   return (
     <Report tab="year">
       <div class="month-switcher">
-        <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={uiWords.month.previous} data-key="[">
+        <a
+          class="button quiet"
+          href={`/reports/year?year=${Number(year) - 1}`}
+          aria-label={reportWords.previousYear}
+          data-key="["
+        >
           <Icon name="left" />
         </a>
         <strong aria-live="polite">{year}</strong>
-        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={uiWords.month.next} data-key="]">
+        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={reportWords.nextYear} data-key="]">
           <Icon name="right" />
         </a>
       </div>

@@ -3,6 +3,8 @@ import { type Text, texts } from "../../language.ts";
 import type { Basis } from "../../rules/figures.ts";
 
 export const reportWords = texts({
+  previousYear: { pt: "Ano anterior", en: "Previous year" },
+  nextYear: { pt: "Próximo ano", en: "Next year" },
   title: { pt: "Relatórios", en: "Reports" },
   tabs: {
     categories: { pt: "Categorias", en: "Categories" },

@@ -6,6 +6,7 @@ import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_recor
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
+import { editWords } from "../../data/words.ts";
 import { language } from "../../language.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
@@ -37,7 +38,7 @@ export function TransactionsEdit() {
   const path = `/transactions/${encodeURIComponent(params.id ?? "")}`;
   const reply = useData<Transaction>(path);
   return (
-    <Screen title={entryWords.edit}>
+    <Screen title={rowWords.edit}>
       <DeletedElsewhere from={reply} />
       <Loading from={reply} path={path}>
         {(row) => (
@@ -77,7 +78,7 @@ function Editor({ row }: { row: Transaction }) {
         });
       const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
       const written = await saveEdit(store, `/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
-      if (written) back(entryWords.changed, written.undo);
+      if (written) back(editWords.saved, written.undo);
       else route(monthPath);
     });
   const remove = async () => {
