@@ -12,9 +12,30 @@ export function useSettings(stage: Stage): void {
     deleteRecords,
   );
 
+  stage.flow("a choice of appearance leaves the user's other preferences as they are, however slowly they are read", chooseTheme);
+
   stage.flow("a webhook: made, its secret shown once, switched off, given a new secret, and removed", useWebhook);
 
   stage.flow("a phone and a security key as second steps: added, and each lets in at the next sign-in", addFactors);
+}
+
+async function chooseTheme({ web, open }: OnStage): Promise<void> {
+  const rui = await signedIn(web, "tema@example.com");
+  const read = async () => ((await rui.fetch("/api/finance/preferences")).body as { preferences: object }).preferences;
+  await rui.fetch("/api/finance/preferences", { method: "PUT", body: { preferences: { first_weekday: 1 } } });
+  await using opened = await open({ width: 1280 }, rui);
+  const { page, faults } = opened;
+  const wait = Promise.withResolvers<void>();
+  await page.route(/preferences/, async (route) => {
+    if (route.request().method() === "GET") await wait.promise;
+    await route.continue();
+  });
+  await page.goto("/settings/profile");
+  await page.getByLabel("Aparência", { exact: true }).selectOption("dark");
+  wait.resolve();
+  await until("the theme is stored", async () => "theme" in (await read()));
+  assert.deepEqual(await read(), { first_weekday: 1, theme: "dark" });
+  assert.deepEqual(faults, []);
 }
 
 async function deleteRecords({ web, open }: OnStage): Promise<void> {

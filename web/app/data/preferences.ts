@@ -1,4 +1,4 @@
-// Choices that this browser remembers.
+// Choices of this browser alone. Those that follow the user are in user_preferences.ts.
 import { effect, type Signal, signal } from "@preact/signals";
 import { readLocal, storeLocal } from "../local_storage.ts";
 

@@ -1,17 +1,13 @@
 // Whether sample data exists: one write of sample.ts added it, and one undo removes it.
-import { call, takeBack, write } from "./api.ts";
+import { takeBack } from "./api.ts";
 import type { Store } from "./store.ts";
+import { changeUserPreferences, readUserPreferences } from "./user_preferences.ts";
 
 /** The version of that write. It is stored in the user's preferences, so that every browser can undo it. */
 const VERSION = "sample_version";
-type Preferences = Record<string, unknown>;
-
-async function readPreferences(store: Store): Promise<Preferences> {
-  return (await call<{ preferences: Preferences }>(store, "/api/finance/preferences")).preferences;
-}
 
 export async function lookForSample(store: Store): Promise<void> {
-  const { [VERSION]: version } = await readPreferences(store);
+  const { [VERSION]: version } = await readUserPreferences(store);
   store.sampleVersion.value = typeof version === "number" ? version : undefined;
 }
 
@@ -23,7 +19,6 @@ export async function removeSample(store: Store): Promise<number> {
 }
 
 export async function remember(store: Store, version: number | undefined): Promise<void> {
-  const { [VERSION]: _, ...others } = await readPreferences(store);
-  await write(store, "PUT", "/preferences", { preferences: { ...others, ...(version !== undefined && { [VERSION]: version }) } });
+  await changeUserPreferences(store, { [VERSION]: version });
   store.sampleVersion.value = version;
 }

@@ -1,14 +1,12 @@
 // /settings/profile: the user's name, and the look of the app.
 import { useSignal } from "@preact/signals";
-import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
 import { loadUser } from "../data/session.ts";
 import type { Store } from "../data/store.ts";
-import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
+import { changeUserPreferences } from "../data/user_preferences.ts";
 import { language } from "../language.ts";
 import { type Language, localeToKeep } from "../rules/locale.ts";
-import { moreWords } from "../screens/more/words.ts";
 import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
@@ -46,27 +44,21 @@ function Name({ user }: { user: User }) {
   );
 }
 
-interface Preferences {
-  preferences: Record<string, unknown>;
-}
-
 /** Stored in this browser for pages of the server, and in the preferences for other browsers. */
 function Look() {
   const store = useStore();
   const root = document.documentElement;
-  const stored = useData<Preferences>("/preferences").data?.preferences;
   const theme = useSignal(root.dataset.theme ?? "");
   const chosen = useSignal<string>(language);
-  const keep = (change: object) => write(store, "PUT", "/preferences", { preferences: { ...stored, ...change } }).catch(() => {});
   const paint = () => {
     keepChoice("cofre-theme", theme.value);
     if (theme.value === "") delete root.dataset.theme;
     else root.dataset.theme = theme.value;
-    void keep({ theme: theme.value });
+    void changeUserPreferences(store, { theme: theme.value }).catch(() => {});
   };
   const speak = async () => {
     keepChoice("cofre-language", chosen.value);
-    await keep({ language: chosen.value });
+    await changeUserPreferences(store, { language: chosen.value }).catch(() => {});
     await tellAuth(store, chosen.value as Language).catch(() => {});
     location.reload();
   };
@@ -74,17 +66,17 @@ function Look() {
     <Section title={profileWords.look}>
       <div class="pair">
         <SelectField
-          label={moreWords.theme}
+          label={profileWords.theme}
           value={theme}
           options={[
-            ["", moreWords.themes.system],
-            ["light", moreWords.themes.light],
-            ["dark", moreWords.themes.dark],
+            ["", profileWords.themes.system],
+            ["light", profileWords.themes.light],
+            ["dark", profileWords.themes.dark],
           ]}
           onChosen={paint}
         />
         <SelectField
-          label={moreWords.language}
+          label={profileWords.language}
           value={chosen}
           options={[
             ["pt-BR", "Português"],
@@ -93,8 +85,8 @@ function Look() {
           onChosen={() => void speak()}
         />
       </div>
-      <CheckField label={moreWords.dense} value={store.isDense} />
-      <CheckField label={moreWords.hide} value={store.amountsHidden} />
+      <CheckField label={profileWords.dense} value={store.isDense} />
+      <CheckField label={profileWords.hide} value={store.amountsHidden} />
     </Section>
   );
 }

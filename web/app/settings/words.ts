@@ -78,6 +78,15 @@ export const profileWords = texts({
   name: { pt: "Como quer ser chamado?", en: "What should we call you?" },
   saved: { pt: "Nome salvo.", en: "Name saved." },
   look: { pt: "Aparência e idioma", en: "Appearance and language" },
+  theme: { pt: "Aparência", en: "Appearance" },
+  themes: {
+    system: { pt: "Como o sistema", en: "Same as system" },
+    light: { pt: "Clara", en: "Light" },
+    dark: { pt: "Escura", en: "Dark" },
+  },
+  language: { pt: "Idioma", en: "Language" },
+  hide: { pt: "Esconder valores", en: "Hide amounts" },
+  dense: { pt: "Listas mais compactas", en: "Compact lists" },
 });
 
 export const dataWords = texts({

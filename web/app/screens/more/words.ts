@@ -1,18 +1,9 @@
-// Texts of /more, of a browser's choices and of signing out.
+// Texts of /more and of signing out.
 import { texts } from "../../language.ts";
 
 export const moreWords = texts({
   title: { pt: "Mais", en: "More" },
   signedInAs: { pt: "Você entrou como", en: "You are signed in as" },
-  theme: { pt: "Aparência", en: "Appearance" },
-  themes: {
-    system: { pt: "Como o sistema", en: "Same as system" },
-    light: { pt: "Clara", en: "Light" },
-    dark: { pt: "Escura", en: "Dark" },
-  },
-  language: { pt: "Idioma", en: "Language" },
-  hide: { pt: "Esconder valores", en: "Hide amounts" },
-  dense: { pt: "Listas mais compactas", en: "Compact lists" },
   signOut: { pt: "Sair", en: "Sign out" },
   settings: { pt: "Configurações", en: "Settings" },
   keys: { pt: "Atalhos do teclado", en: "Keyboard shortcuts" },
