@@ -29,7 +29,7 @@ export async function loadAssets(folder: string): Promise<Assets> {
 }
 
 async function loadFolder(folder: string, files: Map<string, Asset>): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|woff2)$/.test(name));
   for (const name of names) {
     const [plain, gzip, brotli] = await Promise.all(["", ".gz", ".br"].map((ending) => readFile(join(folder, name + ending))));
     files.set(name, { type: typeOf(name), plain: plain!, gzip: gzip!, brotli: brotli! });

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import type { WebConfig } from "../config.ts";
-import { brandStyle } from "./brand_colour.ts";
+import { paletteStyle } from "./palette.ts";
 
 export interface Brand {
   name: string;
@@ -26,7 +26,7 @@ const LOGO_TYPES: Readonly<Record<string, string>> = {
 
 export async function loadBrand(config: Pick<WebConfig, "brandName" | "brandLogo" | "brandColour">): Promise<Brand> {
   const logo = config.brandLogo ? await loadLogo(config.brandLogo) : undefined;
-  const style = config.brandColour ? brandStyle(config.brandColour) : "";
+  const style = config.brandColour ? paletteStyle(config.brandColour) : "";
   const version = createHash("sha256")
     .update(logo?.bytes ?? "")
     .update(style)

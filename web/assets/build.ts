@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "esbuild";
 import { openBuiltFolder } from "../../kernel/build/built_folder.ts";
 import { bundle } from "../../kernel/build/bundler.ts";
+import { DEFAULT_BRAND, paletteStyle } from "./palette.ts";
 import { SCREENS, screensModule } from "./screens.ts";
 import { groupModules, type Output, type Outputs } from "./shared_parts.ts";
 
@@ -79,12 +80,13 @@ function alsoImporting(added: (entry: string) => string[]): Plugin {
   };
 }
 
-/** `import ... from "cofre:screens"`: the list that web's server has too. */
-const listOfScreens: Plugin = {
-  name: "list of screens",
+/** `cofre:screens` and `cofre:palette`: what web's server has too. */
+const sharedWithServer: Plugin = {
+  name: "shared with the server",
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^cofre:screens$/ }, ({ path }) => ({ path, namespace: "cofre" }));
-    onLoad({ filter: /./, namespace: "cofre" }, () => ({ contents: screensModule(), resolveDir: SOURCES }));
+    onResolve({ filter: /^cofre:/ }, ({ path }) => ({ path, namespace: "cofre" }));
+    onLoad({ filter: /^cofre:screens$/, namespace: "cofre" }, () => ({ contents: screensModule(), resolveDir: SOURCES }));
+    onLoad({ filter: /^cofre:palette$/, namespace: "cofre" }, () => ({ contents: paletteStyle(DEFAULT_BRAND), loader: "css" }));
   },
 };
 
@@ -103,7 +105,8 @@ async function bundleEntries(
     entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(SOURCES, file), out })),
     inject: inject === undefined ? [] : [inject],
     write,
-    plugins: [listOfScreens, ...plugins],
+    plugins: [sharedWithServer, ...plugins],
+    loader: { ".woff2": "file" },
     outdir: folder,
     absWorkingDir: ROOT,
     bundle: true,
@@ -150,9 +153,12 @@ async function compress(path: string): Promise<void> {
 
 async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");
-  const files = (await readdir(SOURCES, { recursive: true })).filter((file) => /\.(ts|tsx|css)$/.test(file) && !isTest(file));
+  const files = (await readdir(SOURCES, { recursive: true })).filter(
+    (file) => /\.(ts|tsx|css|woff2)$/.test(file) && !isTest(file),
+  );
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(SOURCES, file)));
-  for (const file of ["build.ts", "screens.ts", "shared_parts.ts"]) hash.update(await readFile(join(ROOT, "web/assets", file)));
+  for (const file of ["build.ts", "oklch.ts", "palette.ts", "screens.ts", "shared_parts.ts"])
+    hash.update(await readFile(join(ROOT, "web/assets", file)));
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string }>;
   };
@@ -166,6 +172,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
 };
 
 export const typeOf = (file: string) => TYPES[extname(file)] ?? "application/octet-stream";

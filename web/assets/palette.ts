@@ -41,7 +41,9 @@ export function paletteOf(brand: string): Palette {
 }
 
 export function paletteStyle(brand: string): string {
-  const lines = Object.entries(paletteOf(brand)).map(([name, [light, dark]]) => `--${name}:light-dark(${text(light)},${text(dark)})`);
+  const lines = Object.entries(paletteOf(brand)).map(
+    ([name, [light, dark]]) => `--${name}:light-dark(${text(light)},${text(dark)})`,
+  );
   return `:root{${lines.join(";")}}`;
 }
 

@@ -143,5 +143,5 @@ function Whole({ cents, isAnnounced = false }: { cents: number; isAnnounced?: bo
 /** Light enough to keep the figure readable. */
 function heatOf(cents: number, most: number) {
   const part = Math.max(0, Math.min(34, Math.round((34 * cents) / most)));
-  return { background: `color-mix(in srgb, var(--heat) ${part}%, var(--paper))` };
+  return { background: `color-mix(in srgb, var(--heat) ${part}%, var(--sheet))` };
 }
