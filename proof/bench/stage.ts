@@ -63,7 +63,10 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
   );
   const counter = openDatabase({
-    ...{ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench" },
+    url: server.url,
+    schema: "public",
+    maxConnections: 1,
+    name: "cofre bench",
     settings: LONG_TIMEOUTS,
   });
   opened.defer(() => counter.close());
@@ -73,25 +76,15 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const variables = authVariables(server.url, secret);
   const { config } = readAuthConfig(variables);
   const adminToken = mintAdminToken(secret);
-  type Variables = Record<string, string>;
-  const start = async (service: ServiceName | "web", variables: Variables, log: string, url: string, ca?: string) => {
-    const nodeArguments = profile === undefined ? [] : profiling(service, profile);
-    const child = launchCofre({
-      command: service,
-      program: PROGRAM,
-      variables,
-      folder: home,
-      nodeArguments,
-      output: "ignore",
-      errors: "inherit",
-    });
+  const running = opened.move();
+  const start: Start = async (service, variables, log, url, ca) => {
+    const child = launch(service, variables, home, profile);
     running.defer(() => endProcess(child));
-    await untilHealthy(child, targetOf(url, ca), log);
-    const pid = child.pid as number;
     const target = targetOf(url, ca);
+    await untilHealthy(child, target, log);
+    const pid = child.pid as number;
     return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
   };
-  const running = opened.move();
   return {
     databaseUrl: server.url,
     config,
