@@ -54,17 +54,23 @@ async function makeHook(owner: TestClient, url: string, fields: object = {}): Pr
 const OK: Answer = () => ({ status: 204 });
 const typesAt = ({ requests }: HttpSink) => requests.map(({ body }) => (JSON.parse(body) as Message).type);
 
+/** Two processes look for notices at the same time. */
+const look = async () => {
+  const both = [deliverer(), deliverer()];
+  await Promise.all(both.map((each) => each.notice()));
+  await deliverAll();
+  await Promise.all(both.map((each) => each.settled()));
+};
+
 test("an invoice that closes, one that is due and a budget that is used up are told once each, whoever looks; what was so before is no news", async () => {
   const olga = await finance.member("olga@example.com");
   const month = addMonths(firstOfMonth(dayIn("America/Sao_Paulo", finance.clock.now())), 1).slice(0, 8);
   const onDay = (day: string) => finance.clock.set(`${month}${day}T15:00:00Z`);
   onDay("09");
-  const limited = async () => {
-    const id = await createCategory(olga);
-    return createBudget(olga, { category_id: id, amount_cents: 1_000, date: `${month}01` });
-  };
-  const spendOn = (budget: Budget, cents: number) =>
-    create(olga, { description: "x", category_id: budget.category_id, amount_cents: -cents, date: `${month}09`, paid: true });
+  const limited = async () =>
+    createBudget(olga, { category_id: await createCategory(olga), amount_cents: 1_000, date: `${month}01` });
+  const spendOn = ({ category_id }: Budget, cents: number) =>
+    create(olga, { description: "x", category_id, amount_cents: -cents, date: `${month}09`, paid: true });
   const [before, since, never] = [await limited(), await limited(), await limited()];
   await spendOn(before, 1_001);
   await spendOn(since, 1_000);
@@ -72,14 +78,7 @@ test("an invoice that closes, one that is due and a budget that is used up are t
   await buy(olga, past.id, `${month}01`);
   await buy(olga, card.id, `${month}09`);
   await using sink = await startHttpSink(OK);
-  const fields = { events: ["invoice.closed", "invoice.due", "budget.exceeded"] };
-  await makeHook(olga, sink.url, fields);
-  const look = async () => {
-    const both = [deliverer(), deliverer()];
-    await Promise.all(both.map((each) => each.notice()));
-    await deliverAll();
-    await Promise.all(both.map((each) => each.settled()));
-  };
+  await makeHook(olga, sink.url, { events: ["invoice.closed", "invoice.due", "budget.exceeded"] });
   await look();
   assert.deepEqual(typesAt(sink), []);
   await spendOn(since, 1);
@@ -90,11 +89,8 @@ test("an invoice that closes, one that is due and a budget that is used up are t
   assert.deepEqual(typesAt(sink), ["budget.exceeded"]);
   onDay("10");
   await look();
-  assert.deepEqual(
-    typesAt(sink),
-    ["budget.exceeded", "invoice.due"],
-    "the past one is due, the other closes at the end of this day",
-  );
+  const due = "the past one is due, the other closes at the end of this day";
+  assert.deepEqual(typesAt(sink), ["budget.exceeded", "invoice.due"], due);
   onDay("11");
   await look();
   await pay(olga, past.id, invoiceDueOn(`${month}01`), { date: `${month}11` });

@@ -78,7 +78,6 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   /** Where it never was connected there is nothing to end. */
   const end = (limitMs?: number) => connecting.then((it) => it.end(limitMs), ignore);
 
-  /** What every statement and script passes through. */
   async function submit<T>(start: (connected: ConnectedClient) => Promise<T>): Promise<T> {
     if (!connection.open) throw new DatabaseAway("the connection was lost");
     latency.begin();

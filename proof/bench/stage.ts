@@ -62,13 +62,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const server = opened.use(
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
   );
-  const counter = openDatabase({
-    url: server.url,
-    schema: "public",
-    maxConnections: 1,
-    name: "cofre bench",
-    settings: LONG_TIMEOUTS,
-  });
+  const counter = openCounter(server.url);
   opened.defer(() => counter.close());
   await counter.run(sql`create extension pg_stat_statements`);
   const certificate = await ownCertificate(join(home, "tls"));
@@ -77,14 +71,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const { config } = readAuthConfig(variables);
   const adminToken = mintAdminToken(secret);
   const running = opened.move();
-  const start: Start = async (service, variables, log, url, ca) => {
-    const child = launch(service, variables, home, profile);
-    running.defer(() => endProcess(child));
-    const target = targetOf(url, ca);
-    await untilHealthy(child, target, log);
-    const pid = child.pid as number;
-    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
-  };
+  const start = starter(running, home, profile);
   return {
     databaseUrl: server.url,
     config,
@@ -128,6 +115,30 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Starts services that end with `running`, and waits until they are healthy. */
+function starter(running: AsyncDisposableStack, home: string, profile: string | undefined) {
+  return async (service: ServiceName | "web", variables: Record<string, string>, log: string, url: string, ca?: string) => {
+    const child = launchCofre({
+      command: service,
+      program: PROGRAM,
+      variables,
+      folder: home,
+      nodeArguments: profile === undefined ? [] : profiling(service, profile),
+      output: "ignore",
+      errors: "inherit",
+    });
+    running.defer(() => endProcess(child));
+    const target = targetOf(url, ca);
+    await untilHealthy(child, target, log);
+    const pid = child.pid as number;
+    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
+  };
+}
+
+function openCounter(url: string): Database {
+  return openDatabase({ url, schema: "public", maxConnections: 1, name: "cofre bench", settings: LONG_TIMEOUTS });
 }
 
 /** Limits are switched off as an operator would: all callers come from one address. Everything else is as it is by default. */

@@ -110,7 +110,6 @@ async function resolveOtherConflicts({ web, open, today }: OnStage): Promise<voi
   await page.getByRole("link", { name: /Feira/ }).focus();
   await page.keyboard.press("F2");
   const cell = page.locator('.editing [name="description"]');
-  await cell.waitFor();
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   await clash(
     {
