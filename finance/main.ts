@@ -53,11 +53,13 @@ export const FINANCE_MIGRATIONS: Migrations = {
   folder: fileURLToPath(new URL("migrations", import.meta.url)),
   functions: FUNCTIONS,
 };
+const EVERY_ANSWER = safetyHeaders({ https: true });
 /** Whatever the configuration is. */
 const SERVICE = {
   name: "finance",
   prefixes: [BASE_PATH],
   unknownRouteAccess: "reader",
+  headers: () => EVERY_ANSWER,
   fail,
   nullIsAbsent: false,
   ignoredNames,
@@ -80,7 +82,6 @@ export function financeStore(config: FinanceConfig, log: Log) {
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
   const { config, certificate, log, now = () => new Date(), runsJobs = true, isPrepared = false, cluster } = options;
   const { also, ...store } = financeStore(config, log);
-  const everyAnswer = safetyHeaders({ https: true });
   const answering = answeringRoutes(config);
   const stored = { ...store, isPrepared, ...(runsJobs && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
@@ -116,19 +117,16 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           lifecycle,
           queue: openQueue(),
           exportSlots: openSlots(config.dbMaxPoolSize),
-          answerKey: deriveAnswerKey(config),
           readings: openReadings(),
           openAddress: openAddressBy(gate, membershipOf),
           auth: link,
-          invitationKey: deriveKey(config, "invitations"),
-          webhookKey: deriveWebhookKey(config),
+          ...keysOf(config),
           wakeWebhooks: (spaceId) => {
             if (runsJobs) wakeWebhooks(db, config, log, spaceId);
           },
         },
         greet: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate, membershipOf, challengesOf(app)),
-        headers: () => everyAnswer,
         render: config.upstreamAnswers ? renderAsUpstream : render,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
@@ -142,6 +140,11 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
 }
 
 type Route = Endpoint<FinanceWorld, FinanceAccess, FinanceCaller>;
+
+function keysOf(config: FinanceConfig) {
+  const invitationKey = deriveKey(config, "invitations");
+  return { answerKey: deriveAnswerKey(config), invitationKey, webhookKey: deriveWebhookKey(config) };
+}
 
 function answeringRoutes(config: FinanceConfig) {
   return routes.map((each) => ({

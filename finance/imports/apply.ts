@@ -98,14 +98,12 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     rememberLayout(read, { spaceId, now: act.now }, stored.about.chosen),
   ]);
   const { progress: _, ...before } = stored;
-  const appliedCounts: AppliedCounts = {
-    version: space.version + 1,
-    created: rows.created,
-    matched: rows.matched,
-    known: decided.filter(({ line }) => judging.verdicts.get(line.n)?.verdict === "known").length,
-    skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
+  const after = {
+    ...before,
+    state: "applied" as const,
+    made: countApplied(space.version + 1, rows, open, judging),
+    updated_at: act.now.toISOString(),
   };
-  const after = { ...before, state: "applied" as const, made: appliedCounts, updated_at: act.now.toISOString() };
   return {
     before: {
       transactions: rows.before,
@@ -128,6 +126,13 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     onStaged: (on: Db, share: number) => setProgress(on, spaceId, id, Math.floor(share * stored.lines)),
     sumTooLarge: () => refuse(record, NO_RECORD, "base", { kind: "sumTooLarge" }),
   };
+}
+
+function countApplied(version: number, rows: AppliedRows, open: readonly Decided[], { verdicts }: LineVerdicts): AppliedCounts {
+  const { created, matched } = rows;
+  const known = open.filter(({ line }) => verdicts.get(line.n)?.verdict === "known").length;
+  const skipped = open.filter(({ outcome }) => outcome.do === "nothing").length;
+  return { version, created, matched, known, skipped };
 }
 
 interface Deciding {

@@ -98,10 +98,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   // A client that breaks off is an error event of the server, and would end the test process.
   server.on("error", () => {});
   const sockets = followSockets(server, (address) => recipients.push(address));
-  await new Promise<void>((resolve, reject) => {
-    server.server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  await listen(server);
   const sink: SmtpSink = {
     host: "127.0.0.1",
     port: (server.server.address() as AddressInfo).port,
@@ -120,6 +117,13 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     },
   };
   return sink;
+}
+
+function listen(server: SMTPServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
 }
 
 /** Undefined where the sender ended in the middle of its message, which is then none. */

@@ -110,9 +110,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       return start("web", own, log, `http://127.0.0.1:${port}`);
     },
     countStatements: () => countStatements(counter),
-    gatherStatistics: async () => {
-      await counter.run(sql`analyze`);
-    },
+    gatherStatistics: async () => void (await counter.run(sql`analyze`)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }

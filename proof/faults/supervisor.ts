@@ -79,11 +79,7 @@ export function supervise(options: SuperviseOptions): Supervised {
     },
     kill: (signal) => void child?.kill(signal),
     isReady: () => isReady(client, supervised.url),
-    ready: async (longestMs = LONGEST_START_MS) => {
-      const took = await timeUntil(supervised.isReady, longestMs);
-      if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
-      return took;
-    },
+    ready: (longestMs) => timeUntilReady(supervised, folder, longestMs),
     stop: async () => {
       isWanted = false;
       child?.kill("SIGTERM");
@@ -121,4 +117,10 @@ async function isReady(client: HttpClient, url: string): Promise<boolean> {
   const headers = { "x-forwarded-proto": "https" };
   const reply = await client.send(`${url}/ready`, { headers, timeoutMs: 2_000 }).catch(() => undefined);
   return reply?.status === 200;
+}
+
+async function timeUntilReady({ name, isReady }: Supervised, folder: string, longestMs = LONGEST_START_MS): Promise<number> {
+  const took = await timeUntil(isReady, longestMs);
+  if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
+  return took;
 }

@@ -58,6 +58,7 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
   const refused = cardId === undefined ? "account_id" : "credit_card_id";
   if (toCard && row.pays) wrongTargets[refused] = true;
   const isOnCard = targetId === undefined ? row.invoice !== null : toCard;
+  const edit = { categoryId, description, ...plainFields(operation) };
   const inSeries = row.series ? rowsOf(model, row.series) : [row];
   const splits = totalCents !== undefined && cents === undefined;
   const cannotSplit = splits && (row.series?.kind !== "installments" || Math.abs(totalCents) < inSeries.length);
@@ -71,10 +72,7 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
       kind: row.pays !== undefined && kind === "income",
       amount_cents: row.pays !== undefined && cents === 0,
     }),
-    commit: () => {
-      const edit = { categoryId, description, ...plainFields(operation) };
-      applyChange(model, operation, row, { edit, targetId, invoice: isOnCard ? invoice : undefined, inSeries });
-    },
+    commit: () => applyChange(model, operation, row, { edit, targetId, invoice: isOnCard ? invoice : undefined, inSeries }),
     expected: () => showRow(model, row),
   };
 }
