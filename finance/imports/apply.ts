@@ -129,10 +129,13 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
 }
 
 function countApplied(version: number, rows: AppliedRows, open: readonly Decided[], { verdicts }: LineVerdicts): AppliedCounts {
-  const { created, matched } = rows;
-  const known = open.filter(({ line }) => verdicts.get(line.n)?.verdict === "known").length;
-  const skipped = open.filter(({ outcome }) => outcome.do === "nothing").length;
-  return { version, created, matched, known, skipped };
+  return {
+    version,
+    created: rows.created,
+    matched: rows.matched,
+    known: open.filter(({ line }) => verdicts.get(line.n)?.verdict === "known").length,
+    skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
+  };
 }
 
 interface Deciding {

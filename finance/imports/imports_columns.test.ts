@@ -1,8 +1,8 @@
 // Tables of unknown layout, and amounts whose decimals are not certain: the user chooses.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { apply, type BankLine, linesOf, ofx, upload } from "./testing.ts";
+import { startTestFinance, type TestFinance } from "../testing.ts";
+import { apply, COFFEES, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
 let finance: TestFinance;
 before(async () => {
@@ -10,17 +10,7 @@ before(async () => {
 });
 after(() => finance[Symbol.asyncDispose]());
 
-let members = 0;
-async function newMember(): Promise<{ member: TestMember; account_id: number }> {
-  const member = await finance.member(`importer${++members}@example.com`);
-  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
-  return { member, account_id: id };
-}
-const COFFEES: BankLine[] = [
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
-  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
-];
+const newMember = () => newImporter(finance);
 
 test("a table that nobody knows is asked about, read by the answer, and its like by what is remembered; undo forgets that too", async () => {
   const { member, account_id } = await newMember();

@@ -1,14 +1,14 @@
 // Notices: invoices that close or are due, and budgets that are used up.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { type Answer, type HttpSink, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { type Budget, createBudget, createCategory } from "../budgets/testing.ts";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import { buy, newCard, pay } from "../credit_cards/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { startTestFinance, type TestFinance } from "../testing.ts";
 import { create } from "../transactions/testing.ts";
-import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
+import { deliverWebhooks, type Message, makeHook, OK, typesAt, webhookDeliverer } from "./testing.ts";
 
 let finance: TestFinance;
 
@@ -18,41 +18,8 @@ before(async () => {
 
 after(() => finance[Symbol.asyncDispose]());
 
-interface WebhookReply {
-  id: number;
-  secret: string;
-  enabled: boolean;
-  off_reason: string | null;
-  failures: number;
-  cursor: string;
-  next_attempt_at: string | null;
-}
-
-interface Message {
-  type: string;
-  timestamp: string;
-  data: {
-    notice?: Record<string, unknown>;
-    ids: number[];
-    count: number;
-    changed: string[];
-    cursor: string;
-    since: string;
-    records?: object[] | null;
-  };
-}
-
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
-
-async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
-}
-
-const OK: Answer = () => ({ status: 204 });
-const typesAt = ({ requests }: HttpSink) => requests.map(({ body }) => (JSON.parse(body) as Message).type);
 
 /** Two processes look for notices at the same time. */
 const look = async () => {
