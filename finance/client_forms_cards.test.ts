@@ -1,20 +1,16 @@
 // Known clients of the original service, by the forms in which each sends its requests about cards and invoices.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { Type } from "typebox";
 import type { Call, Reply } from "../kernel/testing/client.ts";
 import { CreditCard, Failure, Invoice, InvoiceWithRows, shaped, Transaction } from "./testing/client_shapes.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestMember } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Reply>;
 

@@ -1,6 +1,6 @@
 // No statement of the service may read a large table whole. Every statement that a walk through the routes sends is explained.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
 import { extendAll } from "./extension/extend.ts";
@@ -10,25 +10,21 @@ import { explain, explainForAnyValues, explainRun, lineOf, nodesOf, type Plan, s
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
 const OTHER_SPACES = 800;
 const OWN_ROWS = 10_000;
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance(TRUSTING);
   ana = await finance.member("ana@example.com");
   await fill(finance);
   for (let booked = 0; booked < OWN_ROWS; booked += 5_000)
     await bookRows(finance.service.world.db, ana.spaceId, ownRows(booked, 5_000));
   await finance.service.world.db.run(sql`analyze`);
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 /** Ten years of them. */
 function ownRows(from: number, count: number) {

@@ -1,7 +1,7 @@
 // Webhooks, from the administrator's call to the receiver: what is sent, in which order, how often, and to whom never.
 import assert from "node:assert/strict";
 import { createSecretKey, randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -11,18 +11,13 @@ import { MOST_ATTEMPTS } from "../../kernel/webhooks/schedule.ts";
 import { bearer, signIn } from "../account/testing.ts";
 import { logAct } from "../audit/log_act.ts";
 import { enroll, show } from "../factors/testing.ts";
-import { startTestAuth, type TestAuth } from "../testing.ts";
+import { shareTestAuth } from "../testing.ts";
 import { openCommitWatermark, reachOf } from "./commit_watermark.ts";
 import { EVENT_TYPES, typesOf } from "./event_types.ts";
 import { listNumbered } from "./queries_events.ts";
 import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
-let auth: TestAuth;
-
-before(async () => {
-  auth = await startTestAuth({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
-});
-after(() => auth[Symbol.asyncDispose]());
+const auth = shareTestAuth({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
 
 interface Shown {
   id: string;

@@ -1,18 +1,14 @@
 // GET /balances: right to the cent on every day, whatever was booked.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { addDays, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { type BookedRow, bookRows, bookTransfer } from "../integrity/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, startTestFinance, type TestClient } from "../testing.ts";
 import { create, wrongFields } from "../transactions/testing.ts";
 import { countStatements, newAccount, transfer } from "../transfers/testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;

@@ -98,12 +98,8 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     rememberLayout(read, { spaceId, now: act.now }, stored.about.chosen),
   ]);
   const { progress: _, ...before } = stored;
-  const after = {
-    ...before,
-    state: "applied" as const,
-    made: countApplied(space.version + 1, rows, open, judging),
-    updated_at: act.now.toISOString(),
-  };
+  const appliedCounts = countApplied(space.version + 1, rows, open, judging);
+  const after = { ...before, state: "applied" as const, made: appliedCounts, updated_at: act.now.toISOString() };
   return {
     before: {
       transactions: rows.before,

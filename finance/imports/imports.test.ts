@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../calendar/day.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create, list, type TransactionView } from "../transactions/testing.ts";
 import { apply, type BankLine, COFFEES, type Import, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const newMember = () => newImporter(finance);
 

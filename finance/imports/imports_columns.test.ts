@@ -1,14 +1,10 @@
 // Tables of unknown layout, and amounts whose decimals are not certain: the user chooses.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { test } from "node:test";
+import { shareTestFinance } from "../testing.ts";
 import { apply, COFFEES, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const newMember = () => newImporter(finance);
 

@@ -1,16 +1,12 @@
 // What becomes of lines that the user decides, and of lines that are transfers, payments and parts.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create, list, type TransactionView } from "../transactions/testing.ts";
 import { apply, type BankLine, COFFEES, cardCsv, cardOfx, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const newMember = () => newImporter(finance);
 

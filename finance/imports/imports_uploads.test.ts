@@ -1,20 +1,16 @@
 // Uploads: how a file may be sent, what is refused, and how many are read at once.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { archive, sheetXml, workbook } from "../import_files/testing/archive.ts";
 import { breakOff } from "../testing/break_off.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { list } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
 import { apply, COFFEES, cardCsv, type Import, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const newMember = () => newImporter(finance);
 

@@ -1,9 +1,9 @@
 // PUT and DELETE /transactions/:id: one transaction, those of a series, the legs of a transfer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import {
   change,
   create,
@@ -16,13 +16,11 @@ import {
   wrongFields,
 } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 let members = 0;

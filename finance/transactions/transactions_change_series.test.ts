@@ -1,11 +1,11 @@
 // PUT /transactions/:id of one of a series, and how it spreads to the others.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { dayAfter, PERIODICITIES } from "../calendar/periodicity.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import {
   amountsOf,
   change,
@@ -18,11 +18,7 @@ import {
   wrongFields,
 } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;

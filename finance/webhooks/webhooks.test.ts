@@ -1,10 +1,10 @@
 // Webhooks, from the owner's call to the receiver: what is sent, in which order, how often, and to whom never.
 import assert from "node:assert/strict";
 import { createSecretKey, randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { KEPT_DAYS } from "./deliver.ts";
 import { EVENT_TYPES } from "./event_types.ts";
 import {
@@ -22,15 +22,11 @@ import {
   webhookDeliverer,
 } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);

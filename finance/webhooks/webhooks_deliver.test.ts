@@ -1,13 +1,13 @@
 // How deliveries are retried, and how receivers that fail are handled.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { type Raw, type RawReceiver, startRawReceiver } from "../../kernel/testing/raw_receiver.ts";
 import { MOST_ATTEMPTS } from "../../kernel/webhooks/schedule.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import {
   deliveriesOf,
   deliverWebhooks,
@@ -23,13 +23,7 @@ import {
   webhookDeliverer,
 } from "./testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
 
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);

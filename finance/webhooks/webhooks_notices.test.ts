@@ -1,22 +1,16 @@
 // Notices: invoices that close or are due, and budgets that are used up.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { type Budget, createBudget, createCategory } from "../budgets/testing.ts";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import { buy, newCard, pay } from "../credit_cards/testing.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create } from "../transactions/testing.ts";
 import { deliverWebhooks, type Message, makeHook, OK, typesAt, webhookDeliverer } from "./testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
 
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);

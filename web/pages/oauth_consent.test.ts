@@ -1,23 +1,19 @@
 // The page on which a user allows an app.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import { WORDS } from "../language/words.ts";
-import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
+import { shareTestWeb, signedIn } from "../testing.ts";
 import { consentForm } from "./oauth_consent_form.ts";
 import { hiddenFields, locationOf } from "./testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb({
-    auth: {
-      OAUTH_SERVER_ENABLED: "true",
-      OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
-      OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
-    },
-  });
+const web = shareTestWeb({
+  auth: {
+    OAUTH_SERVER_ENABLED: "true",
+    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true",
+  },
 });
-after(() => web[Symbol.asyncDispose]());
 
 test("an app that a document describes is shown with whose document it is", () => {
   const id = "https://editor.example.com/client.json";

@@ -1,16 +1,12 @@
 // The hosted pages, as a browser without scripts uses them: what holds for all of them, and invitations.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
+import { shareTestWeb, signedIn, startTestWeb } from "../testing.ts";
 import { hiddenFields, lastMail, locationOf } from "./testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb();
-});
-after(() => web[Symbol.asyncDispose]());
+const web = shareTestWeb();
 
 test("an invitation to a household: the token is kept while one signs in; the invited one alone learns who invites, accepts once, and opens it", async () => {
   const owner = await signedIn(web, "dona@example.com");

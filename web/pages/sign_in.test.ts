@@ -1,16 +1,12 @@
 // Signing up, in and out, as a browser without scripts does it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { TestSession } from "../../auth/account/testing.ts";
 import { codeOf, enroll, post, show, wrongCode } from "../../auth/factors/testing.ts";
-import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
+import { shareTestWeb, signedIn } from "../testing.ts";
 import { confirmPath, hiddenFields, lastMail, locationOf } from "./testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb();
-});
-after(() => web[Symbol.asyncDispose]());
+const web = shareTestWeb();
 
 test("sign-up, the link of the mail, a button, and one is in; opening the link alone burns nothing", async () => {
   const browser = web.browser();
