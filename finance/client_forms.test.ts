@@ -1,6 +1,6 @@
 // Known clients of the original service, by the forms in which each sends its requests: they must work by changing the base URL.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { Type } from "typebox";
 import type { Call, Reply } from "../kernel/testing/client.ts";
 import { bookRows } from "./integrity/testing.ts";
@@ -18,17 +18,13 @@ import {
   Transaction,
   User,
 } from "./testing/client_shapes.ts";
-import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { basicHeader, shareTestFinance, type TestMember } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Reply>;
 

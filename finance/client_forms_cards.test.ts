@@ -1,20 +1,16 @@
 // Known clients of the original service, by the forms in which each sends its requests about cards and invoices.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { Type } from "typebox";
 import type { Call, Reply } from "../kernel/testing/client.ts";
 import { CreditCard, Failure, Invoice, InvoiceWithRows, shaped, Transaction } from "./testing/client_shapes.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestMember } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
@@ -82,11 +78,17 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   shaped(await docs("GET", path), 404, Failure);
 });
 
-test("clients that read and pay invoices: periods, the payment as an object or a list, writes by body and by query string", async () => {
+function invoiceClients() {
   const json = { "content-type": "application/json" };
   const python = from({ "user-agent": "python-requests/2.32.3", accept: "*/*" });
   const wrapper = from({ "user-agent": "Ana (ana@example.com)", "content-length": "0", ...JSON_UTF8 });
   const pluggy = from({ "user-agent": "organizze-pluggy (ana@example.com)", ...json });
+  return { json, python, wrapper, pluggy };
+}
+
+/** A card with one purchase, on its invoice of March. */
+async function newInvoice() {
+  const { wrapper, pluggy } = invoiceClients();
   const named = "name=Visa&card_network=visa&closing_day=5&due_day=10&limit_cents=500000";
   const { id: card } = (await wrapper("POST", `/credit_cards?${named}`)).body as { id: number };
   shaped(
@@ -99,8 +101,12 @@ test("clients that read and pay invoices: periods, the payment as an object or a
     201,
     Transaction,
   );
-  const invoices = `/credit_cards/${card}/invoices`;
+  return { card, invoices: `/credit_cards/${card}/invoices` };
+}
 
+test("clients that read invoices: those of a period, and each by its number", async () => {
+  const { python } = invoiceClients();
+  const { card, invoices } = await newInvoice();
   // rel_gastos_organizze, organizze-sync, organizzer-cli: the invoices of a period, then each by its number.
   const period = `?start_date=2026-03-01&end_date=2026-03-31+00%3A00%3A00`;
   const [listed] = shaped<{ id: number; balance_cents: number }[]>(await python("GET", invoices + period), 200, List(Invoice));
@@ -112,7 +118,11 @@ test("clients that read and pay invoices: periods, the payment as an object or a
   );
   const full = shaped<{ transactions: Row[] }>(await python("GET", `${invoices}/314`), 200, InvoiceWithRows);
   assert.deepEqual([full.transactions.length, full.transactions[0]?.account_id], [1, card]);
+});
 
+test("clients that pay invoices: the payment as an object or a list, writes by body and by query string", async () => {
+  const { json, python, wrapper, pluggy } = invoiceClients();
+  const { card, invoices } = await newInvoice();
   // The generated Python and TypeScript clients want a list; OrganizzeApiClient and NOrganizze an object, or the 404.
   assert.deepEqual(shaped<Row[]>(await python("GET", `${invoices}/314/payments?shape=array`), 200, List(Transaction)), []);
   const java = from({ "user-agent": "Java-http-client/21", ...json });

@@ -1,19 +1,15 @@
 // DELETE /user: who may, what goes with it, and what other services hear of it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { show, signUpWithFactor } from "../factors/testing.ts";
-import { startTestAuth, type TestAuth } from "../testing.ts";
+import { shareTestAuth } from "../testing.ts";
 import { AUTOCONFIRM, ana, bearer, signIn, signUp, type TestSession, verdict } from "./testing.ts";
 
 const LATER = 601;
 const GONE = [403, "user_not_found"];
 
-let auth: TestAuth;
-before(async () => {
-  auth = await startTestAuth({ ...AUTOCONFIRM, EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_OTP: "0" });
-});
-after(() => auth[Symbol.asyncDispose]());
+const auth = shareTestAuth({ ...AUTOCONFIRM, EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_OTP: "0" });
 
 const remove = (session: TestSession, body: unknown = {}) =>
   auth.call("/user", { method: "DELETE", body, headers: bearer(session) });

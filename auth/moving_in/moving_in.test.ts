@@ -45,39 +45,41 @@ async function fillSource(auth: TestAuth, rows: readonly Record<string, unknown>
   }
 }
 
+const CONFIRMED = { email_confirmed_at: "2024-05-06T08:00:00Z" };
+const SUPABASE_USERS = [
+  {
+    email: "Ana@Example.com",
+    encrypted_password: BCRYPT,
+    ...CONFIRMED,
+    raw_user_meta_data: { name: "Ana" },
+    identities: [{ provider: "email", provider_id: id(1), identity_data: { sub: id(1), email: "ana@example.com" } }],
+    factors: [
+      { factor_type: "totp", status: "verified", friendly_name: "app", secret: SECRET },
+      { factor_type: "totp", status: "unverified", friendly_name: "other", secret: SECRET },
+      { factor_type: "webauthn", status: "verified", friendly_name: "key", web_authn_credential: {} },
+    ],
+  },
+  { email: "bob@example.com", encrypted_password: BCRYPT, ...CONFIRMED, banned_until: "infinity" },
+  { email: "new@example.com", encrypted_password: BCRYPT },
+  {
+    email: "eva@example.com",
+    ...CONFIRMED,
+    identities: [{ provider: "google", provider_id: "42", identity_data: { sub: "42" } }],
+  },
+  { email: "boss@example.com", encrypted_password: "$md5$nobody", ...CONFIRMED, role: "supabase_admin" },
+  { is_anonymous: true },
+  { email: "sso@example.com", is_sso_user: true },
+  { email: "gone@example.com", deleted_at: "2025-01-01T00:00:00Z" },
+  { email: "josé@example.com", encrypted_password: BCRYPT },
+  { email: "taken@example.com", encrypted_password: BCRYPT },
+];
+
 test("users of Supabase Auth come with passwords, identities, factors and bans, once; what stays behind is named", async () => {
   await using auth = await startTestAuth();
   await auth.service.world.db.onOneConnection(async (db) => {
     for (const statement of SUPABASE_SCHEMA) await db.run(trusted(statement));
   });
-  const confirmed = { email_confirmed_at: "2024-05-06T08:00:00Z" };
-  await fillSource(auth, [
-    {
-      email: "Ana@Example.com",
-      encrypted_password: BCRYPT,
-      ...confirmed,
-      raw_user_meta_data: { name: "Ana" },
-      identities: [{ provider: "email", provider_id: id(1), identity_data: { sub: id(1), email: "ana@example.com" } }],
-      factors: [
-        { factor_type: "totp", status: "verified", friendly_name: "app", secret: SECRET },
-        { factor_type: "totp", status: "unverified", friendly_name: "other", secret: SECRET },
-        { factor_type: "webauthn", status: "verified", friendly_name: "key", web_authn_credential: {} },
-      ],
-    },
-    { email: "bob@example.com", encrypted_password: BCRYPT, ...confirmed, banned_until: "infinity" },
-    { email: "new@example.com", encrypted_password: BCRYPT },
-    {
-      email: "eva@example.com",
-      ...confirmed,
-      identities: [{ provider: "google", provider_id: "42", identity_data: { sub: "42" } }],
-    },
-    { email: "boss@example.com", encrypted_password: "$md5$nobody", ...confirmed, role: "supabase_admin" },
-    { is_anonymous: true },
-    { email: "sso@example.com", is_sso_user: true },
-    { email: "gone@example.com", deleted_at: "2025-01-01T00:00:00Z" },
-    { email: "josé@example.com", encrypted_password: BCRYPT },
-    { email: "taken@example.com", encrypted_password: BCRYPT },
-  ]);
+  await fillSource(auth, SUPABASE_USERS);
   await auth.post("/admin/users", { email: "taken@example.com", password: "somebody else" }, auth.admin);
   const before = await users(auth);
   await using source = openSupabase(auth.database.url, "supa");
@@ -173,8 +175,7 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
   assert.equal((await signIn(auth, "eva@example.com", "correct horse")).status, 200);
 });
 
-test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed anew at the next sign-in, and with their codes", async () => {
-  await using auth = await startTestAuth();
+function keycloakUsers() {
   const salt = Buffer.from("0123456789abcdef");
   const value = pbkdf2Sync("correct horse", salt, 27_500, 64, "sha256").toString("base64");
   const password = (secretData: object, credentialData: object) => ({
@@ -183,7 +184,7 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
     credentialData: JSON.stringify(credentialData),
   });
   const argon2 = { version: ["1.3"], type: ["id"], memory: ["256"], parallelism: ["2"] };
-  const realm = [
+  return [
     {
       id: id(1),
       username: "ana",
@@ -220,7 +221,11 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
       ],
     },
   ];
-  const { taken: conflict, factors, left: remaining } = await take(auth, readKeycloak(realm, NOW));
+}
+
+test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed anew at the next sign-in, and with their codes", async () => {
+  await using auth = await startTestAuth();
+  const { taken: conflict, factors, left: remaining } = await take(auth, readKeycloak(keycloakUsers(), NOW));
   assert.deepEqual(
     [conflict, factors, remaining.map(({ why }) => why)],
     [2, 1, ["taken without a credential of the type webauthn"]],

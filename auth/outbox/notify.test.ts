@@ -8,6 +8,7 @@ import { templateUrl } from "../mail/custom_templates.ts";
 import { type Notification, notificationSettings } from "../mail/notifications.ts";
 import { renderMail } from "../mail/render.ts";
 import { PASSKEYS, register } from "../passkeys/testing.ts";
+import type { TestAuth } from "../testing.ts";
 import { testConfig } from "./testing.ts";
 
 const KINDS: Notification[] = [
@@ -52,11 +53,10 @@ const WAYS = {
   RATE_LIMIT_OTP: "0",
 };
 
-test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that they had before", async () => {
-  await using auth = await startWithProviders({ ...WAYS, ...PASSKEYS, ...ON });
+/** What was sent since: the template, to whom, and what it is about. */
+function openNews(auth: Pick<TestAuth, "messages">) {
   let observed = 0;
-  /** What was sent since: the template, to whom, and what it is about. */
-  const news = async () => {
+  return async () => {
     const notice = (await auth.messages()).filter(({ template }) => (KINDS as string[]).includes(template));
     const fresh = notice.slice(observed);
     observed = notice.length;
@@ -65,6 +65,11 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
       return [template, to, ...Object.values(about)];
     });
   };
+}
+
+test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that they had before", async () => {
+  await using auth = await startWithProviders({ ...WAYS, ...PASSKEYS, ...ON });
+  const news = openNews(auth);
   let session = await signUp(auth);
   const headers = () => bearer(session);
   const remove = (path: string) => auth.call(path, { method: "DELETE", headers: headers() });

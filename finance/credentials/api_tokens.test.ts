@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { basicHeader, clientWith, startTestFinance, type TestFinance } from "../testing.ts";
+import { basicHeader, clientWith, shareTestFinance } from "../testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 interface Token {
   id: number;

@@ -1,6 +1,6 @@
 // Which invoice a purchase is on, whatever the days of its card were and become: the statements and the pure rule say the same.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
@@ -18,16 +18,12 @@ import {
 import { addDays } from "../calendar/day.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, changeCard, invoicesOf, newCard, pay, read } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, type CardView, changeCard, newCard, pay, read } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {

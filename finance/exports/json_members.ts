@@ -40,9 +40,8 @@ export async function* readMembers(chunks: AsyncIterable<string>): AsyncGenerato
         if (isEscaped) isEscaped = false;
         else if (character === "\\") isEscaped = true;
         else if (character === '"') isInText = false;
-      } else if (character === '"') {
-        isInText = true;
-      } else if (character === "{" || character === "[") {
+      } else if (character === '"') isInText = true;
+      else if (character === "{" || character === "[") {
         if (depth === 0) require(!isOver && character === "{" && isBlank(take(at)));
         if (depth === 1 && character === "[") {
           list = nameIn(take(at));

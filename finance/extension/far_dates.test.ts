@@ -1,20 +1,14 @@
 // Fixed transactions go on for ever, their rows do not: they are made up to ten years ahead, and as long as sums stay exact. An answer that
 // goes further says up to which day it is whole; one that is whole says nothing.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let people = 0;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
 
 type Row = { id: number } & Record<string, unknown>;
 const HEADER = "cofre-complete-until";

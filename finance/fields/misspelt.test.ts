@@ -1,18 +1,15 @@
 // Names that nobody reads: told in a header, and refused where the client prefers it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { checksum } from "../testing/space_tables.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const ignored = ({ headers }: Reply) => headers["cofre-ignored"];
 const STRICT = { prefer: "handling=strict", "accept-language": "en" };

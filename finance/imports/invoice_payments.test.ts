@@ -1,16 +1,12 @@
 // Lines of a bank's file that pay the invoice of a card.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, list } from "../transactions/testing.ts";
 import { apply, type BankLine, cardOfx, type Import, linesOf, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 /** Due in January 2026. */
 const JANUARY = 312;

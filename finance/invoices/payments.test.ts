@@ -1,18 +1,14 @@
 // Payments of invoices: what is owed and from where, how they change, and that of two at once only one pays.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { newAccount } from "../transfers/testing.ts";
 import { buy, figuresOf, newCard, pay, readInvoice } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;

@@ -1,26 +1,22 @@
 // Who is let in and how others are refused: Basic, Bearer, User-Agent.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { connect } from "node:tls";
 import { secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { makeApiToken } from "../credentials/api_token.ts";
-import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { basicHeader, shareTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 const AGENT = { "user-agent": "Tests (tests@example.com)" };
 const CHALLENGE = 'Basic realm="Cofre", charset="UTF-8"';
 const SECRET = "a secret for tests that is long enough to be quiet";
 
-let finance: TestFinance;
+const finance = shareTestFinance({}, { auth: { EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" } });
 let ana: TestMember;
 let bob: TestMember;
-
 before(async () => {
-  finance = await startTestFinance({}, { auth: { EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" } });
   ana = await finance.member("ana@example.com");
   bob = await finance.member("bob@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 const statusWith = async (authorization: string) =>
   (await finance.call("/users/me", { headers: { ...AGENT, authorization } })).status;

@@ -1,6 +1,6 @@
 // Households: who may do what in a space that is not their own, and how they come and go.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
@@ -12,20 +12,16 @@ import { routes } from "../routes.ts";
 import { about } from "../testing/shared_space.ts";
 import { checksum } from "../testing/space_tables.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
-import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { basicHeader, clientWith, shareTestFinance, type TestClient, type TestMember } from "../testing.ts";
 import { followShared } from "../users/follow_address.ts";
 import { sendInvitations } from "./send_invitations.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com", { data: { name: "Ana" } });
   await ana.post("/transactions", { description: "of Ana", amount_cents: -100 });
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 const tokenFor = (email: string) => invitationTokenFor(finance.auth, email);
 const answered = ({ status, body }: Reply) => [status, (body as { error?: string }).error];

@@ -28,6 +28,18 @@ export async function list(client: TestClient, start = "1900-01-01", end = "2199
   return reply.body as TransactionView[];
 }
 
+/** Oldest first, without making rows that are not there. */
+export const rowsOf = (member: TestClient) => list(member, "1900-01-01", "2028-01-31");
+
+/** A series. */
+export const createSeries = (member: TestClient, kind: "recurrence" | "installments", body: object, more: object = {}) =>
+  create(member, {
+    description: "Série",
+    amount_cents: -1200,
+    [`${kind}_attributes`]: { periodicity: "monthly", ...more },
+    ...body,
+  });
+
 export const datesOf = (rows: readonly TransactionView[]) => rows.map((row) => row.date);
 export const amountsOf = (rows: readonly TransactionView[]) => rows.map((row) => row.amount_cents);
 

@@ -1,19 +1,17 @@
 // POST /transactions: a single one, and whatever is wrong with it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 

@@ -1,18 +1,14 @@
 // PUT /transactions/:id of purchases on a card.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { buy, changeCard, invoicesOf, newCard, read } from "../credit_cards/testing.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { change, create, datesOf, fingerprint, list, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {

@@ -1,31 +1,30 @@
 // PUT and DELETE /transactions/:id: one transaction, those of a series, the legs of a transfer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { change, create, datesOf, fingerprint, list, type TransactionView, wrongFields } from "./testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
+import {
+  change,
+  create,
+  createSeries,
+  datesOf,
+  fingerprint,
+  list,
+  rowsOf,
+  type TransactionView,
+  wrongFields,
+} from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 let members = 0;
 const newMember = () => finance.member(`member${++members}@example.com`);
-/** Oldest first, without making rows that are not there. */
-const rowsOf = (member: TestMember) => list(member, "1900-01-01", "2028-01-31");
-const make = (member: TestMember, kind: "recurrence" | "installments", body: object, more: object = {}) =>
-  create(member, {
-    description: "Série",
-    amount_cents: -1200,
-    [`${kind}_attributes`]: { periodicity: "monthly", ...more },
-    ...body,
-  });
 
 test("PUT /transactions/:id changes what is sent and keeps the rest, and a positive amount keeps an expense an expense", async () => {
   const row = await create(ana, { description: "Luz", amount_cents: -10_000, notes: "n", tags: ["casa"], date: "2026-01-10" });
@@ -146,7 +145,7 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
     [{ update_all: true }, []],
     [{ update_future: true, update_all: true }, []],
   ] as const) {
-    await make(member, "installments", { date: "2026-01-10" }, { total: 4 });
+    await createSeries(member, "installments", { date: "2026-01-10" }, { total: 4 });
     const rows = await rowsOf(member);
     const query = new URLSearchParams(Object.keys(flags).map((name): [string, string] => [name, "true"]));
     assert.equal((await member.delete(`/transactions/${rows[1]?.id}?${query}`)).status, 200);
@@ -160,15 +159,17 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
     assert.deepEqual(await db().many(sql`select id from series where space_id = ${member.spaceId}`), []);
   }
   assert.deepEqual(
-    wrongFields(await member.delete(`/transactions/${(await make(member, "recurrence", {})).id}`, { update_all: "true" })),
+    wrongFields(
+      await member.delete(`/transactions/${(await createSeries(member, "recurrence", {})).id}`, { update_all: "true" }),
+    ),
     ["update_all"],
   );
 });
 
 test("DELETE /transactions/:id of a fixed one: with update_future no more rows are made, without it the next ones come", async () => {
   const member = await newMember();
-  const remaining = await make(member, "recurrence", { date: "2026-01-10", description: "Fica" });
-  const ended = await make(member, "recurrence", { date: "2026-01-11", description: "Acaba" });
+  const remaining = await createSeries(member, "recurrence", { date: "2026-01-10", description: "Fica" });
+  const ended = await createSeries(member, "recurrence", { date: "2026-01-11", description: "Acaba" });
   const rows = await rowsOf(member);
   const of = (all: TransactionView[], { recurrence_id }: TransactionView) =>
     all.filter((row) => row.recurrence_id === recurrence_id);

@@ -1,19 +1,17 @@
 // GET /transactions: the period, the filters, the pages.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, datesOf, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   for (const date of ["2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"])
     await create(ana, { description: date, date, amount_cents: -100 });
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const ask = async (query: string, headers?: Record<string, string>) => {
   const reply = await ana.get(`/transactions${query}`, headers);

@@ -67,10 +67,7 @@ export async function takeLock(port: number, password: string, home: string): Pr
     while (!(await tryLock())) {
       const pid = await ownerOf(query);
       // A dead owner's lock goes as soon as the server notices.
-      if (Date.now() > deadline || (pid !== undefined && isAlive(pid))) {
-        const who = pid === undefined ? "another program" : `another Cofre, process ${pid}`;
-        throw new InUse(`The database in ${home} is in use by ${who}. Stop that one first, or set COFRE_HOME to another folder.`);
-      }
+      if (Date.now() > deadline || (pid !== undefined && isAlive(pid))) throw inUse(home, pid);
       await sleep(50);
     }
     state = "held";
@@ -82,6 +79,11 @@ export async function takeLock(port: number, password: string, home: string): Pr
       `The database in ${home} was made with another password than it is given now. Bring back the secrets that belong to it.`,
     );
   }
+}
+
+function inUse(home: string, pid: number | undefined): InUse {
+  const who = pid === undefined ? "another program" : `another Cofre, process ${pid}`;
+  return new InUse(`The database in ${home} is in use by ${who}. Stop that one first, or set COFRE_HOME to another folder.`);
 }
 
 async function ownerOf(query: Lock["query"]): Promise<number | undefined> {

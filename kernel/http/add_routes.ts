@@ -1,7 +1,7 @@
 // The routes of one URL: what happens to a request between the moment its endpoint is known and its answer.
 import { validateHeaderValue } from "node:http";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
 import { retryAfter } from "./answer_errors.ts";
@@ -56,10 +56,9 @@ function addRoute<World, Access extends string, Caller, Extra>(
   { url, route }: { url: string; route: string },
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const { params, query, body, beforeBody, readsFields, isRoutine = false } = endpoint;
+  const { params, query, body, beforeBody, readsFields } = endpoint;
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   const names = service.ignoredNames && namesOfEndpoint(endpoint as Endpoint<never, string, never>, service.ignoredNames);
-  const span = { service: service.name, method: endpoint.method, route };
   app.route({
     method: endpoint.method,
     url,
@@ -71,21 +70,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
       ...(body && !readsFields && { body }),
       response: repliesOf(endpoint),
     },
-    onRequest: (request, _reply, done) => {
-      request.pattern = route;
-      request.isRoutine = isRoutine;
-      const entering = service.enter(endpoint.access, request.seen, endpoint.path);
-      if (!(entering instanceof Promise)) {
-        request.caller = entering;
-        return done();
-      }
-      const began = performance.now();
-      inTime(entering, seconds, service.fail.timedOut).then((caller) => {
-        request.caller = caller;
-        request.enteringMs = performance.now() - began;
-        done();
-      }, done);
-    },
+    onRequest: entering(service, endpoint, route, seconds),
     ...(beforeBody && {
       preParsing: (request, _reply, payload, done) => {
         beforeBody(service.world, request.query as Record<string, unknown>);
@@ -100,36 +85,71 @@ function addRoute<World, Access extends string, Caller, Extra>(
         done();
       },
     }),
-    handler: (request, reply) =>
-      withRequestSpan({ ...span, headers: request.headers }, async (answered) => {
-        // What was spent on finding out who calls is part of the time that they were promised; what they took to send the body is not.
-        const deadline = performance.now() + seconds * 1000 - request.enteringMs;
-        const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
-        const input = {
-          ...service.world,
-          body: request.body,
-          query: request.query,
-          params: request.params,
-          caller: request.caller,
-          request: request.seen,
-          now: service.now(),
-        } as Parameters<typeof endpoint.handle>[0];
-        // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
-        const before = service.before?.(endpoint, input);
-        if (before) await inTime(before, remaining(), service.fail.timedOut);
-        const handled = endpoint.handle(input);
-        const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
-        const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
-        // Node would find it out when Fastify can no longer answer in the service's words.
-        for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
-        names?.after(request, reply, body);
-        answered(status);
-        if (status >= 500) reply.headers(retryAfter(status));
-        reply.code(status).headers(headers).send(body);
-        // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.
-        if (body instanceof Readable) await reply;
-      }),
+    handler: answering(service, endpoint, route, { seconds, names }),
   });
+}
+
+/** Finds out who calls. Nothing is awaited where that is known at once. */
+function entering<World, Access extends string, Caller, Extra>(
+  service: Service<World, Access, Caller, Extra>,
+  endpoint: Endpoint<World, Access, Caller, Extra>,
+  route: string,
+  seconds: number,
+) {
+  const { access, path, isRoutine = false } = endpoint;
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    request.pattern = route;
+    request.isRoutine = isRoutine;
+    const entering = service.enter(access, request.seen, path);
+    if (!(entering instanceof Promise)) {
+      request.caller = entering;
+      return done();
+    }
+    const began = performance.now();
+    inTime(entering, seconds, service.fail.timedOut).then((caller) => {
+      request.caller = caller;
+      request.enteringMs = performance.now() - began;
+      done();
+    }, done);
+  };
+}
+
+function answering<World, Access extends string, Caller, Extra>(
+  service: Service<World, Access, Caller, Extra>,
+  endpoint: Endpoint<World, Access, Caller, Extra>,
+  route: string,
+  { seconds, names }: { seconds: number; names: ReturnType<typeof namesOfEndpoint> | undefined },
+) {
+  const span = { service: service.name, method: endpoint.method, route };
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    withRequestSpan({ ...span, headers: request.headers }, async (answered) => {
+      // What was spent on finding out who calls is part of the time that they were promised; what they took to send the body is not.
+      const deadline = performance.now() + seconds * 1000 - request.enteringMs;
+      const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
+      const input = {
+        ...service.world,
+        body: request.body,
+        query: request.query,
+        params: request.params,
+        caller: request.caller,
+        request: request.seen,
+        now: service.now(),
+      } as Parameters<typeof endpoint.handle>[0];
+      // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
+      const before = service.before?.(endpoint, input);
+      if (before) await inTime(before, remaining(), service.fail.timedOut);
+      const handled = endpoint.handle(input);
+      const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
+      const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
+      // Node would find it out when Fastify can no longer answer in the service's words.
+      for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
+      names?.after(request, reply, body);
+      answered(status);
+      if (status >= 500) reply.headers(retryAfter(status));
+      reply.code(status).headers(headers).send(body);
+      // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.
+      if (body instanceof Readable) await reply;
+    });
 }
 
 /** What the handler is given as the body: an empty one is an object without keys, where that is allowed. */

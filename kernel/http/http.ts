@@ -45,18 +45,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   app.decorateRequest("isRoutine", false);
   app.decorateRequest("caller", undefined);
   app.decorateRequest("enteringMs", 0);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
-    try {
-      const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
-      if (ignoresBody) return done(null, undefined);
-      if (isFile) return done(null, readFileBody(bytes as Buffer, request.seen, service));
-      const readsForm = isForm === "or JSON" ? !isJson(request.headers["content-type"]) : isForm;
-      done(null, readsForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  addBodyParser(app, service);
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
   app.setSerializerCompiler(({ schema }) => serializer(schema));
   app.setErrorHandler((error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply));
@@ -85,6 +74,21 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   for (const path of paths) addRoutes(app, service, path);
   await app.ready();
   return app;
+}
+
+function addBodyParser(app: FastifyInstance, service: Pick<Service<never, string, never>, "wholeNumbers">): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    try {
+      const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
+      if (ignoresBody) return done(null, undefined);
+      if (isFile) return done(null, readFileBody(bytes as Buffer, request.seen, service));
+      const readsForm = isForm === "or JSON" ? !isJson(request.headers["content-type"]) : isForm;
+      done(null, readsForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
 }
 
 declare module "fastify" {

@@ -25,80 +25,83 @@ function flushAll(): void {
 export function openLogDestination(file: string | undefined): LogDestination {
   // Opening this stream makes a pipe non-blocking: a reader that pauses must not stop the event loop.
   const descriptor = file ? openLogFile(file) : process.stdout.fd;
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const backlog = openBacklog(descriptor);
   let dropped = 0;
   let scheduled = false;
-  let dead = false;
-
-  /** Writes until all is written or the reader is too slow. */
-  function writeSome(): void {
-    while (waiting.length > 0) {
-      const batch = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
-      const written = writeSync(descriptor, batch);
-      waitingBytes -= written;
-      waiting = written < batch.length ? [batch.subarray(written)] : [];
-    }
-  }
-
-  /** False while a slow reader keeps us from writing. */
-  function attempt(): boolean {
-    try {
-      writeSome();
-      return true;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EAGAIN" || code === "EINTR") return false;
-      // A full disk or a closed pipe must not stop the service; these lines are lost, later ones may succeed.
-      waiting = [];
-      waitingBytes = 0;
-      dead = code === "EPIPE" || code === "EBADF";
-      return true;
-    }
-  }
 
   function writeWaiting(): void {
-    scheduled = false;
-    if (!attempt()) {
-      scheduled = true;
-      setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
-    }
+    scheduled = !backlog.write();
+    if (scheduled) setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
   }
 
   const destination: LogDestination = {
     write(line) {
-      if (dead) return;
-      if (waitingBytes > MOST_WAITING_CHARACTERS) {
+      if (backlog.isDead) return;
+      if (backlog.bytes > MOST_WAITING_CHARACTERS) {
         dropped++;
         return;
       }
-      const note =
-        dropped === 0
-          ? ""
-          : `${JSON.stringify({ level: "warn", time: new Date().toISOString(), msg: `${dropped} log lines dropped: the reader of the log is too slow` })}\n`;
+      backlog.add(Buffer.from((dropped === 0 ? "" : droppedNote(dropped)) + escapeControls(line)));
       dropped = 0;
-      const bytes = Buffer.from(note + escapeControls(line));
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
       if (scheduled) return;
       scheduled = true;
       setImmediate(writeWaiting);
     },
     flush() {
       const end = Date.now() + LAST_FLUSH_MILLISECONDS;
-      while (!attempt() && Date.now() < end) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
+      while (!backlog.write() && Date.now() < end)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
     },
     close() {
       if (!open.delete(destination)) return;
       if (open.size === 0) process.off("exit", flushAll);
       destination.flush();
-      dead = true;
+      backlog.isDead = true;
       if (file) closeSync(descriptor);
     },
   };
   if (open.size === 0) process.on("exit", flushAll);
   open.add(destination);
   return destination;
+}
+
+/** What is still to be written. */
+function openBacklog(descriptor: number) {
+  let waiting: Buffer[] = [];
+  const backlog = {
+    bytes: 0,
+    isDead: false,
+    add(bytes: Buffer): void {
+      waiting.push(bytes);
+      backlog.bytes += bytes.length;
+    },
+    /** False while a slow reader keeps us from writing. */
+    write(): boolean {
+      try {
+        while (waiting.length > 0) {
+          const batch = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
+          const written = writeSync(descriptor, batch);
+          backlog.bytes -= written;
+          waiting = written < batch.length ? [batch.subarray(written)] : [];
+        }
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === "EAGAIN" || code === "EINTR") return false;
+        // A full disk or a closed pipe must not stop the service; these lines are lost, later ones may succeed.
+        waiting = [];
+        backlog.bytes = 0;
+        backlog.isDead = code === "EPIPE" || code === "EBADF";
+        return true;
+      }
+    },
+  };
+  return backlog;
+}
+
+function droppedNote(count: number): string {
+  const msg = `${count} log lines dropped: the reader of the log is too slow`;
+  return `${JSON.stringify({ level: "warn", time: new Date().toISOString(), msg })}\n`;
 }
 
 function openLogFile(file: string): number {

@@ -1,5 +1,4 @@
 // One connection to PostgreSQL, for as long as it lives. Statements are pipelined: they leave at once, and answers come in their order.
-import type pg from "pg";
 import { type ConnectedClient, connectClient, withCode } from "./client.ts";
 import { DatabaseAway } from "./database_away.ts";
 import { openLatency } from "./latency.ts";
@@ -47,23 +46,20 @@ const DRAIN_LIMIT_MS = 10_000;
 
 /** Connects at once; statements that are sent before it has wait for that. */
 export function openConnection(options: ConnectionOptions, onClose: (connection: Connection) => void): Connection {
-  let open = true;
-  let isFirst = true;
-  let pending = 0;
   let connected: ConnectedClient | undefined;
-  const prepared = new Map<string, "sent" | Description>();
   const latency = openLatency();
-
+  const query = openStatements(retire, lose);
   const settings = { ...requestSettings(options.schema), ...options.settings };
   const connecting = connectClient({ ...options, settings, pipeline: true });
   connecting.then((it) => {
     connected = it;
+    connection.wasConnected = true;
     it.client.on("end", lose);
   }, lose);
 
   function leave(): void {
-    if (!open) return;
-    open = false;
+    if (!connection.open) return;
+    connection.open = false;
     onClose(connection);
   }
 
@@ -76,36 +72,46 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
   /** Takes no more statements, and ends when those on their way are answered. */
   function retire(): void {
     leave();
-    void close(DRAIN_LIMIT_MS);
+    void end(DRAIN_LIMIT_MS);
   }
 
-  /** Where it never was connected there is nothing to close. */
-  async function close(limitMs?: number): Promise<void> {
-    open = false;
-    await connecting.then(
-      ({ end }) => end(limitMs),
-      () => {},
-    );
-  }
+  /** Where it never was connected there is nothing to end. */
+  const end = (limitMs?: number) => connecting.then((it) => it.end(limitMs), ignore);
 
-  /** What every statement and script passes through. */
-  async function submit<T>(start: (client: pg.Client) => Promise<T>): Promise<T> {
-    if (!open) throw new DatabaseAway("the connection was lost");
-    if (pending++ === 0) latency.begin();
+  async function submit<T>(start: (connected: ConnectedClient) => Promise<T>): Promise<T> {
+    if (!connection.open) throw new DatabaseAway("the connection was lost");
+    latency.begin();
     try {
       // Where it is connected the statement leaves now, before anything that is sent later.
-      return await start(connected ? connected.client : (await connecting).client);
+      return await start(connected ?? (await connecting));
     } catch (error) {
       throw withCode(error as Error);
     } finally {
-      pending--;
-      // The first answer took a connect as well, which says nothing about the next.
-      latency.step(isFirst);
-      isFirst = false;
+      latency.end();
     }
   }
 
-  function query(client: pg.Client, statement: Sql): Promise<Answer> {
+  const connection = {
+    open: true,
+    wasConnected: false,
+    backlogMs: latency.backlogMs,
+    silentMs: latency.silentMs,
+    send: (statement: Sql) => submit((client) => query(client, statement)),
+    script: (text: string) => submit(async ({ client }) => void (await client.query(text))),
+    close: () => {
+      connection.open = false;
+      return end();
+    },
+  };
+  return connection;
+}
+
+function ignore(): void {}
+
+/** Sends statements, each prepared at its first use. `retire` and `lose` end the connection after an answer that shows it unfit. */
+function openStatements(retire: () => void, lose: () => void) {
+  const prepared = new Map<string, "sent" | Description>();
+  return ({ client, sendTogether }: ConnectedClient, statement: Sql): Promise<Answer> => {
     const { name } = statement;
     const options = queryOptions(statement, prepared.get(name));
     const prepares = !prepared.has(name);
@@ -127,25 +133,10 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
           reject(new DatabaseAway("the rows and the count of an answer disagree"));
         }
       });
-      connected?.sendTogether();
+      sendTogether();
       client.query(query);
     });
-  }
-
-  const connection: Connection = {
-    get open() {
-      return open;
-    },
-    get wasConnected() {
-      return connected !== undefined;
-    },
-    backlogMs: () => latency.backlogMs(pending),
-    silentMs: () => latency.silentMs(pending),
-    send: (statement) => submit((client) => query(client, statement)),
-    script: (text) => submit(async (client) => void (await client.query(text))),
-    close: () => close(),
   };
-  return connection;
 }
 
 /** A statement that is being prepared may still fail: until that is known, others of the same text go without a name. */

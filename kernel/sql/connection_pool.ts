@@ -66,29 +66,18 @@ const IDLE_MS = 60_000;
 
 export function lendConnections(options: ConnectionOptions, most: number): ExclusiveConnections {
   const idle: Idle[] = [];
-  /** Called when a slot is theirs, with its connection if that still works. */
-  const waiting: ((connection: Connection | undefined) => void)[] = [];
+  const waiting = openWaitingList();
   let lent = 0;
   const open = opener(options, (connection) => {
     takeOut(idle, connection);
   });
 
   async function acquire(): Promise<Connection> {
-    if (lent >= most) return (await nextSlot()) ?? openInSlot();
+    if (lent >= most) return (await waiting.nextSlot()) ?? openInSlot();
     lent++;
     const connection = idle.pop();
     clearTimeout(connection?.timer);
     return connection?.connection ?? openInSlot();
-  }
-
-  function nextSlot(): Promise<Connection | undefined> {
-    const slot = Promise.withResolvers<Connection | undefined>();
-    waiting.push(slot.resolve);
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(slot.resolve), 1);
-      slot.reject(new DatabaseAway("no connection came free in time"));
-    }, LONGEST_WAIT_MS);
-    return slot.promise.finally(() => clearTimeout(timer));
   }
 
   function openInSlot(): Connection {
@@ -102,11 +91,7 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
 
   function giveBack(connection: Connection | undefined): void {
     const usable = connection?.open ? connection : undefined;
-    const next = waiting.shift();
-    if (next) {
-      next(usable);
-      return;
-    }
+    if (waiting.serve(usable)) return;
     lent--;
     if (usable) idle.push({ connection: usable, timer: setTimeout(() => retire(usable), IDLE_MS).unref() });
   }
@@ -129,6 +114,28 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
       const closing = idle.splice(0);
       for (const { timer } of closing) clearTimeout(timer);
       await Promise.all(closing.map(({ connection }) => connection.close()));
+    },
+  };
+}
+
+/** Who waits for a slot gets its connection with it, if that still works. */
+function openWaitingList() {
+  const waiting: ((connection: Connection | undefined) => void)[] = [];
+  return {
+    nextSlot(): Promise<Connection | undefined> {
+      const slot = Promise.withResolvers<Connection | undefined>();
+      waiting.push(slot.resolve);
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(slot.resolve), 1);
+        slot.reject(new DatabaseAway("no connection came free in time"));
+      }, LONGEST_WAIT_MS);
+      return slot.promise.finally(() => clearTimeout(timer));
+    },
+    /** False: nobody waits. */
+    serve(connection: Connection | undefined): boolean {
+      const next = waiting.shift();
+      next?.(connection);
+      return next !== undefined;
     },
   };
 }

@@ -64,23 +64,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readers = shareConnections({ ...options, settings: { ...options.settings, ...READ_ONLY } }, reading);
   const writers = shareConnections({ ...options, settings: { ...options.settings, ...SHORT_LOCK_TIMEOUT } }, writing);
   const exclusive = lendConnections(options, most - reading - writing);
-  const load = { roundTrips: 0, pending: 0 };
-
-  /** Every piece of work passes here: it is counted, refused when too much waits, its errors translated. */
-  async function admit<T>(work: () => Promise<T>): Promise<T> {
-    if (load.pending >= MOST_PENDING) throw new DatabaseAway("too many statements are waiting");
-    load.pending++;
-    try {
-      return await work();
-    } catch (error) {
-      throw translate(error, options.onError);
-    } finally {
-      load.pending--;
-    }
-  }
+  const admission = openAdmission(options.onError);
+  const { admit } = admission;
 
   function counted(connection: Connection, statement: Sql): Promise<Answer> {
-    load.roundTrips++;
+    database.roundTrips++;
     database.observer?.(statement);
     return connection.send(statement);
   }
@@ -101,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
   const over = (connection: Connection) => dbOver((statement) => retried(() => counted(connection, statement)));
-  const database: Database = {
+  const database: Database & { roundTrips: number } = {
     ...dbOver(
       (statement) => admit(() => retried(() => (statement.onlyReads ? read : write)(statement))),
       (statement) => admit(() => retried(() => alone(statement))),
@@ -114,25 +102,38 @@ export function openDatabase(options: DatabaseOptions): Database {
     onOneConnection: (work) => admit(() => exclusive.use((own) => work(over(own)))),
     observer: undefined,
     transaction: (work) =>
-      admit(() =>
-        retried(() =>
-          exclusive.use((connection) => inTransaction((statement) => counted(connection, statement), connection, work)),
-        ),
-      ),
-    get roundTrips() {
-      return load.roundTrips;
-    },
+      admit(() => retried(() => exclusive.use((own) => inTransaction((statement) => counted(own, statement), own, work)))),
+    roundTrips: 0,
     get pending() {
-      return load.pending;
+      return admission.pending;
     },
     close: async () => {
       options.onClose?.();
       const deadline = performance.now() + LONGEST_CLOSE_MS;
-      while (load.pending > 0 && performance.now() < deadline) await sleep(10);
+      while (admission.pending > 0 && performance.now() < deadline) await sleep(10);
       await Promise.all([readers.close(), writers.close(), exclusive.close()]);
     },
   };
   return database;
+}
+
+/** Every piece of work passes here: it is counted, refused when too much waits, its errors translated. */
+function openAdmission(onError: DatabaseOptions["onError"]) {
+  const admission = {
+    pending: 0,
+    async admit<T>(work: () => Promise<T>): Promise<T> {
+      if (admission.pending >= MOST_PENDING) throw new DatabaseAway("too many statements are waiting");
+      admission.pending++;
+      try {
+        return await work();
+      } catch (error) {
+        throw translate(error, onError);
+      } finally {
+        admission.pending--;
+      }
+    },
+  };
+  return admission;
 }
 
 type Send = (statement: Sql) => Promise<Answer>;

@@ -50,20 +50,23 @@ export interface SmtpSinkOptions {
   auth?: { user: string; pass: string };
 }
 
+const SETTINGS = {
+  // False, not absent: the library otherwise prints a warning about its built-in certificate.
+  logger: false as const,
+  disableReverseLookup: true,
+  allowInsecureAuth: true,
+  closeTimeout: 1,
+};
+
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const messages = recorded<SinkMail>("messages");
   const unanswered: SinkMail[] = [];
   const recipients: string[] = [];
-  const sockets = new Map<number, Socket>();
   let connections = 0;
 
   const server = new SMTPServer({
-    // False, not absent: the library otherwise prints a warning about its built-in certificate.
-    logger: false,
-    disableReverseLookup: true,
+    ...SETTINGS,
     disabledCommands: options.auth ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
-    allowInsecureAuth: true,
-    closeTimeout: 1,
     onConnect(_session, done) {
       connections++;
       if (sink.mode === "hang") return;
@@ -77,17 +80,12 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       done(rejection(sink.mode, "rcpt"));
     },
     async onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      try {
-        for await (const chunk of stream) chunks.push(chunk);
-      } catch {
-        // The sender ended in the middle of its message, which is then none.
-        return;
-      }
+      const raw = await readWhole(stream);
+      if (raw === undefined) return;
       const { mode } = sink;
       const refusal = rejection(mode, "data");
       if (refusal) return done(refusal);
-      const mail = toMail(Buffer.concat(chunks).toString("utf8"), session);
+      const mail = toMail(raw, session);
       if (mode === "hang_after_data" || mode === "drop_after_data") {
         unanswered.push(mail);
         if (mode === "drop_after_data") sockets.get(session.remotePort)?.destroy();
@@ -99,20 +97,8 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   });
   // A client that breaks off is an error event of the server, and would end the test process.
   server.on("error", () => {});
-  server.server.on("connection", (socket: Socket) => {
-    const port = socket.remotePort as number;
-    sockets.set(port, socket);
-    socket.once("close", () => sockets.delete(port));
-    // Clients wait for an answer after each command, so that one comes whole.
-    socket.on("data", (chunk) => {
-      for (const [, address = ""] of chunk.toString("latin1").matchAll(/^RCPT TO:<(.*)>/gim)) recipients.push(address);
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-
+  const sockets = followSockets(server, (address) => recipients.push(address));
+  await listen(server);
   const sink: SmtpSink = {
     host: "127.0.0.1",
     port: (server.server.address() as AddressInfo).port,
@@ -125,14 +111,45 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     },
     waitFor: messages.waitFor,
     async [Symbol.asyncDispose]() {
-      const closed = new Promise<void>((resolve) => {
-        server.server.close(() => resolve());
-      });
+      const closed = new Promise((resolve) => server.server.close(resolve));
       for (const socket of sockets.values()) socket.destroy();
       await closed;
     },
   };
   return sink;
+}
+
+function listen(server: SMTPServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+}
+
+/** Undefined where the sender ended in the middle of its message, which is then none. */
+async function readWhole(stream: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The open connections by the ports of their clients. */
+function followSockets(server: SMTPServer, onRecipient: (address: string) => void): Map<number, Socket> {
+  const sockets = new Map<number, Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    const port = socket.remotePort as number;
+    sockets.set(port, socket);
+    socket.once("close", () => sockets.delete(port));
+    // Clients wait for an answer after each command, so that one comes whole.
+    socket.on("data", (chunk) => {
+      for (const [, address = ""] of chunk.toString("latin1").matchAll(/^RCPT TO:<(.*)>/gim)) onRecipient(address);
+    });
+  });
+  return sockets;
 }
 
 function reply(responseCode: number, message: string): Error {

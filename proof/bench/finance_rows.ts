@@ -69,40 +69,10 @@ export interface RowsPlan {
 }
 
 /** Each function makes the rows of one thing that begins in that month. Ids are in the order in which they are made. */
-export function rowMaker({ seed, household, today, settledBefore, firstId, firstSeriesId }: RowsPlan) {
+export function rowMaker(plan: RowsPlan) {
+  const { household, today } = plan;
   const { accounts, expenses, earnings, cards } = household;
-  let nextId = firstId;
-  let nextSeriesId = firstSeriesId;
-  const { next: random, below, pick } = seeded(seed);
-  const isPaid = (date: string) => date <= today && (random() < 0.95 || date < settledBefore);
-
-  function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
-    const date = `${month.slice(0, 8)}${String(1 + below(28)).padStart(2, "0")}`;
-    return {
-      id: nextId++,
-      account_id: pick(accounts),
-      description: `${pick(DESCRIPTIONS)} ${below(1_000)}`,
-      date,
-      paid: isPaid(date),
-      tags: random() < 0.2 ? [...new Set([pick(TAGS), pick(TAGS)])] : [],
-    };
-  }
-
-  /** Spent at once, whenever its invoice is paid. */
-  function onCard(row: Row, card: Card): Row {
-    const { account_id: _none, ...rest } = row;
-    return { ...rest, paid: true, credit_card_id: card.id, credit_card_invoice_id: invoiceOn([card], row.date) };
-  }
-
-  function monthly(month: string, amounts: readonly number[], more: Partial<Row>): Row[] {
-    const first = { ...anything(month), category_id: pick(expenses), series_id: nextSeriesId++, ...more };
-    return amounts.map((amount_cents, index) => {
-      const date = addMonths(first.date, index);
-      const id = index === 0 ? first.id : nextId++;
-      return { ...first, id, date, paid: isPaid(date), occurrence: index + 1, amount_cents };
-    });
-  }
-
+  const { anything, monthly, nextId, random, below, pick } = rowSource(plan);
   return {
     single(month: string): Row[] {
       const isEarning = random() < 0.15;
@@ -134,7 +104,7 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
     transfer(month: string): Row[] {
       const out = { ...anything(month), category_id: household.transfers, description: "Transferência" };
       const amount_cents = 1 + below(100_000);
-      const into = { ...out, id: nextId++, account_id: pick(accounts.filter((id) => id !== out.account_id)) };
+      const into = { ...out, id: nextId(), account_id: pick(accounts.filter((id) => id !== out.account_id)) };
       return [
         { ...out, amount_cents: -amount_cents, oposite_transaction_id: into.id, oposite_account_id: into.account_id },
         { ...into, amount_cents, oposite_transaction_id: out.id, oposite_account_id: out.account_id },
@@ -151,4 +121,42 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
       return monthly(month, amounts, { recurring: true });
     },
   };
+}
+
+/** What rows of every kind begin with. */
+function rowSource({ seed, household: { accounts, expenses }, today, settledBefore, firstId, firstSeriesId }: RowsPlan) {
+  let lastId = firstId - 1;
+  let nextSeriesId = firstSeriesId;
+  const nextId = () => ++lastId;
+  const { next: random, below, pick } = seeded(seed);
+  const isPaid = (date: string) => date <= today && (random() < 0.95 || date < settledBefore);
+
+  function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
+    const date = `${month.slice(0, 8)}${String(1 + below(28)).padStart(2, "0")}`;
+    return {
+      id: nextId(),
+      account_id: pick(accounts),
+      description: `${pick(DESCRIPTIONS)} ${below(1_000)}`,
+      date,
+      paid: isPaid(date),
+      tags: random() < 0.2 ? [...new Set([pick(TAGS), pick(TAGS)])] : [],
+    };
+  }
+
+  function monthly(month: string, amounts: readonly number[], more: Partial<Row>): Row[] {
+    const first = { ...anything(month), category_id: pick(expenses), series_id: nextSeriesId++, ...more };
+    return amounts.map((amount_cents, index) => {
+      const date = addMonths(first.date, index);
+      const id = index === 0 ? first.id : nextId();
+      return { ...first, id, date, paid: isPaid(date), occurrence: index + 1, amount_cents };
+    });
+  }
+
+  return { anything, monthly, nextId, random, below, pick };
+}
+
+/** Spent at once, whenever its invoice is paid. */
+function onCard(row: Row, card: Card): Row {
+  const { account_id: _none, ...rest } = row;
+  return { ...rest, paid: true, credit_card_id: card.id, credit_card_invoice_id: invoiceOn([card], row.date) };
 }

@@ -62,10 +62,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const server = opened.use(
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
   );
-  const counter = openDatabase({
-    ...{ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench" },
-    settings: LONG_TIMEOUTS,
-  });
+  const counter = openCounter(server.url);
   opened.defer(() => counter.close());
   await counter.run(sql`create extension pg_stat_statements`);
   const certificate = await ownCertificate(join(home, "tls"));
@@ -73,25 +70,8 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const variables = authVariables(server.url, secret);
   const { config } = readAuthConfig(variables);
   const adminToken = mintAdminToken(secret);
-  type Variables = Record<string, string>;
-  const start = async (service: ServiceName | "web", variables: Variables, log: string, url: string, ca?: string) => {
-    const nodeArguments = profile === undefined ? [] : profiling(service, profile);
-    const child = launchCofre({
-      command: service,
-      program: PROGRAM,
-      variables,
-      folder: home,
-      nodeArguments,
-      output: "ignore",
-      errors: "inherit",
-    });
-    running.defer(() => endProcess(child));
-    await untilHealthy(child, targetOf(url, ca), log);
-    const pid = child.pid as number;
-    const target = targetOf(url, ca);
-    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
-  };
   const running = opened.move();
+  const start = starter(running, home, profile);
   return {
     databaseUrl: server.url,
     config,
@@ -130,11 +110,33 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       return start("web", own, log, `http://127.0.0.1:${port}`);
     },
     countStatements: () => countStatements(counter),
-    gatherStatistics: async () => {
-      await counter.run(sql`analyze`);
-    },
+    gatherStatistics: async () => void (await counter.run(sql`analyze`)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Starts services that end with `running`, and waits until they are healthy. */
+function starter(running: AsyncDisposableStack, home: string, profile: string | undefined) {
+  return async (service: ServiceName | "web", variables: Record<string, string>, log: string, url: string, ca?: string) => {
+    const child = launchCofre({
+      command: service,
+      program: PROGRAM,
+      variables,
+      folder: home,
+      nodeArguments: profile === undefined ? [] : profiling(service, profile),
+      output: "ignore",
+      errors: "inherit",
+    });
+    running.defer(() => endProcess(child));
+    const target = targetOf(url, ca);
+    await untilHealthy(child, target, log);
+    const pid = child.pid as number;
+    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
+  };
+}
+
+function openCounter(url: string): Database {
+  return openDatabase({ url, schema: "public", maxConnections: 1, name: "cofre bench", settings: LONG_TIMEOUTS });
 }
 
 /** Limits are switched off as an operator would: all callers come from one address. Everything else is as it is by default. */

@@ -57,15 +57,7 @@ export interface ClusterOptions {
 }
 
 export async function openCluster({ folder, settings = {}, walFolder }: ClusterOptions): Promise<Cluster> {
-  await openHome(folder);
-  const home = await realpath(folder);
-  const account = await chooseAccount(home);
-  const { bin, major } = await usableBinaries(installedBinaries(), home, account);
-  await createData({ home, account, bin, major, password: PASSWORD, sync: true });
-  const data = await existingData(home, account, major);
-  if (data === undefined) throw new HarnessFailed(`no database was made in ${home}`);
-  if (walFolder) await moveWal(data, walFolder, account);
-  const options = { bin, data, log: join(home, "postgres.log"), account, settings: { ...SETTINGS, ...settings }, say: () => {} };
+  const options = await prepareCluster(folder, walFolder, { ...SETTINGS, ...settings });
   let server: Server | undefined;
 
   const running = (): Server => {
@@ -87,16 +79,7 @@ export async function openCluster({ folder, settings = {}, walFolder }: ClusterO
     },
     url: (database = "cofre") => `postgres://${superuser}:${PASSWORD}@127.0.0.1:${running().port}/${database}`,
     start: async () => {
-      // Its processes end one after another, and the last of them holds the shared memory for a moment.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          server = await startServer(options, (await findPostmaster(data))?.pid);
-          return;
-        } catch (error) {
-          if (!(error instanceof RefusalError) || attempt === 50) throw error;
-          await sleep(100);
-        }
-      }
+      server = await startAgain(options);
     },
     kill: async () => {
       const all = processes();
@@ -129,6 +112,30 @@ export async function openCluster({ folder, settings = {}, walFolder }: ClusterO
   await cluster.start();
   await cluster.createDatabase("cofre");
   return cluster;
+}
+
+async function prepareCluster(folder: string, walFolder: string | undefined, settings: Record<string, string>) {
+  await openHome(folder);
+  const home = await realpath(folder);
+  const account = await chooseAccount(home);
+  const { bin, major } = await usableBinaries(installedBinaries(), home, account);
+  await createData({ home, account, bin, major, password: PASSWORD, sync: true });
+  const data = await existingData(home, account, major);
+  if (data === undefined) throw new HarnessFailed(`no database was made in ${home}`);
+  if (walFolder) await moveWal(data, walFolder, account);
+  return { bin, data, log: join(home, "postgres.log"), account, settings, say: () => {} };
+}
+
+/** The processes of a server end one after another, and the last of them holds the shared memory for a moment. */
+async function startAgain(options: Awaited<ReturnType<typeof prepareCluster>>): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startServer(options, (await findPostmaster(options.data))?.pid);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || attempt === 50) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 type Question<T> = (db: ReturnType<typeof openDatabase>) => Promise<T>;

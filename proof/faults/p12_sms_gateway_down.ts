@@ -11,6 +11,16 @@ const MODES: [string, SinkAnswer][] = [
   ["429", { status: 429, body: {} }],
   ["never answers", { status: 0, hang: true }],
 ];
+const VARIABLES = {
+  AUTHSVC_EXTERNAL_PHONE_ENABLED: "true",
+  AUTHSVC_SMS_PROVIDER: "twilio",
+  AUTHSVC_SMS_TWILIO_ACCOUNT_SID: "account",
+  AUTHSVC_SMS_TWILIO_AUTH_TOKEN: "token",
+  AUTHSVC_SMS_TWILIO_MESSAGE_SERVICE_SID: "sender",
+  AUTHSVC_SMS_MAX_FREQUENCY: "0",
+  AUTHSVC_SMS_OTP_EXP: "10m",
+  AUTHSVC_RATE_LIMIT_SMS_SENT: "1000000",
+};
 const LONGEST_DELIVERY_MS = 90_000;
 
 export const smsGatewayDown: Fault = {
@@ -23,23 +33,13 @@ export const smsGatewayDown: Fault = {
     const findings = noFindings();
     let answer = TAKEN;
     await using gateway = await startHttpSink(() => answer);
-    const variables = {
-      AUTHSVC_EXTERNAL_PHONE_ENABLED: "true",
-      AUTHSVC_SMS_PROVIDER: "twilio",
-      AUTHSVC_SMS_TWILIO_ACCOUNT_SID: "account",
-      AUTHSVC_SMS_TWILIO_AUTH_TOKEN: "token",
-      AUTHSVC_SMS_TWILIO_MESSAGE_SERVICE_SID: "sender",
-      AUTHSVC_SMS_MAX_FREQUENCY: "0",
-      AUTHSVC_SMS_OTP_EXP: "10m",
-      AUTHSVC_RATE_LIMIT_SMS_SENT: "1000000",
-    };
     // Other replicas of auth would take the messages and find that they have no gateway.
     await world.auth.stop();
     try {
       await using auth = await world.replica({
         service: "auth",
         name: "auth_sms",
-        variables: { ...variables, AUTHSVC_SMS_GATEWAY_URL: gateway.url },
+        variables: { ...VARIABLES, AUTHSVC_SMS_GATEWAY_URL: gateway.url },
       });
       const answerMs: number[] = [];
       const ask = async (phone: string) => {
@@ -69,7 +69,7 @@ export const smsGatewayDown: Fault = {
       findings.goals.push({ name: "slowest answer of POST /otp", measured: largest(answerMs), most: 10_000, unit: "ms" });
       await auth.restart({
         ...world.variables.auth,
-        ...variables,
+        ...VARIABLES,
         AUTHSVC_API_PORT: new URL(auth.url).port,
         AUTHSVC_SMS_GATEWAY_URL: gateway.url.replace("http:", "https:"),
       });

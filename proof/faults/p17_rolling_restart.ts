@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
+import type { HttpClient } from "../harness/http_client.ts";
 import { noTally } from "./acknowledged.ts";
 import type { Fault } from "./fault.ts";
 import { noFindings, roundedPercentile } from "./findings.ts";
@@ -42,11 +43,7 @@ export const rollingRestart: Fault = {
         const row = { email: member.email, cents: -3, notes: description, rows: 1 };
         const isWrite = sent++ % 4 === 0;
         const reply = await (isWrite
-          ? world.client.send(`${financeRelay.url}${BASE_PATH}/transactions`, {
-              method: "POST",
-              headers: { ...member.financeHeaders, "idempotency-key": description },
-              body: { description, notes: description, amount_cents: -3, date: "2026-04-15" },
-            })
+          ? book(world.client, `${financeRelay.url}${BASE_PATH}`, member, description)
           : sent % 2 === 0
             ? world.client.send(`${financeRelay.url}${BASE_PATH}/accounts`, { headers: member.financeHeaders })
             : world.client.send(`${authRelay.url}/user`, { headers: { authorization: `Bearer ${member.tokens.access_token}` } })
@@ -68,11 +65,8 @@ export const rollingRestart: Fault = {
     }
     isOver = true;
     await Promise.all(clients);
-    findings.rounds = restarts;
-    findings.tally = tally;
-    findings.figures.requests = sent;
-    findings.figures.failed = failures.length;
-    findings.figures["p99 ms"] = roundedPercentile(times, 0.99);
+    Object.assign(findings, { rounds: restarts, tally });
+    Object.assign(findings.figures, { requests: sent, failed: failures.length, "p99 ms": roundedPercentile(times, 0.99) });
     if (sent < expected)
       findings.notRun.push(`${expected - sent} of ${expected} requests: the machine was too slow for the time`);
     const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
@@ -81,3 +75,11 @@ export const rollingRestart: Fault = {
     return findings;
   },
 };
+
+function book(client: HttpClient, url: string, { financeHeaders }: Member, description: string) {
+  return client.send(`${url}/transactions`, {
+    method: "POST",
+    headers: { ...financeHeaders, "idempotency-key": description },
+    body: { description, notes: description, amount_cents: -3, date: "2026-04-15" },
+  });
+}

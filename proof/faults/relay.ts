@@ -63,14 +63,8 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    } catch {
-      return;
-    }
-    const body = Buffer.concat(chunks);
-    if (!meddle(incoming, outgoing, body)) forward(incoming, outgoing, body, targets);
+    const body = await readWhole(incoming);
+    if (body && !meddle(incoming, outgoing, body)) forward(incoming, outgoing, body, targets);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const health = new AbortController();
@@ -87,6 +81,17 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
       await closed;
     },
   };
+}
+
+/** Undefined where the client broke off. */
+async function readWhole(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
 }
 
 /** One question at a time: a slow replica must not drown in questions about its health. */

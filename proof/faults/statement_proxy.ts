@@ -56,9 +56,7 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
   for (const socket of [near, far]) socket.setNoDelay(true);
   const requests = splitRequests();
   const answers = splitAnswers();
-  const statements = readStatements();
-  let client = "";
-  let inTransaction = false;
+  const breakOf = watchStatements(proxy);
   /** How many times the server was asked to say that it is ready, and how many times it did; the first is for the sign-in. */
   let requested = 0;
   let answered = -1;
@@ -77,15 +75,7 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
   };
 
   const pass = (message: Message): void => {
-    if (message.kind === "" && client === "")
-      client = /application_name\0([^\0]*)/.exec(message.bytes.toString("latin1"))?.[1] ?? "";
-    const text = statements.read(message);
-    let broken: Break | undefined;
-    if (text !== undefined) {
-      broken = proxy.watch?.({ text, client, commits: isCommit(text) || (!inTransaction && isWrite(text)) });
-      if (isBegin(text)) inTransaction = true;
-      if (isEnd(text)) inTransaction = false;
-    }
+    const broken = breakOf(message);
     if (broken?.at === "before") {
       end(broken);
       return;
@@ -117,6 +107,23 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
   });
   near.on("close", () => far.destroy());
   far.on("close", () => near.destroy());
+}
+
+/** What the watch says of each statement of a connection. */
+function watchStatements(proxy: Pick<StatementProxy, "watch">): (message: Message) => Break | undefined {
+  const statements = readStatements();
+  let client = "";
+  let inTransaction = false;
+  return (message) => {
+    if (message.kind === "" && client === "")
+      client = /application_name\0([^\0]*)/.exec(message.bytes.toString("latin1"))?.[1] ?? "";
+    const text = statements.read(message);
+    if (text === undefined) return undefined;
+    const broken = proxy.watch?.({ text, client, commits: isCommit(text) || (!inTransaction && isWrite(text)) });
+    if (isBegin(text)) inTransaction = true;
+    if (isEnd(text)) inTransaction = false;
+    return broken;
+  };
 }
 
 /** Hands things on after a while, and never one before another that came earlier: timers alone do not promise that. */

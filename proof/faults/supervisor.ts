@@ -47,7 +47,7 @@ const LONGEST_START_MS = 60_000;
 const PAUSE_AFTER_EXIT_MS = 20;
 
 export function supervise(options: SuperviseOptions): Supervised {
-  const { service, name, port, folder, nodeArguments = [] } = options;
+  const { name, port, folder } = options;
   const client: HttpClient = openHttpClient({ keepAlive: false });
   const exits: Exit[] = [];
   let variables = options.variables;
@@ -56,9 +56,7 @@ export function supervise(options: SuperviseOptions): Supervised {
   let ended = Promise.resolve<Exit>({ code: 0, signal: null });
 
   function launch(): void {
-    const log = openSync(join(folder, `${name}.log`), "a");
-    const started = launchCofre({ command: service, variables, folder, nodeArguments, output: log, errors: log });
-    closeSync(log);
+    const started = launchLogged(options, variables);
     child = started;
     ended = new Promise((resolve) => {
       started.on("exit", (code, signal) => {
@@ -80,16 +78,8 @@ export function supervise(options: SuperviseOptions): Supervised {
       return residentMib(child?.pid ?? 0);
     },
     kill: (signal) => void child?.kill(signal),
-    isReady: async () => {
-      const headers = { "x-forwarded-proto": "https" };
-      const reply = await client.send(`${supervised.url}/ready`, { headers, timeoutMs: 2_000 }).catch(() => undefined);
-      return reply?.status === 200;
-    },
-    ready: async (longestMs = LONGEST_START_MS) => {
-      const took = await timeUntil(supervised.isReady, longestMs);
-      if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
-      return took;
-    },
+    isReady: () => isReady(client, supervised.url),
+    ready: (longestMs) => timeUntilReady(supervised, folder, longestMs),
     stop: async () => {
       isWanted = false;
       child?.kill("SIGTERM");
@@ -114,4 +104,23 @@ export function supervise(options: SuperviseOptions): Supervised {
   };
   launch();
   return supervised;
+}
+
+function launchLogged({ service, name, folder, nodeArguments = [] }: SuperviseOptions, variables: Record<string, string>) {
+  const log = openSync(join(folder, `${name}.log`), "a");
+  const started = launchCofre({ command: service, variables, folder, nodeArguments, output: log, errors: log });
+  closeSync(log);
+  return started;
+}
+
+async function isReady(client: HttpClient, url: string): Promise<boolean> {
+  const headers = { "x-forwarded-proto": "https" };
+  const reply = await client.send(`${url}/ready`, { headers, timeoutMs: 2_000 }).catch(() => undefined);
+  return reply?.status === 200;
+}
+
+async function timeUntilReady({ name, isReady }: Supervised, folder: string, longestMs = LONGEST_START_MS): Promise<number> {
+  const took = await timeUntil(isReady, longestMs);
+  if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
+  return took;
 }

@@ -1,4 +1,5 @@
 // One database, on which the services of a release run and then those of this checkout, at the same addresses.
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,8 +35,7 @@ export async function openStage(): Promise<Stage> {
   const server = await startEmbeddedPostgres({ home, password: "upgrade", settings: SETTINGS });
   opened.defer(server.stop);
   const certificate = await ownCertificate(join(folder, "tls"));
-  const [authPort, financePort] = [await freePort(), await freePort()];
-  const jwtSecret = randomBytes(24).toString("hex");
+  const [authPort, financePort, jwtSecret] = [await freePort(), await freePort(), randomBytes(24).toString("hex")];
   const token = adminToken(jwtSecret);
   const authUrl = `http://127.0.0.1:${authPort}`;
   const variables: Record<ServiceName, Record<string, string>> = {
@@ -81,16 +81,20 @@ export async function openStage(): Promise<Stage> {
         const launched = { command: service, program, variables: { ...variables[service], ...reach }, folder, nodeArguments };
         const child = launchCofre({ ...launched, output: "ignore", errors: "inherit" });
         pair.defer(() => endProcess(child));
-        const deadline = Date.now() + LONGEST_START_MS;
-        while (!(await answers(client, `${urls[service]}/health`))) {
-          if (hasEnded(child) || Date.now() > deadline) throw new Error(`${service} of ${program} does not start`);
-          await sleep(BETWEEN_LOOKS_MS);
-        }
+        await untilHealthy(child, client, urls[service], `${service} of ${program}`);
       }
       return pair.move();
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+async function untilHealthy(child: ChildProcess, client: HttpClient, url: string, name: string): Promise<void> {
+  const deadline = Date.now() + LONGEST_START_MS;
+  while (!(await answers(client, `${url}/health`))) {
+    if (hasEnded(child) || Date.now() > deadline) throw new Error(`${name} does not start`);
+    await sleep(BETWEEN_LOOKS_MS);
+  }
 }
 
 async function makeDatabase(server: string, name: string): Promise<void> {

@@ -20,7 +20,6 @@ const BASE = "/protocol/openid-connect";
 const CLIENT = { id: "cofre", secret: "a realm's secret ~/+% &=", redirectUri: "https://auth.example.com/callback" };
 
 export async function startRealm(): Promise<Realm> {
-  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const paths: string[] = [];
   const server = createServer((request, response) => serve(request as MountedRequest, response));
   await new Promise<void>((resolve) => {
@@ -43,26 +42,7 @@ export async function startRealm(): Promise<Realm> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  const provider = new Provider(url, {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: [CLIENT.redirectUri],
-        grant_types: ["authorization_code", "refresh_token"],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
-    routes: { authorization: `${BASE}/auth`, token: `${BASE}/token`, userinfo: `${BASE}/userinfo`, jwks: `${BASE}/certs` },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username", "picture"] },
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, { uid }) => `${REALM}/interaction/${uid}` },
-    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
-    cookies: { keys: ["a key for tests"] },
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...realm.account, sub: id }) }),
-  });
+  const provider = await makeProvider(realm);
   const handle = provider.callback();
 
   /** Signs in whoever is at the keyboard, and says yes to everything. */
@@ -84,6 +64,30 @@ export async function startRealm(): Promise<Realm> {
     Promise.resolve(answering).catch((error) => response.writeHead(500).end(String(error)));
   };
   return realm;
+}
+
+async function makeProvider(realm: Realm): Promise<Provider> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return new Provider(realm.url, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [CLIENT.redirectUri],
+        grant_types: ["authorization_code", "refresh_token"],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    routes: { authorization: `${BASE}/auth`, token: `${BASE}/token`, userinfo: `${BASE}/userinfo`, jwks: `${BASE}/certs` },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username", "picture"] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `${REALM}/interaction/${uid}` },
+    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
+    cookies: { keys: ["a key for tests"] },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...realm.account, sub: id }) }),
+  });
 }
 
 /** By the original the server finds out where it is mounted. */
