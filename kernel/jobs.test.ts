@@ -40,7 +40,7 @@ after(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Waits until the worker has nothing left that it could do now, then takes what it has done. */
+/** Waits until the worker has no due job left, then returns what it has done. */
 async function workedOff(): Promise<unknown[]> {
   await until("the jobs to be done", async () => {
     const { open } = await db.one<{ open: number }>(
@@ -124,7 +124,7 @@ test("jobs that end while the database is away take nothing with them, and the w
   stack.defer(far.stop);
   for (const name of Object.keys(tasks)) await db.one(sql`select ${addJob("house", name, {})}`);
   await until("all three jobs", () => begun.length === 3);
-  // Each has its word on the way when the connections are cut, and none gets an answer.
+  // Each result is in transit when the connections are cut, and none is acknowledged.
   proxy.stall(true);
   for (const gate of gates) {
     const { held } = proxy;

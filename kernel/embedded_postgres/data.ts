@@ -1,4 +1,4 @@
-// PostgreSQL's data folder: `<home>/database`, or a link to where the data had to go.
+// PostgreSQL's data folder: `<home>/database`, or a link to another folder.
 import { randomBytes } from "node:crypto";
 import { chown, lstat, mkdir, open, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run
 
 export const superuser = "cofre";
 
-/** The data folder that belongs to this home, or undefined where there is none yet. */
+/** The data folder of this home; undefined if there is none yet. */
 export async function existingData(home: string, account: Account, major: number): Promise<string | undefined> {
   const entry = join(home, "database");
   if (!(await lstat(entry).catch(() => undefined))) return undefined;
@@ -33,11 +33,11 @@ export interface NewData {
   bin: string;
   major: number;
   password: string;
-  /** Off for a database that nobody would miss. */
+  /** False for a database that may be lost. */
   sync: boolean;
 }
 
-/** Makes the data folder, in the home if the account can get there. It gets its name at the end, in one step, once it is whole. */
+/** Creates the data folder, inside of the home if the account can reach it. It is renamed once it is complete. */
 export async function createData(options: NewData): Promise<void> {
   const { home, account } = options;
   const folders = account.uid === undefined ? [home] : [home, join(openFolder, home.replace(/[^A-Za-z0-9]+/g, "_").slice(-60))];
@@ -67,7 +67,7 @@ export async function createData(options: NewData): Promise<void> {
   throw new OperatorError(`No database can be made in ${home}: ${fault}`);
 }
 
-/** The name decides which of two starts at the same moment made the database; the other's work is thrown away. */
+/** Of two simultaneous starts the first rename wins, and the other's data is discarded. */
 async function nameData(data: string, home: string, parent: string): Promise<void> {
   const entry = join(home, "database");
   if (parent === home) await rename(data, entry).catch(ignoreIfThere);
@@ -84,7 +84,7 @@ async function nameData(data: string, home: string, parent: string): Promise<voi
 }
 
 async function initdb(data: string, { account, bin, major, password, sync }: NewData): Promise<void> {
-  // The builtin locale sorts the same on every system, for ever. PostgreSQL before 17 has none, so there the system's has to do.
+  // The builtin locale sorts the same on every system. PostgreSQL before 17 lacks it and uses the system's locale.
   const systemLocale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
   const locale =
     major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] : [`--locale=${systemLocale}`];
@@ -99,8 +99,8 @@ async function initdb(data: string, { account, bin, major, password, sync }: New
     "--data-checksums",
   ];
   if (!sync) options.push("--no-sync");
-  // This way the password is on no command line and in no file. It goes through cat, because initdb can open /dev/stdin only
-  // if it is a pipe, and Node gives its children sockets.
+  // Keeps the password off the command line and out of files. initdb needs a pipe as /dev/stdin, and Node provides sockets, hence
+  // `cat`.
   const command = ["-c", 'cat | "$@"', "sh", join(bin, "initdb"), ...options, ...locale];
   const { code, output } = await run("/bin/sh", command, account, `${password}\n`);
   if (code !== 0) throw new OperatorError(`initdb could not make a database in ${data}:\n${output}`);

@@ -11,7 +11,7 @@ interface Extra {
 
 const endpoint = endpointsFor<SampleWorld, SampleAccess, string, Extra>();
 
-/** What happened, in its order. */
+/** Starts a service that records its steps in order. */
 async function startMarked(before: (mark: string | undefined) => Promise<void>) {
   const steps: string[] = [];
   const marked = endpoint({
@@ -73,6 +73,6 @@ test("a request that is given up on while `before` waits is not handled later", 
   assert.equal((await sample.ask({ name: "Ana" })).status, 504);
   gate.resolve();
   assert.equal((await sample.ask({ name: "Bob" })).status, 200);
-  // Bob came later, and was handled.
+  // The later request was handled.
   assert.deepEqual([sample.steps.length, sample.steps.filter((step) => step === "handled").length], [3, 1]);
 });

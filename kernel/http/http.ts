@@ -1,4 +1,4 @@
-// Turns a service's endpoint values into an HTTP application on Fastify: what is the same for every request.
+// Turns endpoint values into an HTTP application on Fastify: everything common to all requests.
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -19,7 +19,7 @@ import { validator } from "./validate.ts";
 
 const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
-/** Builds the application; `handler` gets each request of whatever server listens. */
+/** Builds the application; `handler` receives the requests of any server. */
 export async function buildApp<World, Access extends string, Caller, Extra>(
   service: Service<World, Access, Caller, Extra>,
   lifecycle: { readonly draining: boolean },
@@ -31,12 +31,12 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     serverFactory: (handler) => makeServer(handler as RequestListener),
     genReqId: (raw) => requestId(raw.headers, service.requestIdHeader),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A HEAD that ran the GET handler would use up a one-time link.
+    // A HEAD request that runs the GET handler would consume a one-time link.
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply),
     clientErrorHandler: (error, socket) => answerUnreadable(service, error, socket),
-    // Requests on open connections are answered to the end; `serve` closes the door before.
+    // Requests on open connections are still answered; `serve` stops listening first.
     return503OnClosing: false,
   });
   app.decorateRequest("seen", null as unknown as Request);
@@ -67,7 +67,7 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   });
   const paths = pathsOf(service);
   const methodsAt = methodsBy(paths);
-  // Hooks call back instead of being awaited: every promise between a request and its answer is paid for by every request.
+  // Hooks use callbacks, because each awaited promise would slow down every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
     request.seen = describe(request);
@@ -91,11 +91,11 @@ declare module "fastify" {
   interface FastifyRequest {
     seen: Request;
     startedAt: number;
-    /** Of the route. What is logged: links and callbacks carry secrets in their URLs. */
+    /** The route's pattern, for logs, because URLs of links and callbacks contain secrets. */
     pattern: string;
     isRoutine: boolean;
     caller: unknown;
-    /** What it took to find out who calls. */
+    /** Milliseconds spent on authentication. */
     enteringMs: number;
   }
   interface FastifyContextConfig {
@@ -115,7 +115,7 @@ function options(reply: FastifyReply, methods: string | undefined): FastifyReply
 
 function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
   const id = header ? headers[header.toLowerCase()] : undefined;
-  // What does not look like an id could forge log lines downstream.
+  // An id with other characters could forge log lines downstream.
   return typeof id === "string" && SAFE_REQUEST_ID.test(id) ? id : randomUUID();
 }
 

@@ -1,4 +1,4 @@
-// Where log lines go: a file or standard output, in batches, in order, complete at exit.
+// Writes log lines to a file or standard output: in batches, in order, complete at exit.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { OperatorError } from "../process/operator_error.ts";
 
@@ -18,12 +18,9 @@ function flushAll(): void {
   for (const destination of open) destination.flush();
 }
 
-/**
- * Lines of one round of the event loop leave in one synchronous write: a request never waits for the file, the order holds, and
- * what was logged before an exit is there after it. A write in a thread could be overtaken by the last, synchronous one.
- */
+/** Lines of one turn of the event loop are written together, synchronously. This keeps their order and loses none at exit. */
 export function openLogDestination(file: string | undefined): LogDestination {
-  // Opening this stream makes a pipe non-blocking: a reader that pauses must not stop the event loop.
+  // Opening this stream makes a pipe non-blocking, so that a slow reader does not block the event loop.
   const descriptor = file ? openLogFile(file) : process.stdout.fd;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -31,7 +28,7 @@ export function openLogDestination(file: string | undefined): LogDestination {
   let scheduled = false;
   let dead = false;
 
-  /** Writes until all is written or the reader is too slow. */
+  /** Writes until everything is written or the reader is too slow. */
   function writeSome(): void {
     while (waiting.length > 0) {
       const batch = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
@@ -41,7 +38,7 @@ export function openLogDestination(file: string | undefined): LogDestination {
     }
   }
 
-  /** False while a slow reader keeps us from writing. */
+  /** False if the reader is too slow. */
   function attempt(): boolean {
     try {
       writeSome();
@@ -49,7 +46,7 @@ export function openLogDestination(file: string | undefined): LogDestination {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EAGAIN" || code === "EINTR") return false;
-      // A full disk or a closed pipe must not stop the service; these lines are lost, later ones may succeed.
+      // A full disk or closed pipe must not stop the service. These lines are lost.
       waiting = [];
       waitingBytes = 0;
       dead = code === "EPIPE" || code === "EBADF";
@@ -112,7 +109,7 @@ function openLogFile(file: string): number {
   }
 }
 
-/** JSON escapes the first control characters only; the others could still break a line or steer a terminal. */
+/** JSON escapes only the first control characters. Others could break a line or control a terminal. */
 function escapeControls(line: string): string {
   return line.replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,

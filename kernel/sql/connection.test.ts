@@ -22,12 +22,12 @@ after(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Fails after 49 rows, which have left the server by then. */
+/** Fails after 49 rows, which the server has sent by then. */
 const breaksOff = (from = sql``) =>
   sql`select repeat('x', 4000) as filling, 1 / (50 - i) as part from generate_series(1, 100) i ${from}`;
 const DIVISION_BY_ZERO = "22012";
 
-/** Every way in which a statement reaches a connection. */
+/** Every way to send a statement to a connection. */
 const WAYS: Record<string, (statement: Sql) => Promise<unknown>> = {
   "a shared connection for reads": (statement) => db.many(statement),
   "a shared connection for writes": (statement) => db.onSharedConnection((shared) => shared.many(statement)),

@@ -1,4 +1,4 @@
-// What of a server's settings an operator should know, because no connection of ours can set it, or because it is not for us to undo.
+// Server settings that an operator should know of, because our connections cannot or should not change them.
 
 /** `pg_settings.setting` by name. */
 export type ServerSettings = ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ const losesWrites: Rule = {
 };
 const growsSlow: Rule = { isWrong: isOff, kind: "slow", advice: "tables grow, plans get old and answers slow; turn it on" };
 
-/** One replica of each service at work, with its background jobs. */
+/** For one replica of each service with its background jobs. */
 const FEWEST_CONNECTIONS = 50;
 const BUFFER_BYTES = 8192;
 const SMALLEST_BUFFERS = 128 * 2 ** 20;
@@ -51,7 +51,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     kind: "slow",
     advice: "in pages of 8 kB, less than PostgreSQL's own default of 16384; raise it",
   },
-  // Known since PostgreSQL 17 only, so it cannot be among the settings that connections bring along.
+  // PostgreSQL before 17 lacks it, so connections cannot set it.
   transaction_timeout: {
     isWrong: (value) => value !== "0",
     kind: "ends",

@@ -8,7 +8,7 @@ import { giveStrangeSettings, STRANGE_SETTINGS } from "../testing/strange_settin
 import { openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
 
-/** What a session of ours has of each setting above, with the unit that PostgreSQL shows. */
+/** The expected settings of our sessions, with PostgreSQL's units. */
 const OURS = {
   jit: "off",
   TimeZone: "UTC",
@@ -55,7 +55,7 @@ test("the settings of this test reach whoever does not set them", async () => {
   );
 });
 
-/** What old deployments have in their URLs, and what would undo the rest. */
+/** Parameters of old deployments, and some that would undo our settings. */
 const QUERY = "?search_path=elsewhere&jit=on&TimeZone=Asia/Tokyo&datestyle=German&statement_timeout=1";
 
 for (const query of ["", QUERY, "?options=-c%20jit%3Don%20-c%20work_mem%3D7MB"]) {

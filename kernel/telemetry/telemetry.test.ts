@@ -95,7 +95,7 @@ test("a taken Prometheus port is an error that names the variable, the port and 
   await assert.rejects(start(options), output);
   holder.close();
   await once(holder, "close");
-  // The failed start left nothing behind that would keep the next one from working.
+  // The failed start does not prevent the next one.
   await using telemetry = await start(options);
   assert.equal(telemetry.prometheusUrl, `http://127.0.0.1:${port}/`);
 });
@@ -244,7 +244,7 @@ test("stop waits for the metrics although the traces were refused", async () => 
 
 test("a collector that is not there is worth a warning and disturbs nobody", async () => {
   const environment = {
-    // Not a port that was free a moment ago: a server of another test may have it by now.
+    // A port that refuses connections for certain; a free one could be taken by another test.
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
     OTEL_EXPORTER_OTLP_TIMEOUT: "500",
     OTEL_BSP_SCHEDULE_DELAY: "10",
@@ -258,7 +258,7 @@ test("a collector that is not there is worth a warning and disturbs nobody", asy
 
 test("stop returns within its bound when the collector hangs", async () => {
   await using sink = await startHttpSink(() => ({ status: 200, hang: true }));
-  // A process of its own, because the SDK keeps its hanging request and its retries after we have given up on them.
+  // In its own process, because the SDK keeps retrying after the timeout.
   const result = await inProcess(`
     const telemetry = await startTelemetry({ ...options, tracingEnabled: true, metricsEnabled: true, metricsExporter: "opentelemetry",
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: ${JSON.stringify(sink.url)} } });
@@ -268,7 +268,7 @@ test("stop returns within its bound when the collector hangs", async () => {
     await telemetry.stop();
     console.log(JSON.stringify({ milliseconds: performance.now() - before, warnings }));
     process.exit();`);
-  // The SDK by itself would take 10 seconds.
+  // The SDK alone would take 10 seconds.
   assert.ok(result.milliseconds > 2900 && result.milliseconds < 6000, `took ${result.milliseconds} ms`);
   assert.equal(sink.requests.length, 2);
   assert.match(String(result.warnings), /did not take the last data within 3 s/);
@@ -390,7 +390,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
 }
 
-/** What a collector that speaks JSON receives of the work. */
+/** The spans that a JSON collector receives of the work. */
 async function spansOf(work: () => Promise<void>): Promise<Span[]> {
   await using sink = await startHttpSink();
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
@@ -405,7 +405,7 @@ function attributesOf(span: Span | undefined): Record<string, unknown> {
   return Object.fromEntries((span?.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 }
 
-/** Runs a program that prints one JSON object, and nothing else, on standard output. */
+/** Runs a program that prints one JSON object. */
 async function inProcess(body: string) {
   const module = JSON.stringify(new URL("./telemetry.ts", import.meta.url).href);
   const program = `

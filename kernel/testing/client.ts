@@ -1,17 +1,17 @@
-// A plain HTTP client for tests. It adds no header of its own, unlike fetch, and trusts the certificate that it is given.
+// An HTTP client for tests. Unlike fetch it adds no headers, and trusts the given certificate.
 import { type Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 export interface Call {
   method?: string;
   headers?: Record<string, string | readonly string[]>;
-  /** An object is sent as JSON; text and bytes go as they are. */
+  /** An object is sent as JSON; text and bytes unchanged. */
   body?: unknown;
-  /** PEM of the certificate to trust. */
+  /** The certificate to trust (PEM). */
   ca?: string;
-  /** Whose connections are used. Without it the call has one of its own. */
+  /** Without an agent the call opens a new connection. */
   agent?: HttpAgent | HttpsAgent;
-  /** As it goes over the wire, where that is not what a URL makes of it. */
+  /** The raw request target, if it differs from the URL's. */
   path?: string;
   timeoutMs?: number;
 }
@@ -19,14 +19,14 @@ export interface Call {
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Parsed where the answer says that it is JSON, and it is. */
+  /** Parsed if the answer is valid JSON. */
   body: unknown;
   text: string;
-  /** As they came, for what is no text. */
+  /** For bodies that are no text. */
   bytes?: Buffer;
 }
 
-/** The server had closed the kept connection before the request arrived: nothing was read of it. */
+/** The server closed the kept connection before it read the request. */
 export function wasStale(error: unknown): boolean {
   return (error as { isStale?: boolean }).isStale === true;
 }

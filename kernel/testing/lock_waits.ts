@@ -1,4 +1,4 @@
-// Test support: waits until a request of this database waits for a lock that the test holds.
+// Test support: waits until a statement of this database waits for a lock that the test holds.
 import type { Db } from "../sql/database.ts";
 import { sql } from "../sql/sql.ts";
 import { until } from "./until.ts";

@@ -1,4 +1,4 @@
-// A mail server that records what it receives, and fails in the ways that mail servers fail.
+// A mail server that records messages, and can fail like real mail servers.
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { type MailPart, readMail } from "./mail_text.ts";
@@ -9,22 +9,21 @@ export type SmtpMode =
   /** 421 instead of a greeting. */
   | "refuse"
   | { rejectAt: "rcpt" | "data"; code: number }
-  /** No greeting, no answer, the connection stays open. */
+  /** No greeting and no answer; the connection stays open. */
   | "hang"
-  /** The whole message is read and never answered. */
+  /** Reads the whole message and never answers. */
   | "hang_after_data"
-  /** The whole message is read, then the connection breaks: the sender cannot know whether it was taken. */
+  /** Reads the whole message and disconnects, so that the sender cannot know whether it was accepted. */
   | "drop_after_data";
 
 export interface SinkMail {
   from: string;
   to: string[];
-  /** Names in lower case, folded lines joined, encoded words decoded; of repeated headers the last. */
+  /** Lower-case names, unfolded, decoded; the last of repeated headers. */
   headers: Record<string, string>;
-  /** The decoded text parts. */
   parts: MailPart[];
   raw: string;
-  /** The name with which the client signed in. */
+  /** The client's user name. */
   user?: string;
 }
 
@@ -32,21 +31,20 @@ export interface SmtpSink extends AsyncDisposable {
   host: string;
   port: number;
   mode: SmtpMode;
-  /** Taken with a 250. */
+  /** Accepted with a 250. */
   messages: SinkMail[];
-  /** What stood between the brackets of each RCPT TO, byte for byte: `messages` have it as the server library reads it. */
+  /** The raw addresses of each RCPT TO; `messages` have them as the library parses them. */
   recipients: string[];
-  /** Read whole and left without an answer. */
+  /** Read completely and not answered. */
   unanswered: SinkMail[];
-  /** How many connections were opened so far. */
   readonly connections: number;
-  /** Waits for taken messages. */
+  /** Waits for accepted messages. */
   waitFor(count: number, timeoutMs?: number): Promise<SinkMail[]>;
 }
 
 export interface SmtpSinkOptions {
   mode?: SmtpMode;
-  /** Given: sending without signing in is refused. */
+  /** If set, sending requires authentication. */
   auth?: { user: string; pass: string };
 }
 
@@ -58,7 +56,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   let connections = 0;
 
   const server = new SMTPServer({
-    // False, not absent: the library otherwise prints a warning about its built-in certificate.
+    // Set to false, because the library otherwise warns about its built-in certificate.
     logger: false,
     disableReverseLookup: true,
     disabledCommands: options.auth ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
@@ -81,7 +79,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       try {
         for await (const chunk of stream) chunks.push(chunk);
       } catch {
-        // The sender ended in the middle of its message, which is then none.
+        // The sender disconnected in the middle of its message.
         return;
       }
       const { mode } = sink;
@@ -97,13 +95,13 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       done();
     },
   });
-  // A client that breaks off is an error event of the server, and would end the test process.
+  // A client that disconnects causes an error event, which would end the test process.
   server.on("error", () => {});
   server.server.on("connection", (socket: Socket) => {
     const port = socket.remotePort as number;
     sockets.set(port, socket);
     socket.once("close", () => sockets.delete(port));
-    // Clients wait for an answer after each command, so that one comes whole.
+    // Clients wait for each answer, so that each chunk is one command.
     socket.on("data", (chunk) => {
       for (const [, address = ""] of chunk.toString("latin1").matchAll(/^RCPT TO:<(.*)>/gim)) recipients.push(address);
     });
