@@ -1,15 +1,15 @@
-// The binary: reads the command line and hands over to one command.
+// The binary: reads the command line and runs one command.
 import { parseArgs } from "node:util";
 import { explain, UsageError } from "./commands/problems.ts";
 import { VERSION } from "./kernel/process/version.ts";
 
 interface Command {
   summary: string;
-  /** Loaded only when called: a start must not pay for what it does not use. */
+  /** Loaded on demand, to keep a start fast. */
   load?(): Promise<() => Promise<void>>;
-  /** Reads the rest of the command line itself, and says what it takes when asked for help. */
+  /** For a command that parses its own arguments and prints its own help. */
   loadWithArguments?(): Promise<(args: string[]) => Promise<void>>;
-  /** Options of the command, each with a program of its own. */
+  /** Options of the command, each with its own program. */
   options?: Record<string, { summary: string; load(): Promise<() => Promise<void>> }>;
 }
 
@@ -91,7 +91,6 @@ async function main(): Promise<void> {
   await (await program.load())();
 }
 
-/** Of all commands. */
 const OPTIONS: Record<string, { type: "boolean" }> = Object.fromEntries(
   Object.values(COMMANDS).flatMap(({ options = {} }) => Object.keys(options).map((option) => [option, { type: "boolean" }])),
 );

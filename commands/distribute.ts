@@ -1,4 +1,4 @@
-// cofre distribute: spreads finance over the machines of a Citus cluster. It can be run again, and then does what is missing.
+// cofre distribute: distributes finance over a Citus cluster. Repeated runs do only what is missing.
 import { readFinanceConfig } from "../finance/config.ts";
 import { distributeFinance } from "../finance/distribution/distribute.ts";
 import type { Step } from "../finance/distribution/plan.ts";

@@ -1,4 +1,4 @@
-// cofre export: a space as a file, as GET /exports writes it.
+// cofre export: writes a space to a file, like GET /exports.
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";

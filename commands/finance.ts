@@ -1,4 +1,4 @@
-// cofre finance: the finance service alone, on a PostgreSQL of the operator's.
+// cofre finance: the finance service alone, on the operator's PostgreSQL.
 import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
@@ -24,7 +24,7 @@ export async function finance(): Promise<void> {
 
 export const CERTIFICATE_VARIABLES = { cert: "FINANCE_TLS_CERT", key: "FINANCE_TLS_KEY" };
 
-/** The operator's certificate where one is named, else our own. */
+/** The operator's certificate if configured, otherwise our own. */
 export async function financeCertificate(config: FinanceConfig, home: string): Promise<Certificate> {
   return config.tlsCert && config.tlsKey
     ? givenCertificate(config.tlsCert, config.tlsKey, CERTIFICATE_VARIABLES)

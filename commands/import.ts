@@ -1,4 +1,4 @@
-// cofre import SOURCE: brings what another service keeps over to Cofre.
+// cofre import SOURCE: imports data of another service.
 import { UsageError } from "./problems.ts";
 
 type Importer = (args: string[]) => Promise<void>;

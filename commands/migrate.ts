@@ -1,5 +1,5 @@
-// cofre migrate: brings both schemas up to date and says what it did. Every start does the same by itself. Where the environment names the database of
-// one service only, and nothing was ever started here, that one is meant.
+// cofre migrate: migrates both schemas and reports what it did, like every start. On a fresh machine where only one service has a
+// database, only that one.
 import { readAuthConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS, MOVING_IN } from "../auth/main.ts";
 import { readFinanceConfig } from "../finance/config.ts";
@@ -18,7 +18,7 @@ const LONGEST_WAIT_SECONDS = 10;
 
 export async function migrate(): Promise<void> {
   const environment = readEnvironment();
-  // Before anything is started; only the database matters here, the rest is for `doctor` and the start to say.
+  // Checked before anything starts. Only the database matters here; `doctor` and the start report the rest.
   const before = readAllInOneConfig(environment);
   const faults = [...before.auth.faults, ...before.finance.faults];
   requireNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
@@ -38,7 +38,7 @@ export async function migrate(): Promise<void> {
 
 const NO_DATABASE = { fallbacks: {}, stop: async () => {} };
 
-/** The service that runs alone: nobody who names its database wants an embedded one for the other. */
+/** The only service with a database in the environment. Its operator wants no embedded one for the other. */
 async function onlyNamed(environment: Environment): Promise<"auth" | "finance" | undefined> {
   const auth = readAuthConfig(environment).config.databaseUrl as string | undefined;
   const finance = readFinanceConfig(environment).config.databaseUrl as string | undefined;

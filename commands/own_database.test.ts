@@ -28,7 +28,7 @@ test("start with DATABASE_URL runs both services on that database, without an en
   assert.deepEqual(await program.ended, { code: 0, signal: null });
 });
 
-/** At once, unless the machine is so busy that the event loop stands still for half a second. */
+/** At once, unless a busy machine delays the event loop by half a second. */
 async function becomesReady(ask: () => Promise<Reply>): Promise<void> {
   const reply = await until("an answer other than 503", async () => {
     const each = await ask();

@@ -1,5 +1,4 @@
-// The database for a command that works beside the services: the operator's, or the embedded one. That of a service that runs is only
-// asked, one that rests is started for the while.
+// The database for a command beside the services: the operator's, or the embedded one, which is started if it does not run.
 import type { Environment } from "../kernel/config/config.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
@@ -12,7 +11,7 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
-/** `given`: what the operator named. */
+/** `url`: the operator's. */
 export async function reachDatabase(environment: Environment, url: string | undefined): Promise<Reached> {
   if (url !== undefined) return { url: url, stop: async () => {} };
   const home = homeFolder(environment);

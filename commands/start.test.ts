@@ -1,4 +1,4 @@
-// The tests of this file share one COFRE_HOME and build on each other, as starts on one machine do.
+// These tests share one COFRE_HOME and build on each other, like starts on one machine.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -73,7 +73,7 @@ test("A second start on the same folder keeps the secrets and the database", asy
   await using program = cofre("start", variables, folder.path);
   await portsOf(program);
   const seconds = (performance.now() - began) / 1000;
-  // How fast it is depends on what else this machine does: npm run faults measures it.
+  // The duration depends on the machine's load; `npm run faults` measures it.
   context.diagnostic(`ready after ${seconds.toFixed(2)} s`);
   assert.doesNotMatch(program.output, /Making a database/);
   assert.equal(await readFile(join(home, "secrets.json"), "utf8"), secrets);
@@ -136,7 +136,7 @@ test("When the embedded database dies, start says so and ends with code 1", asyn
   assert.ok(!isRunning(-program.pid));
 });
 
-/** The lines sign up, create a transaction and list it. Their quoting must survive the space in the path. */
+/** Signs up, creates a transaction and lists it. The quoting must work with a space in the path. */
 async function assertCurlLines(output: string, ports: Ports): Promise<void> {
   const lines = output.match(/^ +curl .*$/gm) ?? [];
   assert.equal(lines.length, 3);

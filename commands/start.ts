@@ -1,4 +1,4 @@
-// cofre start: everything in one process, with an embedded database where no other is named.
+// cofre start: all services in one process, with an embedded database if no other is configured.
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { MailFile } from "../auth/mail/transport.ts";
@@ -54,7 +54,7 @@ export async function start(args: string[]): Promise<void> {
   try {
     const database = await openAllInOneDatabase(environment, say);
     opened.push(database);
-    // Mails name web's address, so its port is known before auth starts.
+    // Mails contain web's URL, so its port is chosen before auth starts.
     const webPort = before.web.config.port || (await freePort());
     const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort, host);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
@@ -66,16 +66,16 @@ export async function start(args: string[]): Promise<void> {
       if (level === "error") say(line);
     }
     for (const line of auth.deprecations) log.warn(line);
-    // One exporter for the process: it measures finance too, by auth's settings.
+    // One exporter for the process, with auth's settings; it measures finance too.
     opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
     const certificate = await financeCertificate(finance.config, home);
     const mailbox = join(home, "mailbox");
     await mkdir(mailbox, { recursive: true, mode: 0o700 });
-    // The app is bundled before anybody runs who would have to wait for it.
+    // Bundled before any service runs, so that no request waits for it.
     await openBuild(buildFolders(home));
-    // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
+    // Both job queues are migrated before any worker starts, because workers stop when new tables appear.
     await prepareStore(financeStore(finance.config, log.child({ service: "finance" })));
-    // Auth first: finance needs the port that it listens on, which may be any.
+    // Auth first: finance needs its port.
     const authLog = log.child({ service: "auth" });
     const runningAuth = await startAuth({
       config: auth.config,
@@ -132,21 +132,21 @@ export async function start(args: string[]): Promise<void> {
   }
 }
 
-/** Every part is stopped, also when one of them fails to; the first failure is thrown at the end. */
+/** Stops every part, even if one fails; the first failure is thrown at the end. */
 async function stopInReverse(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts.toReversed()) await part.stop().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Paths below the current folder are shown from there, so that the printed lines can be copied. */
+/** Paths below the current folder are relative, so that printed commands can be copied. */
 function displayPath(path: string): string {
   const near = relative(process.cwd(), path);
   const short = near.startsWith("..") ? path : near;
   return /^[\w./-]+$/.test(short) ? short : `'${short}'`;
 }
 
-/** On the terminal alone: the log is kept, and addresses have no place in it. */
+/** Only on the terminal: addresses must not be logged. */
 function mailLine({ to, subject, path }: MailFile): string {
   return `mail to ${to}: "${subject}" is in ${displayPath(path)}`;
 }

@@ -1,4 +1,4 @@
-// Whom the all-in-one lets in: this machine alone, until a variable or --host opens it.
+// The all-in-one start serves this machine only, until a variable or --host opens it.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -16,7 +16,7 @@ const loopback = [
   "127.0.0.1",
   ...addresses.filter(({ address }) => address === "::1").map(({ address }) => address),
 ];
-/** Other addresses of this machine, as its neighbours use them. */
+/** Other addresses of this machine. */
 const outside = [
   ...(process.platform === "linux" ? ["127.0.0.2"] : []),
   ...addresses.filter(({ internal, family }) => !internal && family === "IPv4").map(({ address }) => address),
@@ -85,7 +85,7 @@ test("start --help says what --host does, and a wrong --host starts nothing", as
   assert.match(wrong.errors, /^--host takes an IP address or a host name, but got "http:\/\/0\.0\.0\.0"\.\n/);
 });
 
-/** Whether anybody answers there, before a byte is sent. */
+/** Whether the port accepts connections. */
 function knock(host: string, port: number): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const socket = connect({ host, port, timeout: 5_000 });

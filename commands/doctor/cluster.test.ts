@@ -1,4 +1,4 @@
-// The doctor and the machines of a cluster. What needs one runs where COFRE_TEST_CITUS_URL names its coordinator.
+// The doctor on a cluster. Some tests need COFRE_TEST_CITUS_URL, the URL of a coordinator.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CLUSTER_URL, type ClusterDatabase, clusterDatabase } from "../../finance/testing/cluster.ts";

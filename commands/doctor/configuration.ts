@@ -1,4 +1,4 @@
-// The parts that need no connection: the runtime, the kept secrets, the variables.
+// Checks without a connection: runtime, stored secrets, variables.
 import { openJwtKeys } from "../../auth/keys/jwt.ts";
 import { readSecrets } from "../home.ts";
 import type { Facts, Finding } from "./finding.ts";
@@ -32,7 +32,7 @@ export async function checkConfiguration({ auth, finance, web }: Facts): Promise
   return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
 }
 
-/** The keys are read whole at the start; the table of variables looks only at their shape. */
+/** Parses the keys like a start does; the variables' format checks only their shape. */
 function signingKeyFaults({ config, faults }: Facts["auth"]): string[] {
   if (faults.length > 0) return [];
   try {
@@ -43,7 +43,7 @@ function signingKeyFaults({ config, faults }: Facts["auth"]): string[] {
   }
 }
 
-/** Once each, though two services may share a variable. */
+/** Each line once, because services share variables. */
 function findingsOf(level: Finding["level"], lines: string[]): Finding[] {
   return [...new Set(lines)].map((text) => ({ level, subject: "configuration", text }));
 }

@@ -1,4 +1,4 @@
-// The database: the operator's, found by its URL, or the embedded one in COFRE_HOME, running or not.
+// Checks the database: the operator's by its URL, or the embedded one in COFRE_HOME, running or not.
 import { readAuthConfig } from "../../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
@@ -15,7 +15,7 @@ interface Schema {
   url: string;
   schema: string;
   folder: string;
-  /** The variables that move it elsewhere. */
+  /** The variables that select another schema. */
   variables: string;
 }
 
@@ -113,7 +113,7 @@ async function lookInto(url: string, schema: string): Promise<SchemaContents> {
   }
 }
 
-/** Host, port and database name: never the password, and not the other parameters, which may hold one. */
+/** Host, port and database name. Never the password or other parameters, which may contain one. */
 function hostAndName(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "by its URL";

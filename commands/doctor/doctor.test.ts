@@ -11,7 +11,7 @@ import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { ANY_PORTS, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
 
 const DAY_MS = 86_400_000;
-/** Stands in every test where a secret can stand, and in no output. */
+/** Used in every test as a secret, and never printed. */
 const SECRET = "geheim-4711-geheim-4711-geheim-4711-geheim";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL, looked at from outside: its package, its folder, its process.
+// Checks the embedded PostgreSQL: its package, folder and process.
 import { constants } from "node:fs";
 import { access, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,11 +11,11 @@ const SUBJECT = "embedded database";
 
 export interface EmbeddedState {
   findings: Finding[];
-  /** Where it answers, if it runs. */
+  /** The URL of a running server. */
   url?: string;
 }
 
-/** `given`: the URLs of the operator; with both there is no embedded database to look at. */
+/** `urls`: the operator's; with both there is no embedded database to check. */
 export async function embeddedDatabase(facts: Facts, urls: (string | undefined)[]): Promise<EmbeddedState> {
   const home = await checkHome(facts.home);
   if (urls.every((url) => url !== undefined)) return { findings: [home] };

@@ -56,7 +56,7 @@ test("doctor --ledger says that it knows nothing where it cannot read: no databa
   await using empty = await testDatabase();
   const { db } = finance.service.world;
   const url = new URL(finance.database.url);
-  // A role is known to the whole server, on which other tests run, too.
+  // Roles are global to the server, on which other tests run.
   const role = `weak_${process.pid}`;
   await db.run(trusted(`create role ${role} login password 'geheim'`));
   await db.run(trusted(`grant usage on schema finance to ${role}`));

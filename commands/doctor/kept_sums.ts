@@ -1,4 +1,4 @@
-// cofre doctor --ledger: adds the books of every space up again and names each row that disagrees. It changes nothing.
+// cofre doctor --ledger: recomputes the sums of every space and names each row that disagrees. It changes nothing.
 import { readFinanceConfig } from "../../finance/config.ts";
 import { checkAll } from "../../finance/integrity/check_all.ts";
 import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
@@ -12,7 +12,7 @@ import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 
-/** One for the transaction, and none to spare for anybody else's work. */
+/** The transaction needs one, and there is no other work. */
 const CONNECTIONS = 2;
 const LONGEST_WAIT_SECONDS = 5;
 const PROGRESS_EVERY_MS = 5_000;
@@ -89,7 +89,7 @@ async function report(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Names of records and amounts of money: this is for whoever runs the service, and never for the log. */
+/** For the operator only: names and amounts must not be logged. */
 function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagreement): string {
   const where = Object.entries(key).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const row = [`space ${spaceId}`, table, ...where].join(", ");
@@ -97,7 +97,7 @@ function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagree
   return `FAIL  ${invariant} ${row}: recorded ${asText(recorded)}, computed ${asText(computed)} (${INVARIANTS[invariant]})`;
 }
 
-/** A line now and then for whoever waits; on standard error, so that the report can be kept apart. */
+/** Progress on standard error, so that the report can be redirected. */
 function openProgress(): (spaces: number) => void {
   let last = performance.now();
   return (spaces) => {

@@ -1,4 +1,4 @@
-// Mail: where it goes, and whether the mail server would take it. Nothing is sent.
+// Checks mail: where it goes, and whether the mail server accepts the sign-in. Nothing is sent.
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { type Facts, type Finding, within } from "./finding.ts";
@@ -53,7 +53,7 @@ function explain(error: MailError, host: string, port: number): string {
     return `the host name ${host} is not known: correct AUTHSVC_SMTP_HOST`;
   if (code === "ETLS" || /certificate|SSL|TLS/i.test(message)) {
     const advice = `${PORT_WITH_TLS} is for TLS from the first byte, others for STARTTLS: correct AUTHSVC_SMTP_PORT, or the server's certificate`;
-    // OpenSSL puts the reason behind its routine's name, among numbers and paths.
+    // OpenSSL puts the reason between the routine's name and numbers.
     const reason = message.match(/:SSL routines:[^:]*:([^:]+)/)?.[1] ?? message;
     return `${server} and we do not agree on TLS (${reason}); ${advice}`;
   }

@@ -1,4 +1,4 @@
-// Finance's certificate: the operator's, or our own, which every start renews in time.
+// Checks finance's certificate: the operator's, or our own, which every start renews.
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const SOON_DAYS = 30;
 
 export async function checkCertificate({ home, finance, now }: Facts): Promise<Finding[]> {
   const { tlsCert, tlsKey } = finance.config;
-  // One without the other is a fault of the configuration and reported there.
+  // The configuration check reports one without the other.
   if ((tlsCert === undefined) !== (tlsKey === undefined)) return [];
   return [tlsCert && tlsKey ? await checkGiven(tlsCert, tlsKey, now) : await checkOwn(home, now)];
 }

@@ -1,4 +1,4 @@
-// Answers of the source. Each is looked at before it is kept in a folder, so that who was interrupted goes on where they were, and never with nonsense.
+// Caches the source's answers in a folder after checking them, so that an interrupted import can continue.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { readJson, type Server } from "../finance_client.ts";
 
-/** Records as the original's documentation and clients show them; more than these keys is not looked at. */
+/** Records as in Organizze's documentation and clients; other keys are ignored. */
 export type SourceRecord = { id: number } & PlainRecord;
 export type PlainRecord = Readonly<Record<string, unknown>>;
 
 export interface Answers {
-  /** Records that have an id. */
+  /** Records with an id. */
   list(path: string): Promise<SourceRecord[]>;
-  /** Records that may have none. */
+  /** Records that may lack an id. */
   plainList(path: string): Promise<PlainRecord[]>;
   record(path: string): Promise<PlainRecord>;
 }

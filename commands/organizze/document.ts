@@ -1,4 +1,4 @@
-// A whole account of the original as a file that POST /exports/restore takes: pure, so that the same source makes the same file.
+// Converts a whole Organizze account to a file for POST /exports/restore. It is pure: the same source gives the same file.
 import { type DayHistory, FIRST_CARD_DAY, invoiceDueOn, invoiceOn, LAST_CARD_DAY } from "../../finance/billing/cycle.ts";
 import { isDay } from "../../finance/calendar/day.ts";
 import { FILE_FORMAT, FILE_VERSION } from "../../finance/exports/json_file.ts";
@@ -12,7 +12,7 @@ import { idOrNull, isCents, tagsOf, textOf, textOrNull, timesOf } from "./fields
 import { extendedThrough, type FoundSeries, seriesFrom } from "./series.ts";
 import type { Source, SourceRecord } from "./source.ts";
 
-/** What Organizze knows of, too. */
+/** Tables that Organizze has too. */
 type Moved = "categories" | "accounts" | "credit_cards" | "card_days" | "series" | "transactions" | "budgets";
 
 export type Document = { [Name in Moved]: Tables[Name][] } & {
@@ -25,7 +25,7 @@ export type Document = { [Name in Moved]: Tables[Name][] } & {
 
 export interface Conversion {
   document: Document;
-  /** What could not be taken as it is. */
+  /** Records that could not be imported unchanged. */
   notes: string[];
 }
 
@@ -120,12 +120,12 @@ interface Around {
   existing: { accounts: ReadonlySet<number>; cards: ReadonlyMap<number, DayHistory>; categories: ReadonlySet<number> };
   byId: ReadonlyMap<number, SourceRecord>;
   invoices: Source["invoices"];
-  /** The category of rows whose own is gone. */
+  /** The category for rows whose own category is missing. */
   otherwise: number;
   moment: string;
 }
 
-/** Or why it cannot be taken. */
+/** A row, or the reason why it cannot be imported. */
 function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, moment }: Around): StoredRow | string {
   const { date } = each;
   const card = idOrNull(each.credit_card_id) ?? (each.account_type === "CreditCard" ? idOrNull(each.account_id) : null);
@@ -169,7 +169,7 @@ function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, mome
   };
 }
 
-/** Legs that do not mirror each other are two plain rows. */
+/** Transfer legs that do not match become two plain rows. */
 function partPairs(rows: StoredRow[], notes: string[]): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of rows) {
@@ -190,7 +190,7 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
   }
 }
 
-/** What pays an invoice leaves an account; what does not is a plain row. */
+/** Rows that pay an invoice without an outgoing amount become plain. */
 function partPayments(rows: StoredRow[], notes: string[]): void {
   for (const row of rows) {
     if (row.paid_credit_card_id === null || row.amount_cents < 0) continue;
@@ -199,7 +199,7 @@ function partPayments(rows: StoredRow[], notes: string[]): void {
   }
 }
 
-/** Rows of series get their place in them; rows whose series follow no rule are plain. */
+/** Numbers the rows of series; rows without a recognizable rule become plain. */
 function takeSeries(
   rows: StoredRow[],
   byId: ReadonlyMap<number, SourceRecord>,

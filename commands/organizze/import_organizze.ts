@@ -1,4 +1,4 @@
-// cofre import organizze: copies a whole Organizze account into a space of Cofre, over the APIs of both.
+// cofre import organizze: copies a whole Organizze account into a space, through both APIs.
 import { dayIn } from "../../finance/calendar/day.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { type Option, readCertificate, readOptions } from "../options.ts";

@@ -1,4 +1,4 @@
-// The limits of the original: it asks to wait, and cuts long lists without a word.
+// The limits of Organizze: Retry-After, and long lists that are cut off silently.
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -55,7 +55,7 @@ interface FakeSource extends AsyncDisposable {
   read(): ReturnType<typeof readSource>;
 }
 
-/** `answers`: bodies by path, else empty lists and balances. Rows are filtered by their days. */
+/** `answers`: bodies by path; by default empty lists and balances. Rows are filtered by date. */
 async function fakeSource(answers: Record<string, unknown>, listener?: RequestListener): Promise<FakeSource> {
   const requests: string[] = [];
   const messages: string[] = [];

@@ -1,4 +1,4 @@
-// cofre import firebase: the users of an export of Firebase Auth.
+// cofre import firebase: imports users from an export of Firebase Auth.
 import { type FirebaseHashing, type FirebaseUser, readFirebase } from "../../auth/moving_in/firebase.ts";
 import { type Option, type OptionValues, readOptions } from "../options.ts";
 import { UsageError } from "../problems.ts";
@@ -23,7 +23,7 @@ export async function importFirebase(args: string[]): Promise<void> {
   await importUsers(readFirebase(users, hashingOf(options), new Date()), options.has("dry-run"));
 }
 
-/** Undefined leaves passwords behind. */
+/** Undefined imports no passwords. */
 function hashingOf(options: OptionValues): FirebaseHashing | undefined {
   const [signerKey, saltSeparator] = [options.text("signer-key"), options.text("salt-separator")];
   if (signerKey === undefined && saltSeparator === undefined) return undefined;

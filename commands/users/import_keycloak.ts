@@ -1,4 +1,4 @@
-// cofre import keycloak: the users of the export of a realm.
+// cofre import keycloak: imports users from the export of a realm.
 import { type KeycloakUser, readKeycloak } from "../../auth/moving_in/keycloak.ts";
 import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";

@@ -1,4 +1,4 @@
-// cofre import supabase: the users of a Supabase Auth database, which is only read.
+// cofre import supabase: imports users from a Supabase Auth database, which is only read.
 import { openSupabase } from "../../auth/moving_in/supabase.ts";
 import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";

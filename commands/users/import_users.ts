@@ -1,4 +1,4 @@
-// What importing users from anywhere has in common: the auth schema that they go into, a line of progress, and a report.
+// Common parts of user imports: the auth schema, a progress line and a report.
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
@@ -44,7 +44,7 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
   }
 }
 
-/** On standard error, so that the report can be kept apart. */
+/** On standard error, so that the report can be redirected. */
 function progress(): (report: Report) => void {
   let next = Date.now() + PROGRESS_EVERY_MS;
   return ({ taken, known: existing }) => {

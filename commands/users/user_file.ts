@@ -1,4 +1,4 @@
-// Files of users: one JSON document that holds them all, or an object a line.
+// Reads files of users: one JSON document, or one object a line.
 import { open, readFile } from "node:fs/promises";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 

@@ -1,4 +1,4 @@
-// What patches and minor releases may not do to the REST API: nothing is removed, and what worked works the same.
+// Rules for the REST API in patch and minor releases: nothing is removed, and existing behaviour stays.
 import { type JsonSchema, judgeJsonSchema } from "./json_schema_rules.ts";
 
 export interface ApiDocument {
@@ -22,7 +22,7 @@ interface Parameter {
 }
 
 export interface ApiRules {
-  /** Minor releases may remove what the last release called deprecated. */
+  /** Minor releases may remove what the last release deprecated. */
   deprecatedMayGo: boolean;
 }
 
@@ -36,7 +36,7 @@ export function judgeApi(before: ApiDocument, now: ApiDocument, { deprecatedMayG
   return deprecatedMayGo ? offences.filter((line) => !line.endsWith("is gone (deprecated)")) : offences;
 }
 
-/** By method and path. The names of path parameters are nobody's business: clients fill in values. */
+/** By method and path. Names of path parameters are ignored, because clients fill in values. */
 function operationsOf({ paths }: ApiDocument): Map<string, Operation> {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -90,7 +90,7 @@ function judgeBody(name: string, before: Operation, now: Operation): string[] {
 
 function judgeAnswers(name: string, before: Operation, now: Operation): string[] {
   return Object.entries(before.responses).flatMap(([status, { content = {} }]) => {
-    // It stood for all statuses that were not named; a document that names them all has no use for it.
+    // `default` covered all other statuses; a document that names them all does not need it.
     if (status === "default") return [];
     const response = now.responses[status];
     if (!response) return [`${name} no longer answers ${status}`];

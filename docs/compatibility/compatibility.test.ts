@@ -1,4 +1,4 @@
-// This tree keeps what the last release promised, as far as the step to its version allows; and the rules notice what breaks a promise.
+// Checks that this tree keeps the promises of the last release, and that the rules detect broken promises.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VERSION } from "../../kernel/process/version.ts";

@@ -1,8 +1,8 @@
-// What a patch may not do to the database: lose a table or a column, change a column's type or a primary key, or lose an index or a
-// uniqueness. Reads the text of schema.sql, which has one thing on each line and is made by a machine.
+// Rules for the database in patch releases: no removed tables, columns, indexes or unique constraints, no changed types or
+// primary keys. Parses the generated schema.sql.
 
 export interface SchemaTable {
-  /** Types by column, as they are written. */
+  /** Types by column, as written. */
   columns: Map<string, string>;
   primaryKey: string;
   uniques: Set<string>;
@@ -10,7 +10,7 @@ export interface SchemaTable {
 
 export interface SchemaText {
   tables: Map<string, SchemaTable>;
-  /** What each does, by its name. */
+  /** Definitions by name. */
   indexes: Map<string, string>;
 }
 
@@ -44,7 +44,7 @@ function judgeIndex(name: string, what: string, current: string | undefined): st
   return current === what ? [] : [`index ${name} was ${what} and is ${current}`];
 }
 
-/** Words after a column's type. */
+/** Keywords after a column's type. */
 const AFTER_TYPE = /\s+(not null|null|default|generated|collate|references|check)\b.*$/;
 
 export function readSchema(text: string): SchemaText {

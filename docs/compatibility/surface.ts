@@ -1,4 +1,4 @@
-// What a release promises, as files: both schemas, both API documents, both configuration tables, and the claims of access tokens.
+// The promises of a release as files: schemas, API documents, configuration tables, and claims of access tokens.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ import { type Claims, judgeClaims, judgeVariables, type Variable } from "./flat_
 import { judgeSchema } from "./schema_rules.ts";
 import { type Promised, promisedFor, type Step } from "./versions.ts";
 
-/** Texts by the names of their files. */
+/** Texts by file name. */
 export type Surface = Readonly<Record<string, string>>;
 
 export function readSurface(): Surface {
@@ -32,7 +32,7 @@ export function readSurface(): Surface {
   };
 }
 
-/** Of all its tables and functions. */
+/** Of all tables and functions. */
 function schemaText(service: "auth" | "finance"): string {
   const folder = fileURLToPath(new URL(`../../${service}/schema`, import.meta.url));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -52,7 +52,7 @@ function variablesOf({ sections, prefixes }: ConfigDocument): Variable[] {
   );
 }
 
-/** Of tokens as they are really made, with and without what only some configurations give them. */
+/** From tokens that the code creates, with and without optional claims. */
 function claimsOfTokens(): Claims {
   const user = {
     id: "",
@@ -103,7 +103,7 @@ const JUDGES: Record<string, readonly [Promised, Judge]> = {
   "access_token_claims.json": ["claims", parsed<Claims>(judgeClaims)],
 };
 
-/** What the step may not do, and does: a line for each, after the name of its file. A file that a release did not have yet promises nothing. */
+/** A line for each broken promise, with its file name. Files that the release lacked promise nothing. */
 export function judgeSurface(before: Surface, now: Surface, step: Step): string[] {
   const holds = promisedFor(step);
   return Object.entries(JUDGES).flatMap(([name, [promise, judge]]) => {

@@ -45,7 +45,7 @@ export interface Answer {
 /** Longer than any statement may take. */
 const DRAIN_LIMIT_MS = 10_000;
 
-/** Connects at once; earlier statements wait for the connection. */
+/** Connects at once; statements that are sent earlier wait for the connection. */
 export function openConnection(options: ConnectionOptions, onClose: (connection: Connection) => void): Connection {
   let open = true;
   let isFirst = true;

@@ -1,5 +1,5 @@
-// npm test: runs the test files on its own PostgreSQL, then some of them on the oldest supported version with unusual settings,
-// and optionally on a cluster.
+// npm test: runs the test files on its own PostgreSQL, then some on the oldest supported version with unusual settings, and
+// optionally on a cluster.
 import { ALL_TESTS, chosenFiles, NoSuchTests } from "./chosen_files.ts";
 import type { LeftOut } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";

@@ -15,18 +15,18 @@
 // equal variables are shared, so that a case makes its own people and counts only what is theirs.
 import type { Pair } from "./pair.ts";
 
-/** Over those of `settings.ts`; an undefined one is left to the service's default. */
+/** Override those of `settings.ts`; undefined means the service's default. */
 export interface PairVariables {
   auth?: Record<string, string | undefined>;
   finance?: Record<string, string | undefined>;
 }
 
 export interface CaseOptions extends PairVariables {
-  /** Further rows of the catalogue that this case shows. */
+  /** Further rows of the catalogue that this case covers. */
   also?: readonly string[];
-  /** The pair is used by this case alone, because it restarts processes or fills tables. */
+  /** The case needs its own pair, because it restarts processes or fills tables. */
   alone?: true;
-  /** Part of the short run in `npm test`. */
+  /** Part of `npm test`. */
   quick?: true;
 }
 
@@ -57,7 +57,7 @@ export interface Finding {
   id: string;
   title: string;
   outcome: Outcome;
-  /** What was seen, or why it was not run. */
+  /** The observation, or why the case was not run. */
   detail: string;
   milliseconds: number;
 }

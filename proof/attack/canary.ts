@@ -1,5 +1,4 @@
-// After the cases of a pair: the secrets that were used must not be where they do not belong, nobody may have been led into the trap,
-// and no process may have ended or answered with a fault of its own.
+// Checks after the cases of a pair: no leaked secrets, no request to the trap, no crashed process, no unexpected 5xx.
 import assert from "node:assert/strict";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { AttackCase } from "./attack_case.ts";
@@ -22,7 +21,7 @@ export const afterwards: AttackCase[] = [
       ["database", database, secrets],
       ["mails", inside.sinks.smtp.messages.map(({ raw, parts }) => raw + parts.map(({ text }) => text).join()).join(), notMailed],
       ["text messages", inside.sinks.sms.received.map(({ text }) => text).join("\n"), notMailed],
-      // Only an operator who asks for a link gets one in an answer.
+      // Only an operator may get a link in an answer.
       ["answers", repliesOf(pair), sent],
     ];
     assert.ok(database.length > 1_000 && inside.logs().length > 1_000, "the search could not see what it searches");
@@ -58,7 +57,7 @@ export const afterwards: AttackCase[] = [
   }),
 ];
 
-/** Links and codes as their receivers got them. */
+/** Links and codes from mails and text messages. */
 function secretsSent({ sinks }: Inside): Secret[] {
   const results: Secret[] = [];
   for (const mail of sinks.smtp.messages) {
@@ -84,7 +83,7 @@ function repliesOf({ auth, finance }: Pair): string {
   return replies.map(({ text }) => text).join("\n");
 }
 
-/** Every row of every table as text, bytes in hexadecimal digits. */
+/** Every row of every table as text, bytes in hexadecimal. */
 async function everythingIn({ db }: Inside): Promise<string> {
   const tables = await db.transaction(async (tx) => {
     // Some cases fill tables.

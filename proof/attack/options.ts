@@ -31,7 +31,6 @@ export interface Options extends RunOptions {
   asks: "help" | "list" | undefined;
 }
 
-/** A mistake on the command line. */
 export class BadOption extends Error {}
 
 export function readOptions(args: string[], seed: number): Options {
@@ -79,7 +78,7 @@ function readCount(text: string, name: string): number {
   return Number(text);
 }
 
-/** The cases that `--only` names, by group or row, a row with all its variants (AX-07 and AX-07a); a name that fits none is a mistake. */
+/** Selects cases by group or row with its variants (AX-07 and AX-07a). An unknown name is an error. */
 export function select(cases: readonly AttackCase[], only: readonly string[]): AttackCase[] {
   const fits = (id: string, name: string) =>
     [id.toUpperCase(), id.replace(/[a-z]$/, ""), id.replace(/-?\d+[a-z]?$/, "")].includes(name);

@@ -1,4 +1,4 @@
-// Whom attacks are made by and on: users, their sessions, and members of finance with their API tokens.
+// Users, sessions, and members of finance with API tokens, for attacks.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { Reply } from "../../kernel/testing/client.ts";
@@ -20,9 +20,9 @@ export interface Session {
   bearer: { authorization: string };
 }
 
-/** One user of finance, who calls with an API token that may write. */
+/** A user of finance with an API token that may write. */
 export interface Member extends User {
-  /** Of Basic: the address and the API token. */
+  /** Basic: the address and the API token. */
   authorization: string;
   token: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -32,14 +32,14 @@ export interface Member extends User {
 }
 
 export interface People {
-  /** A user with a confirmed address and a password, made by an operator; further fields of POST /admin/users. */
+  /** A user with a confirmed address and a password, created by an operator; `fields` are further fields of POST /admin/users. */
   user(fields?: Record<string, unknown>): Promise<User>;
-  /** With the password. */
+  /** By password. */
   signIn(user: Pick<User, "email" | "password">, headers?: Record<string, string>): Promise<Session>;
   signedIn(fields?: Record<string, unknown>): Promise<User & { session: Session; bearer: Session["bearer"] }>;
   anonymous(): Promise<Session>;
   member(scope?: "read" | "write", fields?: Record<string, unknown>): Promise<Member>;
-  /** A password that nobody has, which the search for secrets will know. */
+  /** A new password, which the search for leaked secrets includes. */
   password(): string;
 }
 

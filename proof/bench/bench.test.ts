@@ -1,4 +1,4 @@
-// The parts of the benchmark that could measure the wrong thing without anybody noticing.
+// Tests of parts of the benchmark that could silently measure the wrong thing.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -26,7 +26,7 @@ test("percentiles are numbers that were measured, and ratios are taken within ea
   assert.equal(medianRatio([60, 30, 60], [100, 50, 100]), 0.6);
 });
 
-/** The clock of a machine of which others take so much in each round, of a hundred that are wanted. */
+/** A clock on which others take this share of each round. */
 function clockOf(takenInRounds: readonly number[]) {
   let looks = 0;
   return () => {
@@ -83,7 +83,7 @@ test("a request says how many bytes its body has", () => {
   assert.deepEqual(JSON.parse(body), { name: "Açaí" });
 });
 
-/** A server that counts, and refuses whatever comes while `most` are being answered. */
+/** A server that counts requests, and rejects those beyond `most` at once. */
 async function startServer(most: number) {
   let inside = 0;
   const seen = { requests: 0 };

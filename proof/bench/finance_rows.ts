@@ -1,4 +1,4 @@
-// Makes up the transactions of a household. The same seed makes the same rows.
+// Generates a household's transactions; the same seed gives the same rows.
 import { type CardDays, invoiceDueOn, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
 import { addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";
@@ -24,7 +24,7 @@ const DESCRIPTIONS = ["Mercado", "Padaria", "Farmácia", "Combustível", "Restau
 
 export interface Row {
   id: number;
-  /** Absent where it is bought on a card. */
+  /** Absent for a card purchase. */
   account_id?: number;
   category_id: number;
   description: string;
@@ -60,15 +60,15 @@ export interface Household {
 export interface RowsPlan {
   seed: number;
   household: Household;
-  /** Nothing later is paid. */
+  /** Later rows are unpaid. */
   today: string;
-  /** All that is earlier is paid. */
+  /** Earlier rows are paid. */
   settledBefore: string;
   firstId: number;
   firstSeriesId: number;
 }
 
-/** Each function makes the rows of one thing that begins in that month. Ids are in the order in which they are made. */
+/** Each function creates the rows of one thing that begins in that month. Ids follow the order of creation. */
 export function rowMaker({ seed, household, today, settledBefore, firstId, firstSeriesId }: RowsPlan) {
   const { accounts, expenses, earnings, cards } = household;
   let nextId = firstId;
@@ -88,7 +88,7 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
     };
   }
 
-  /** Spent at once, whenever its invoice is paid. */
+  /** Counts as spent on the purchase date. */
   function onCard(row: Row, card: Card): Row {
     const { account_id: _none, ...rest } = row;
     return { ...rest, paid: true, credit_card_id: card.id, credit_card_invoice_id: invoiceOn([card], row.date) };
@@ -115,7 +115,7 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
       const amount_cents = (1 + below(40_000)) * (isRefund ? 1 : -1);
       return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
     },
-    /** Of the invoice that is due in that month. Households pay those, or they are planned. */
+    /** The payment of the invoice due in that month, paid or planned. */
     payment(month: string, index: number): Row[] {
       const card = cards[index] as Card;
       const invoice = invoiceDueOn(month);

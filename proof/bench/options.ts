@@ -39,7 +39,7 @@ export interface Options {
   profile: string | undefined;
 }
 
-/** Throws an Error that tells the caller what is wrong. */
+/** Throws an Error for the user. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

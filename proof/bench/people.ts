@@ -1,4 +1,4 @@
-// Users and members for the workloads, made through the services' own APIs, so that any compatible server has the same.
+// Users and members for the workloads, created through the APIs, so that any compatible server works.
 import { askOnce, forEach, tryOnce } from "./client.ts";
 import type { Target } from "./http_text.ts";
 import type { Member, User } from "./lanes.ts";
@@ -7,7 +7,7 @@ export interface AuthServer {
   target: Target;
   /** A token with an administrative role. */
   adminToken: string;
-  /** Sent as `apikey`, which some gateways ask for. */
+  /** Sent as `apikey`, which some gateways require. */
   headers?: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export function makeUsers(server: AuthServer, count: number, seed: string): Prom
   });
 }
 
-/** Another session of a user that exists. */
+/** Another session of an existing user. */
 export async function signIn(
   { target, headers }: AuthServer,
   email: string,
@@ -43,7 +43,7 @@ export async function signIn(
   return { access: session.access_token, refresh: session.refresh_token };
 }
 
-/** Users without a password, each with a link that signs them in. */
+/** Users without a password, each with a sign-in link. */
 export function makeLinks(server: AuthServer, count: number, seed: string): Promise<string[]> {
   return forEach(numbers(count), async (index) => {
     const email = `link-${seed}-${index}@example.com`;
@@ -59,7 +59,7 @@ function asAdmin({ adminToken, headers }: AuthServer) {
   return { authorization: `Bearer ${adminToken}`, ...(headers && { headers }) };
 }
 
-/** Makes a member of a user: a space with its token and a second account, and budgets and an invoice to ask about. */
+/** Makes a user a member: a space with a token, a second account, budgets and an invoice. */
 export async function makeMember(
   finance: Target,
   { email, access }: User,
@@ -82,7 +82,7 @@ export async function makeMember(
 
 const PURCHASES = 40;
 
-/** The path of an invoice with purchases on it; undefined where the service has no cards. */
+/** The path of an invoice with purchases; undefined if the service has no cards. */
 async function makeInvoice(finance: Target, authorization: string, month: string): Promise<string | undefined> {
   const card = { name: "Cartão", card_network: "visa", due_day: 10, closing_day: 3, limit_cents: 1_000_000 };
   const { status, body } = await tryOnce(finance, { method: "POST", path: "/credit_cards", body: card, authorization });
@@ -108,7 +108,7 @@ async function makeInvoice(finance: Target, authorization: string, month: string
   return full && `${path}/${full.id}`;
 }
 
-/** First days of so many months, the last of them this one. */
+/** First days of months, ending with the current one. */
 export function monthsUpTo(now: Date, count: number): string[] {
   const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
   return numbers(count).map((index) => {

@@ -1,4 +1,4 @@
-// The two processes that measure: one is the crowd of callers, the other sends the same statements without a service between.
+// The two measuring processes: one sends requests, the other the same statements without a service.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import type { Job } from "./worker_process.ts";
 const PROGRAM = fileURLToPath(new URL("worker_process.ts", import.meta.url));
 
 export interface Workers extends AsyncDisposable {
-  /** The users of the job have their newest refresh tokens afterwards. */
+  /** Also updates the refresh tokens of the job's users. */
   load(job: LoadJob): Promise<LoadResult>;
   ceiling(job: CeilingJob): Promise<CeilingResult>;
 }
@@ -32,7 +32,7 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** Waits for each job's end before the next. */
+/** Runs one job at a time. */
 function startWorker(): Worker {
   const child: ChildProcess = fork(PROGRAM, { env: {}, serialization: "advanced" });
   const ended = once(child, "exit");

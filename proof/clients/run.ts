@@ -1,4 +1,5 @@
-// npm run clients: the tests that clients of Supabase Auth publish, unchanged, against auth on this machine. docs/compatibility/auth.md has the figures.
+// npm run clients: runs the published, unchanged tests of Supabase Auth clients against auth. docs/compatibility/auth.md has the
+// results.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "../../kernel/process/version.ts";

@@ -1,4 +1,4 @@
-// Runs the tests of a client: without a server, to know which of them need one, and against auth with each kind of answers.
+// Runs a client's tests: without a server, to find those that need one, and against auth in both modes.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -8,11 +8,11 @@ import { needServer, type Outcomes } from "./results.ts";
 import { startServers } from "./servers.ts";
 import type { Suite } from "./suites.ts";
 
-/** `off`: as auth answers by default. `on`: with AUTHSVC_UPSTREAM_ANSWERS. */
+/** `off`: auth's default answers. `on`: with AUTHSVC_UPSTREAM_ANSWERS. */
 export type Column = "off" | "on";
 
 export interface SuiteRun {
-  /** The names of the tests that need a server. */
+  /** Names of tests that need a server. */
   needed: string[];
   runs: { column: Column; outcomes: Outcomes }[];
 }
@@ -52,7 +52,7 @@ async function outcomesOf({ command, read }: Suite, folder: string): Promise<Out
 
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** What it prints. Test programs end with a failure where a test fails, which is no failure of the run. */
+/** The output. Test programs exit with a failure if a test fails, which is expected. */
 export function runProgram([program = "", ...args]: readonly string[], cwd: string): Promise<string> {
   return new Promise((done, fail) => {
     execFile(program, args, { cwd, maxBuffer: MOST_OUTPUT_BYTES }, (error, output) =>

@@ -1,4 +1,4 @@
-// What is looked at after every fault besides what was acknowledged: closed doors, mails, and the pages of the database.
+// Checks after every fault: authentication, mails, and the database's pages.
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
@@ -6,7 +6,7 @@ import { HarnessFailed } from "./findings.ts";
 import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
 
-/** A restart must not open doors. */
+/** A restart must not weaken authentication. */
 export async function checkDoors({ client, endpoints, members, acknowledged, cluster }: World): Promise<string[]> {
   const { auth, finance } = endpoints();
   const [first, second] = members;
@@ -45,16 +45,16 @@ async function rowOf(url: string, email: string): Promise<number | undefined> {
 }
 
 export interface Mails {
-  /** Sentences. */
+  /** Messages. */
   missing: string[];
-  /** Sent again because the answer of the mail server was lost. */
+  /** Sent again, because the mail server's answer was lost. */
   twice: number;
   delivered: number;
 }
 
 const LONGEST_DELIVERY_MS = 150_000;
 
-/** Everybody who signed up has a mail, and no message of the outbox left more than once, unless its sender could not know. */
+/** Every sign-up has a mail, and no message was sent twice, unless its sender could not know. */
 export async function checkMails({ acknowledged, smtp, cluster }: World, answersLost: number): Promise<Mails> {
   const owed = () => {
     const reached = new Set(smtp.messages.flatMap(({ to }) => to));
@@ -86,13 +86,13 @@ async function outboxIds(url: string): Promise<string[]> {
 }
 
 export interface Pages {
-  /** Sentences. */
+  /** Messages. */
   damaged: string[];
   indexes: number;
   tables: number;
 }
 
-/** Reads every page and compares every index with its table: checksums are on, so a torn page would be noticed. */
+/** Reads every page and checks every index; checksums detect torn pages. */
 export async function checkPages(url: string): Promise<Pages> {
   const db = openDatabase({ url, schema: "public", name: "cofre faults", maxConnections: 1 });
   try {

@@ -1,4 +1,4 @@
-// The controls: four ways of being wrong that the harness must see in every run. A checker that misses one proves nothing.
+// Controls: four intended errors that the harness must detect in every run. Otherwise its result proves nothing.
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
@@ -22,11 +22,11 @@ interface Control extends Pick<ControlResult, "id" | "title" | "expected"> {
   run(stage: Stage, world: World): Promise<Pick<ControlResult, "isDetected" | "saw">>;
 }
 
-/** Enough writes that each control has many chances to do its harm. */
+/** Enough writes for each control to have an effect. */
 const ENOUGH_WRITES = 30;
 const ENOUGH_WITHIN_MS = 60_000;
 
-/** In this order: the last one crashes what the others use. */
+/** In this order: the last one crashes the server. */
 const CONTROLS: readonly Control[] = [
   {
     id: "b",
@@ -66,7 +66,7 @@ export async function runControls(stage: Stage): Promise<ControlResult[]> {
   return results.sort((left, right) => left.id.localeCompare(right.id));
 }
 
-/** Answers for the service without asking it. */
+/** Answers without asking the service. */
 function earlyAnswer(): Meddling {
   let creates = 0;
   return (incoming, outgoing) => {
@@ -76,7 +76,7 @@ function earlyAnswer(): Meddling {
   };
 }
 
-/** Forwards without the key; of every fifth write the answer is thrown away. */
+/** Forwards without the key, and drops the answer of every fifth write. */
 function ignoredKey({ client, finance }: World): Meddling {
   let creates = 0;
   return (incoming, outgoing, body) => {
@@ -101,7 +101,7 @@ async function meddled(stage: Stage, world: World, meddling: Meddling, kind: "lo
   });
 }
 
-/** Points the comparison at a port where nothing listens. */
+/** Compares with a port on which nothing listens. */
 async function unreadable(world: World) {
   const url = new URL(world.cluster.url());
   url.port = String(await freePort());
@@ -113,7 +113,7 @@ async function unreadable(world: World) {
 
 async function crashWithoutFlush(stage: Stage, world: World) {
   return seen(world, "lost", async () => {
-    // What it would write in time is left to the crash: whether a control is seen must not depend on luck.
+    // Pauses the WAL writer, so that the crash certainly loses data.
     signal(await world.cluster.walWriter(), "SIGSTOP");
     const load = await enoughWrites(stage, world);
     await world.cluster.kill();
@@ -133,7 +133,7 @@ async function enoughWrites(stage: Stage, world: World) {
   return load;
 }
 
-/** What one control adds to what those before it have left. */
+/** What one control adds to the earlier ones. */
 async function seen(world: World, kind: "lost" | "duplicate", work: () => Promise<void>) {
   const count = async () => (await compare(world.acknowledged, world.cluster.url())).differences[kind].length;
   const before = await count();

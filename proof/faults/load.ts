@@ -1,4 +1,4 @@
-// The load under which faults happen: a few clients of each service, each of which goes on until the outcome of all it did is known.
+// The load during faults: a few clients of each service, which continue until all outcomes are known.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../harness/random.ts";
 import { authWorker } from "./auth_worker.ts";
@@ -6,20 +6,20 @@ import { financeWorker, type Worker } from "./finance_worker.ts";
 import type { World } from "./world.ts";
 
 export interface Load {
-  /** Waits until both services have acknowledged something that was sent after this call; the milliseconds. */
+  /** Waits until both services acknowledge a new request; returns the milliseconds. */
   flows(longestMs?: number): Promise<number | undefined>;
-  /** Lets every client finish what it is at. */
+  /** Lets every client finish its operation. */
   drain(): Promise<void>;
 }
 
 export interface LoadOptions {
   authClients?: number;
   financeClients?: number;
-  /** Most milliseconds between two operations of a client. */
+  /** The longest pause between two operations of a client. */
   pauseMs?: number;
 }
 
-/** How long a client goes on asking what became of its last operation. */
+/** How long a client retries its last operation. */
 const LONGEST_RETRY_MS = 60_000;
 const LONGEST_FLOW_MS = 60_000;
 

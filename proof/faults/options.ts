@@ -26,7 +26,7 @@ ${FAULTS.map(({ id, title }) => `  ${id}  ${title}`).join("\n")}
 
 Ends with code 1 if something was lost, wrong, double or uncalled for, if a control was not seen, or if the harness itself failed.`;
 
-/** The options, or a sentence about what is wrong with them; undefined asks for the help text. */
+/** The options, or an error message; undefined if help was requested. */
 export function readOptions(args: readonly string[]): Options | string | undefined {
   let values: { only?: string; rounds?: string; full?: boolean; seed?: string; json?: string; help?: boolean };
   try {

@@ -28,7 +28,7 @@ export const connectionsExhausted: Fault = {
   },
 };
 
-/** Ends those of others again and again, until the server has none to give but ours. */
+/** Ends other connections repeatedly, until all are ours. */
 async function takeAll(url: string, taken: Connection[]): Promise<void> {
   const open = () => openConnection({ url, schema: "public", name: "cofre faults taker" }, () => {});
   const first = open();

@@ -1,4 +1,4 @@
-// P06: the database is slow, or stands still.
+// P06: the database is slow, or hangs.
 import type { Fault } from "./fault.ts";
 import { outage } from "./outage.ts";
 import { underLoad } from "./stage.ts";

@@ -1,4 +1,4 @@
-// P07: the connection breaks when COMMIT has been sent and not been answered.
+// P07: the connection breaks after COMMIT was sent, before its answer.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
 import { underLoad } from "./stage.ts";
@@ -26,7 +26,7 @@ export const cutAfterCommit: Fault = {
       while (cuts < expected && performance.now() < deadline) await sleep(50);
       auth.watch = undefined;
       finance.watch = undefined;
-      // Each may have been the statement that says of a mail that it has left.
+      // Each may have been the update of a sent mail.
       maySendAgain(cuts);
       findings.rounds = cuts;
       stage.say(`P07 ${cuts} cuts`);

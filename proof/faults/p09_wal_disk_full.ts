@@ -51,7 +51,7 @@ export const walDiskFull: Fault = {
   },
 };
 
-/** Asks for a new segment of the log, for which a full disk has no room. */
+/** Requests a new WAL segment, for which a full disk has no room. */
 async function nextSegment(url: string): Promise<void> {
   const db = openDatabase({ url, schema: "public", name: "cofre faults", maxConnections: 1 });
   await db.one(sql`select pg_switch_wal()::text as position`).catch(() => {});

@@ -1,4 +1,4 @@
-// P10: somebody holds the tables that everything needs.
+// P10: another client locks the most used tables.
 import { openConnection } from "../../kernel/sql/connection.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Fault } from "./fault.ts";

@@ -1,4 +1,4 @@
-// P11: the mail server is down, refuses, hangs, or breaks off.
+// P11: the mail server is down, rejects, hangs, or disconnects.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SmtpMode } from "../../kernel/testing/smtp_sink.ts";
 import type { Fault } from "./fault.ts";
@@ -32,7 +32,7 @@ export const mailServerDown: Fault = {
           smtp.mode = mode;
           await sleep(seconds * 1000);
           smtp.mode = "accept";
-          // What was read and not answered leaves again, under the same message id.
+          // Unanswered messages are sent again with the same message id.
           maySendAgain(smtp.unanswered.length - unanswered);
           const since = acknowledged.answers.slice(from).filter(({ service }) => service === "auth");
           signUpMs[name] = roundedPercentile(

@@ -33,7 +33,7 @@ export const smsGatewayDown: Fault = {
       AUTHSVC_SMS_OTP_EXP: "10m",
       AUTHSVC_RATE_LIMIT_SMS_SENT: "1000000",
     };
-    // Other replicas of auth would take the messages and find that they have no gateway.
+    // Other replicas of auth have no gateway, and would take the messages.
     await world.auth.stop();
     try {
       await using auth = await world.replica({
@@ -56,7 +56,7 @@ export const smsGatewayDown: Fault = {
         await ask(phone);
         await timeUntil(() => sendRequest().length > 0, 10_000);
         const failed = sendRequest().length;
-        // Those who are being waited for keep the answer that they were given.
+        // Pending requests keep their answer.
         answer = TAKEN;
         if ((await timeUntil(() => sendRequest().length > failed, LONGEST_DELIVERY_MS)) === undefined)
           findings.violations.push(`${name}: the code never left`);

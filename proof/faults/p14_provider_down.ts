@@ -55,7 +55,7 @@ export const providerDown: Fault = {
   },
 };
 
-/** To the provider and back with a code; the milliseconds that the way back took. */
+/** To the provider and back with a code; returns the milliseconds of the callback. */
 async function visit(client: HttpClient, auth: string, name: string, findings: Findings): Promise<number> {
   const begun = await client.send(`${auth}/authorize?provider=github`);
   const state = new URL(begun.headers.location ?? "about:blank").searchParams.get("state") ?? "";

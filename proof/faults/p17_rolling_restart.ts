@@ -1,4 +1,4 @@
-// P17: two replicas of each service are restarted one after the other behind a proxy, and no client sees it.
+// P17: two replicas of each service restart in turn behind a proxy, without failed requests.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
@@ -23,7 +23,7 @@ export const rollingRestart: Fault = {
     await using authOne = await world.replica({ service: "auth", name: "auth_one" });
     await using authTwo = await world.replica({ service: "auth", name: "auth_two" });
     await using authRelay = await startRelay([authOne.url, authTwo.url]);
-    // Finance reaches auth as everybody does: through the proxy.
+    // Finance reaches auth through the proxy too.
     const variables = { FINANCE_AUTH_URL: authRelay.url };
     await using financeOne = await world.replica({ service: "finance", name: "finance_one", variables });
     await using financeTwo = await world.replica({ service: "finance", name: "finance_two", variables });
@@ -61,7 +61,7 @@ export const rollingRestart: Fault = {
       for (const replica of [authOne, authTwo, financeOne, financeTwo]) {
         await replica.restart();
         restarts++;
-        // The proxy must have seen that it is back before the other goes.
+        // The proxy must have noticed that it is ready before the other stops.
         await sleep(300);
       }
       stage.say(`P17 ${restarts} restarts, ${sent} requests, ${failures.length} failed`);

@@ -55,7 +55,7 @@ export const migrationInterrupted: Fault = {
 };
 
 interface Migrated {
-  /** Runs the migrator to its end; its exit code. The function is asked of each statement, counted from 0. */
+  /** Runs the migrator and returns its exit code. `at` is called for each statement, counted from 0. */
   migrate(at?: (seen: number) => "kill" | undefined): Promise<number | null>;
   dump(): Promise<string>;
 }

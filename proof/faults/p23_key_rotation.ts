@@ -1,4 +1,4 @@
-// P23: the keys that sign access tokens are rotated under load.
+// P23: the signing keys of access tokens are rotated under load.
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
@@ -7,7 +7,7 @@ import { noFindings } from "./findings.ts";
 import { FORWARDED, type Member, signIn, type Tokens } from "./members.ts";
 import { startRelay } from "./relay.ts";
 
-/** Finance asks for a key that it does not know at most twice a minute, so a key is published that long before it signs. */
+/** Finance fetches unknown keys at most twice a minute, so a key is published that long before it signs. */
 const PUBLISHED_FOR_MS = 31_000;
 
 export const keyRotation: Fault = {
@@ -74,7 +74,7 @@ export const keyRotation: Fault = {
     await roll(second.signs, first.verifies);
     stage.say("P23 the second key signs");
     const isOldGood = await isTaken(old);
-    // Every client has a token of the new key after its next refresh.
+    // After its next refresh every client has a token of the new key.
     await sleep(2_000);
     await roll(second.signs);
     await sleep(1_000);

@@ -1,4 +1,4 @@
-// P27: finance is killed between posts and what its webhooks are sent, and the receiver is down now and then.
+// P27: finance is killed between posts and webhook deliveries, while the receiver is sometimes down.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
@@ -7,7 +7,7 @@ import { HarnessFailed, noFindings } from "./findings.ts";
 import type { Member } from "./members.ts";
 
 const WRITES_A_ROUND = 6;
-/** A lease, a sweep, and the second of the pauses after a failure, each with time to spare. */
+/** A lease, a sweep and the second retry delay, with some reserve. */
 const LONGEST_WAIT_MS = 8 * 60_000;
 
 export const webhooksCut: Fault = {

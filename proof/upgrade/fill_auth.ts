@@ -1,11 +1,11 @@
-// People of every kind, and what operators keep beside them, through the API of the release.
+// Creates users of every kind and operators' data, through the old release's API.
 import { startIdp } from "../../auth/sso/testing.ts";
 import { ask, type Callers, requireSuccess } from "./callers.ts";
 import type { Stage } from "./stage.ts";
 
 const PASSWORD = "a password for the upgrade";
 
-/** The callers of all that is asked later. */
+/** Returns the callers for later requests. */
 export async function fillAuth(stage: Stage): Promise<Callers> {
   const callers: Callers = { admin: `Bearer ${stage.adminToken}` };
   const send = <Body = { id: string }>(path: string, body: object, as?: string, method = "POST") =>

@@ -1,4 +1,4 @@
-// What was compared and what differs, as a table and lines.
+// Reports comparisons and differences as a table and lines.
 import type { Read } from "./reads.ts";
 
 export interface DifferentAnswer {
@@ -9,7 +9,7 @@ export interface DifferentAnswer {
 interface Compared {
   reads: readonly Read[];
   differences: readonly DifferentAnswer[];
-  /** Lines that may differ, with their reasons. */
+  /** Allowed differences, with their reasons. */
   named: ReadonlyMap<string, string>;
 }
 

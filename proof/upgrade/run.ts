@@ -1,5 +1,5 @@
-// npm run upgrade: a database that an earlier release has filled with a year of data answers every GET with the same bytes after the upgrade.
-// Where what is: old_release.ts brings the release, stage.ts runs it, fill_*.ts fill it, *_reads.ts are what is asked, compare.ts compares.
+// npm run upgrade: after an upgrade, a year of data from an old release answers every GET with the same bytes. old_release.ts
+// gets the release, stage.ts runs it, fill_*.ts fill it, *_reads.ts list the requests, compare.ts compares.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
 
 interface Filled {
   callers: Callers;
-  /** The moment at which both are asked. */
+  /** The fixed time of both. */
   at: Date;
   today: string;
 }
@@ -78,7 +78,7 @@ async function fill(stage: Stage, program: string): Promise<Filled> {
   return { callers, at: new Date(), today };
 }
 
-/** On a copy, because some reads leave a trace. */
+/** On a copy, because some reads write. */
 async function plan(
   stage: Stage,
   program: string,
@@ -107,7 +107,7 @@ async function askAll(
   return replies;
 }
 
-/** Lines that may differ, each with its reason. */
+/** Allowed differences, each with its reason. */
 function namedFor(release: string): Map<string, string> {
   const all = JSON.parse(readFileSync(join(ROOT, "docs", "releases", "differences.json"), "utf8")) as Record<
     string,
@@ -117,7 +117,7 @@ function namedFor(release: string): Map<string, string> {
   return new Map(lines.filter(([line]) => line.startsWith("GET ")));
 }
 
-// Ends the services with it; PostgreSQL ends by itself when its owner is gone.
+// Services end with this process, and PostgreSQL ends when its owner is gone.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 try {

@@ -1,4 +1,4 @@
-// One database, on which the services of a release run and then those of this checkout, at the same addresses.
+// Runs the services of a release and of this checkout in turn, on one database and the same ports.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,12 +14,12 @@ import { openWorkFolder } from "../harness/work_folder.ts";
 
 export interface Stage extends AsyncDisposable {
   urls: Record<ServiceName, string>;
-  /** Opens auth's administration. */
+  /** An administrative token for auth. */
   adminToken: string;
   client: HttpClient;
-  /** Starts both on the database of this name, which is made where it is missing; `at` stops their clocks there. */
+  /** Starts both services on the named database, which is created if missing; `at` fixes their clocks. */
   start(program: string, database: string, at?: Date): Promise<AsyncDisposable>;
-  /** Makes the second a copy of the first, while nobody is connected. */
+  /** Copies a database while nobody is connected. */
   copy(from: string, to: string): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ async function makeDatabase(server: string, name: string): Promise<void> {
   if (result.length === 0) await admin.query(`create database ${name}`);
 }
 
-/** Nothing is limited, and everything that can be switched on is. */
+/** No limits, and everything enabled. */
 const AUTH: Record<string, string> = Object.fromEntries(
   Object.entries({
     SITE_URL: "https://app.example.com",
@@ -136,7 +136,7 @@ async function answers(client: HttpClient, url: string): Promise<boolean> {
   );
 }
 
-/** A module as a URL, which Node loads before the service: every Date without a moment of its own is this one. */
+/** A preloaded module as a data URL, which fixes the current time. */
 function stoppedClock(at: Date): string {
   const code = `
     const Real = Date;

@@ -1,4 +1,4 @@
-// How answers are compared: what `npm run upgrade` prints has to be everything that differs.
+// Tests of the comparison: `npm run upgrade` must report every difference.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";

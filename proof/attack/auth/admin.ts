@@ -1,4 +1,4 @@
-// AK: what operators can do, and only they.
+// AK: administration, by operators only.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -10,7 +10,7 @@ import { SITE_URL } from "../settings.ts";
 
 const generate = (pair: Pair, body: object) => pair.auth.post("/admin/generate_link", body, pair.admin);
 
-/** Starting with these variables must fail, and say so. */
+/** A start with these variables must fail with this message. */
 async function expectNoStart(variables: Record<string, string>, named: RegExp): Promise<void> {
   const usual = {
     AUTHSVC_SITE_URL: SITE_URL,

@@ -1,4 +1,4 @@
-// AP: apps that sign people in here, and what they or others try with it.
+// AP: the OAuth server: attacks by apps, and on them.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -272,7 +272,7 @@ export const apps: AttackCase[] = [
       );
       expectVerdict(await pair.auth.post("/admin/oauth/clients", body, pair.admin), "400 validation_failed");
     }
-    // Whoever is asked is told that nobody has added the app but itself.
+    // The consent page must say that the app registered itself.
     const app = (await pair.auth.post("/oauth/clients/register", { client_name: "Bank", redirect_uris: [CALLBACK] })).body as App;
     const id = queryOf(await authorize(pair, app, proof().challenge)).get("authorization_id");
     const seen = await pair.auth.get(`/oauth/authorizations/${id}`, (await pair.people.signedIn()).bearer);

@@ -1,4 +1,4 @@
-// AI: bodies that no client sends.
+// AI: invalid bodies.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { expectRefused, expectVerdict, from } from "../expectations.ts";
@@ -7,7 +7,7 @@ import { sendBytes, statusesIn } from "../raw_bytes.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** What takes a JSON body without credentials. */
+/** Public endpoints with a JSON body. */
 export const OPEN = ["/signup", "/token?grant_type=password", "/recover", "/otp", "/magiclink", "/resend", "/verify"];
 
 export const postRaw = (pair: Pair, path: string, body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
@@ -119,7 +119,7 @@ export const bodies: AttackCase[] = [
         for (const path of OPEN) {
           const base = { email: user.email, password: "a long password", type: "signup", token: "000000" };
           const reply = await pair.auth.post(path, { ...base, [field]: value }, from(78));
-          // A field that the endpoint does not know is none of its business.
+          // Unknown fields are ignored.
           const ignored = reply.status === 200 || [403, 422, 429].includes(reply.status);
           const existing =
             ["email", "phone", "password"].includes(field) &&
@@ -150,7 +150,7 @@ export const bodies: AttackCase[] = [
         '{"email":"a@b.co",}',
       ]) {
         const reply = await postRaw(pair, path, body);
-        // An anonymous sign-up needs nothing at all.
+        // An anonymous sign-up needs no fields.
         if (path === "/signup" && reply.status === 200) assert.ok(["", "null", "\ufeff{}"].includes(body), body);
         else expectRefused(reply, `${path} ${JSON.stringify(body)}`, [400, 422]);
       }

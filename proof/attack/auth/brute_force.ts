@@ -1,4 +1,4 @@
-// AB: guessing, and asking for more than is good for others.
+// AB: brute force and rate limits.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -15,7 +15,7 @@ const LIMIT = "429 over_request_rate_limit";
 const guess = (pair: Pair, email: string, headers: Record<string, string> = {}, password = "a wrong password") =>
   pair.auth.post("/token?grant_type=password", { email, password }, headers);
 
-/** At most so many were evaluated, and the others were answered when to come again. */
+/** At most `most` were evaluated; the others got a Retry-After. */
 function expectLimited(replies: readonly Reply[], most: number): string {
   const counts = tally(replies);
   const { [WRONG]: evaluated = 0, [LIMIT]: refused = 0 } = counts;
@@ -61,7 +61,7 @@ export const bruteForce: AttackCase[] = [
   ),
   attack("AB-05", "one account, guessed at from fifty addresses", async (pair) => {
     const user = await pair.people.signedIn();
-    // A few at a time: the line for hashing must not be what refuses them.
+    // A few at a time, so that the hash queue does not reject them.
     const rounds = await oneAfterTheOther(25, (round) =>
       inParallel(8, (index) => guess(pair, user.email, from(100 + ((round * 8 + index) % 50)))),
     );
@@ -75,7 +75,7 @@ export const bruteForce: AttackCase[] = [
     const replies = await oneAfterTheOther(10, (round) =>
       inParallel(100, (index) => guess(pair, `nobody.${round}.${index}@people.example.com`, from(4))),
     );
-    // One more for each two seconds that the attack takes.
+    // The limit refills by one every two seconds.
     return expectLimited(replies.flat(), 150 + 60);
   }),
   attack("AB-07", "half of the tries before a restart, half after it on the other replica", { alone: true }, async (pair) => {

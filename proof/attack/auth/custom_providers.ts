@@ -1,4 +1,4 @@
-// AX-19 to AX-21: providers that an operator describes, and what their servers and their people try.
+// AX-19 to AX-21: custom providers, attacked by their servers and their users.
 import assert from "node:assert/strict";
 import { type CustomStandIn, startCustomStandIn } from "../../../auth/external/testing/custom_stand_in.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -18,7 +18,7 @@ const INSIDE = [
 
 const describe = (pair: Pair, body: object) => pair.auth.post(PATH, body, pair.admin);
 
-/** At a name that the settings allow; its address itself is not. */
+/** At an allowed name; its IP address is not allowed. */
 const startProvider = () => startCustomStandIn(() => new Date(), "localhost");
 
 let described = 0;

@@ -1,4 +1,4 @@
-// AE: answers, and the time that they take, that tell who has an account.
+// AE: whether answers or their timing reveal who has an account.
 import assert from "node:assert/strict";
 import { until } from "../../../kernel/testing/until.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -12,7 +12,7 @@ import { assertSameTime } from "../timing.ts";
 const signIn = (pair: Pair, email: string, password: string, headers = {}) =>
   pair.auth.post("/token?grant_type=password", { email, password }, headers);
 
-/** Each account may be tried a hundred times, so that many pairs take several accounts. */
+/** An account allows a hundred attempts, so many pairs need several accounts. */
 const TRIES_EACH = 50;
 
 export const enumeration: AttackCase[] = [

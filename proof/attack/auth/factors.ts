@@ -1,4 +1,4 @@
-// AF: second factors, and what is done without showing one.
+// AF: second factors, and attempts without one.
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import {
@@ -40,7 +40,7 @@ export async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
 
 async function withFactor(pair: Pair): Promise<Owner> {
   const { low, ...owner } = await enrolled(pair);
-  // The code before this one, so that this one is still good.
+  // Uses the previous code, so that the current one stays valid.
   return { ...owner, session: sessionOf(await answer(pair, owner, low, code(owner.factor.secret, -1))) };
 }
 

@@ -1,4 +1,4 @@
-// AH: what browsers and caches on the way may do with an answer.
+// AH: headers for browsers and caches.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { inParallel } from "../expectations.ts";
@@ -34,7 +34,7 @@ export const headers: AttackCase[] = [
       assert.match(headers["cache-control"] ?? "", /no-store/, what);
       assert.equal(headers["x-content-type-options"], "nosniff", what);
       assert.equal(headers["referrer-policy"], "no-referrer", what);
-      // Only where the service is known to be reached by HTTPS.
+      // Only if the service knows that it is reached by HTTPS.
       if (!pair.isForeign) assert.match(headers["strict-transport-security"] ?? "", /max-age=\d{8}/, what);
       assert.equal(headers.server ?? headers["x-powered-by"], undefined, what);
       if (text) assert.match(headers["content-type"] ?? "", /charset=utf-8/i, what);

@@ -1,4 +1,4 @@
-// AU: hooks of an operator that are slow, broken, taken over or imitated.
+// AU: hooks that are slow, broken, hijacked or forged.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
@@ -15,8 +15,8 @@ const JSON_TYPE = { "content-type": "application/json" };
 const json = (body: unknown): SinkAnswer => ({ status: 200, headers: JSON_TYPE, body });
 
 /**
- * While this is done, the hook of a path answers so; all others let everybody pass. Where it fails, the answer is 500, as at the real server: that
- * is the operator's fault, and none that the canary should hear of.
+ * Sets the answer of one hook while the work runs; the others allow everything. A failing hook causes a 500, which the canary
+ * ignores.
  */
 async function whileAnswering<Result>(
   pair: Pair,
@@ -108,7 +108,7 @@ export const hooks: AttackCase[] = [
         assert.equal(verdictOf(reply), "500 unexpected_failure", JSON.stringify(change));
       }
       assert.equal(await sessionsOf(pair, user), 0, "a session was left");
-      // What it may do: a claim of its own, and a role that opens nothing here.
+      // A hook may add a claim, and a role without rights.
       const allowed = ({ claims }: HookQuestion) => json({ claims: { ...claims, role: "editor", plan: "gold" } });
       const { body } = await whileAnswering(pair, "/custom_access_token", allowed, () => signIn(pair, user));
       const { access_token: token } = body as { access_token: string };
@@ -152,7 +152,7 @@ export const hooks: AttackCase[] = [
       assert.ok(reply.status >= 400, `${path}: ${reply.status}`);
     }
     assert.equal(await sessionsOf(pair, user), before, "a session was left");
-    // A refresh that was refused takes nothing from its owner.
+    // A rejected refresh leaves the token valid.
     const refresh = () => pair.auth.post("/token?grant_type=refresh_token", { refresh_token: user.session.refresh_token });
     assert.ok((await whileAnswering(pair, "/custom_access_token", away, refresh)).status >= 400);
     assert.equal((await refresh()).status, 200, "afterwards");
@@ -179,7 +179,7 @@ export const hooks: AttackCase[] = [
           const unknown = await signIn(pair, { email: pair.address(), password: "wrong horse" });
           assert.deepEqual([existing.status, existing.text], [unknown.status, unknown.text], name);
           assert.equal(verdictOf(existing), "400 invalid_credentials", name);
-          // A hook that hangs is given up after five seconds.
+          // A hanging hook times out after five seconds.
           assert.ok(knownMs < 4_500, `${name}: answered after ${Math.round(knownMs)} ms`);
         },
       );

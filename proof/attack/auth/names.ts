@@ -1,4 +1,4 @@
-// AN: whether two ways of writing an address or a number are one person.
+// AN: whether two spellings of an address or number are the same user.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";

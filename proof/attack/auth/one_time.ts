@@ -1,4 +1,4 @@
-// AO: links and codes that are good once, for one person and one purpose.
+// AO: one-time links and codes, for one user and one purpose.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import {
@@ -123,7 +123,7 @@ export const oneTime: AttackCase[] = [
         counts.first[Number(code[0])] = (counts.first[Number(code[0])] ?? 0) + 1;
       }
     }
-    // Nine degrees of freedom: chance passes 46 about once in two million runs.
+    // Nine degrees of freedom: by chance 46 is exceeded once in two million runs.
     const spread = (of: readonly number[], draws: number) =>
       of.reduce((sum, seen) => sum + (seen - draws / 10) ** 2 / (draws / 10), 0);
     const [all, first] = [spread(counts.all, digits), spread(counts.first, total)];

@@ -1,4 +1,4 @@
-// AI: paths, methods and bytes that no client sends.
+// AI: invalid paths, methods and bytes.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";

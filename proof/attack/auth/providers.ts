@@ -1,4 +1,4 @@
-// AX: providers, and those who come back from them.
+// AX: external providers and their callbacks.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { FAULTS } from "../../../auth/external/testing/desk.ts";

@@ -1,4 +1,4 @@
-// AD: what was begun or stolen before an account was secured, and is tried afterwards.
+// AD: flows and sessions from before an account was secured, used afterwards.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { until } from "../../../kernel/testing/until.ts";
@@ -12,7 +12,7 @@ import { answer, code, enrolled } from "./factors.ts";
 
 type SignedIn = User & { session: Session; bearer: Session["bearer"] };
 
-/** What secures an account, by its owner and by an operator. */
+/** Actions that secure an account, by its owner or an operator. */
 const ACTS: Record<string, (pair: Pair, user: SignedIn) => Promise<Reply>> = {
   "a new password": (pair, { bearer }) => pair.auth.put("/user", { password: pair.people.password() }, bearer),
   "a new password by an operator": (pair, { id }) =>
@@ -25,7 +25,7 @@ const ACTS: Record<string, (pair: Pair, user: SignedIn) => Promise<Reply>> = {
   },
 };
 
-/** The code that a browser brings back from the link in a mail, for whoever has the verifier. */
+/** The code from the link in a mail, for the holder of the verifier. */
 async function linkCode(pair: Pair, { email }: User, challenge: string): Promise<string> {
   const request = { email, code_challenge: challenge, code_challenge_method: "s256" };
   expectVerdict(await pair.auth.post("/otp", request), "200");
@@ -33,7 +33,7 @@ async function linkCode(pair: Pair, { email }: User, challenge: string): Promise
   return landingOf(await pair.auth.get(`/verify?${new URLSearchParams({ token, type })}`)).fields.code as string;
 }
 
-/** Both replicas of finance say so within a second, and go on to. */
+/** Both replicas of finance give this status within a second, and keep giving it. */
 async function expectAtFinance(pair: Pair, headers: { authorization: string }, status: number): Promise<void> {
   const since = performance.now();
   await inParallel(pair.finance.urls.length, (replica) =>

@@ -1,4 +1,4 @@
-// AS: refresh tokens, the end of sessions, bans and deletion.
+// AS: refresh tokens, ends of sessions, bans and deletion.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -25,7 +25,7 @@ async function rotate(pair: Pair, times: number, replica?: number): Promise<Sess
   return family;
 }
 
-/** A grandparent is shown again: somebody has a copy, so that nobody goes on with this family. */
+/** Reusing a grandparent token means a copy exists, so the whole family is revoked. */
 async function expectFamilyRevoked(pair: Pair, [oldest, , newest]: Session[], replica?: number): Promise<void> {
   expectVerdict(await refresh(pair, (oldest as Session).refresh_token, replica), "400 refresh_token_already_used");
   expectRefused(await refresh(pair, (newest as Session).refresh_token), "the newest token of the family", [400]);
@@ -91,7 +91,7 @@ export const sessions: AttackCase[] = [
     const user = await pair.people.signedIn();
     await pair.auth.post("/logout", undefined, user.bearer);
     expectRefused(await refresh(pair, user.session.refresh_token), "the refresh token", [400]);
-    // As the seed says, the token itself is good until it ends: it reads, and changes nothing.
+    // The access token stays valid until it expires: it can read, and changes nothing.
     assert.equal((await pair.auth.get("/user", user.bearer)).status, 200);
     for (const reply of [
       await pair.auth.put("/user", { data: {} }, user.bearer),
@@ -263,7 +263,7 @@ export const sessions: AttackCase[] = [
   }),
 ];
 
-/** Every endpoint that takes an access token, on both replicas. */
+/** Every endpoint with an access token, on both replicas. */
 async function expectShut(pair: Pair, { bearer }: Session, verdict: string): Promise<void> {
   for (const replica of [0, 1]) {
     for (const [method, path, body] of [

@@ -1,4 +1,4 @@
-// AC: single sign-on by a company's identity provider, and what strangers, its people and other companies try with it.
+// AC: single sign-on by SAML, attacked by strangers, employees and other companies.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { deflateRawSync, gzipSync } from "node:zlib";
@@ -46,7 +46,7 @@ const bring = (pair: Pair, fields: Fields, replica?: number): Promise<Reply> =>
     ...(replica !== undefined && { replica }),
   });
 
-/** Whether somebody was let in, or why not. */
+/** Whether the user was signed in, or why not. */
 function outcomeOf(reply: Reply): string {
   const { fields } = landingOf(reply);
   return fields.code || fields.access_token ? "in" : (fields.error_code ?? String(reply.status));
@@ -90,7 +90,7 @@ export const singleSignOn: AttackCase[] = [
     idp.person = { nameId: "swap", attributes: { email: [pair.address()] } };
     const [mine, theirs] = [await idp.answer(await begin(pair, company)), await idp.answer(await begin(pair, company))];
     assert.equal(outcomeOf(await bring(pair, { ...mine, RelayState: theirs.RelayState })), "validation_failed", "swapped");
-    // Without PKCE the flow is bound to the browser that opened it, and this one has no cookie.
+    // Without PKCE the flow is bound to a cookie, which this browser lacks.
     const { pathname, search } = new URL(await begin(pair, company, {}));
     const opened = await pair.auth.get(pathname + search);
     const answer = await idp.answer(opened.headers.location ?? "");
@@ -202,7 +202,7 @@ export const singleSignOn: AttackCase[] = [
       };
       const ids = [victim.id, await idOf(company), await idOf(other)];
       assert.equal(new Set(ids).size, 3, "each is somebody else");
-      // Another's name, under one's own signature.
+      // Another issuer's name with one's own signature.
       const lie = await other.idp.answer(await begin(pair, other), { said: { issuer: company.idp.entityId } });
       assert.equal(outcomeOf(await bring(pair, lie)), "validation_failed");
       const sent = await other.idp.answer(await begin(pair, company), { said: { issuer: company.idp.entityId } });

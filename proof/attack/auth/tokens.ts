@@ -1,4 +1,4 @@
-// AJ: tokens that are not what they say, and fields that would make their sender more than they are.
+// AJ: forged tokens, and fields that would raise the sender's rights.
 import assert from "node:assert/strict";
 import { claimsOf, forge } from "../../harness/tokens.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -7,7 +7,7 @@ import type { Pair } from "../pair.ts";
 import type { User } from "../people.ts";
 import { tripOf } from "../provider_trip.ts";
 
-/** Where a token is shown, with bodies that would otherwise do. */
+/** Endpoints that read a token, with valid bodies. */
 const DOORS: readonly [method: string, path: string, body?: object][] = [
   ["GET", "/user"],
   ["PUT", "/user", { data: { seen: true } }],
@@ -119,7 +119,7 @@ export const tokens: AttackCase[] = [
       "sub of a number": create({ sub: 1 }),
     });
     expectVerdict(await pair.auth.get("/user", { authorization: `Bearer ${create({ sub: "me" })}` }), "400 bad_jwt");
-    // Who has the role in a forged claim only has it if the secret is known; with the secret the session still has to be theirs.
+    // A forged role needs the secret, and even then the session must be the user's.
     const stolen = create({ sub: two.id, role: "service_role" });
     expectRefused(await pair.auth.get("/admin/users", { authorization: `Bearer ${stolen}` }), "an admin role with another's sub");
   }),
@@ -257,7 +257,7 @@ const FIELDS_OF_OTHERS: readonly Record<string, unknown>[] = [
   { email_verified: true, identities: [] },
 ];
 
-/** The same bytes with one bit changed. */
+/** The same bytes with one bit flipped. */
 function flip(text: string, bit: number): string {
   const bytes = Buffer.from(text, "base64url");
   bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));

@@ -1,4 +1,4 @@
-// AV: webhooks of auth. Addresses that a stolen token of an administrator could choose, messages that strangers forge or play again, and what is in them.
+// AV: auth's webhooks: addresses chosen with a stolen admin token, forged and replayed messages, and their content.
 import assert from "node:assert/strict";
 import { Webhook } from "standardwebhooks";
 import { type SinkRequest, startHttpSink } from "../../../kernel/testing/http_sink.ts";
@@ -18,7 +18,7 @@ const HOSTS = [
   ...["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0", "[::1]", "[::ffff:127.0.0.1]", "[::]", "10.0.0.1"],
   ...["172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "[fd00::1]", "[fe80::1]", "[64:ff9b::7f00:1]"],
 ];
-/** A name is looked up when something is sent. */
+/** Names are resolved at each delivery. */
 const NAMES = ["localhost", "LOCALHOST", "localhost.", "ip6-localhost"];
 
 const make = async ({ auth, admin }: Pair, fields: object): Promise<CreatedWebhook> => {

@@ -1,4 +1,4 @@
-// FC: money is whole cents, as it was written.
+// FC: amounts are whole cents, exactly as written.
 import assert from "node:assert/strict";
 import { MOST_CENTS } from "../../../finance/money/cents.ts";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -7,7 +7,7 @@ import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { changesNothing, expectWrong, make, makeRow, type RecordView, read, rowsOf, wrongFields } from "./records.ts";
 
-/** Where clients name an amount: the path, the field, and the rest of a body that is right. */
+/** A field with an amount: path, name, and the rest of a valid body. */
 interface AmountField {
   path: string;
   field: string;
@@ -28,14 +28,14 @@ async function amountFields(member: Member): Promise<AmountField[]> {
   ];
 }
 
-/** The number as it is written here; JSON.stringify would write another. */
+/** Sends the number's exact text, which JSON.stringify would change. */
 function postRaw(pair: Pair, member: Member, { path, field, body }: AmountField, number: string): Promise<Reply> {
   const text = `${JSON.stringify(body).slice(0, -1)},"${field}":${number}}`;
   const headers = { authorization: member.authorization, "content-type": "application/json" };
   return pair.finance.send(path, { method: "POST", headers, body: text });
 }
 
-/** Each number in each field is a 422 of that field, and nothing is written. */
+/** Each number in each field gets a 422 for that field, and changes nothing. */
 async function refuseAll(pair: Pair, numbers: readonly string[]): Promise<string> {
   const member = await pair.people.member();
   const fields = await amountFields(member);
@@ -91,7 +91,7 @@ export const cents: AttackCase[] = [
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "full", opening_balance_cents: MOST_CENTS });
     const body = { description: "at the limit", account_id: account.id, amount_cents: MOST_CENTS };
-    // Each makes thousands of rows in one statement.
+    // Each creates thousands of rows in one statement.
     let refused = 0;
     for (let series = 0; series < 12; series++) {
       const recurrence = { ...body, date: "1995-01-01", recurrence_attributes: { periodicity: "weekly" } };

@@ -1,4 +1,4 @@
-// FD: days that exist, months as people count them, and the periods of cards.
+// FD: dates, months, and periods of cards.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -8,7 +8,7 @@ import type { Member } from "../people.ts";
 import { addDays, addMonths, invoicesOf, lastDayOf } from "./calendar.ts";
 import { change, changesNothing, expectWrong, make, makeRow, type Row, read, rowsOf, wrongFields } from "./records.ts";
 
-/** Each date in each request is a 422 of that field, and nothing is written. */
+/** Each date in each request gets a 422 for that field, and changes nothing. */
 async function refuseDates(pair: Pair, dates: readonly unknown[]): Promise<string> {
   const member = await pair.people.member();
   const [from, to] = [await make(member, "/accounts", { name: "from" }), await make(member, "/accounts", { name: "to" })];
@@ -83,7 +83,7 @@ export const dates: AttackCase[] = [
       ...["start_date=x", "start_date=2025-02-01&start_date=2025-03-01", "start_date[]=2025-02-01", "exact_dates=maybe"],
     ]) {
       const reply = await member.get(`/transactions?${query}`);
-      // A key with brackets is one that nobody knows, and is ignored.
+      // A name with brackets is unknown, and ignored.
       assert.equal(reply.status, query.includes("[]") ? 200 : 422, `${query}: ${reply.text}`);
     }
   }),
@@ -156,7 +156,7 @@ export const dates: AttackCase[] = [
       });
       const changes = { closing_day: 20, due_day: 28, ...(since && { update_invoices_since: since }) };
       if (since && since < "2026-01-01") {
-        // What somebody paid for is moved only on purpose.
+        // Paid purchases are moved only explicitly.
         await changesNothing(pair, [member], async () =>
           expectWrong(await member.put(`/credit_cards/${id}`, changes), "update_invoices_since"),
         );
@@ -187,7 +187,7 @@ async function assertEveryPurchaseHasItsInvoice(member: Member, card: number): P
   for (const { id, amount_cents: cents } of invoices.values()) assert.equal(cents, sums.get(id) ?? 0, `amount of invoice ${id}`);
 }
 
-/** That day of the month, or its last one. */
+/** That day of the month, or its last day. */
 function clampedTo(date: string, day: number): string {
   const last = lastDayOf(date.slice(0, 7));
   return day > Number(last.slice(8)) ? last : `${date.slice(0, 7)}-${String(day).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-// FB: who comes in to finance, and with what.
+// FB: authentication at finance.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -11,7 +11,7 @@ import { financeDatabase } from "./records.ts";
 
 const as = (email: string, secret: string) => ({ authorization: basicHeader(email, secret) });
 
-/** A password may be tried so often on one account from one address before it has to rest. */
+/** Password attempts for one account from one address before the limit applies. */
 const TRIES_EACH = 9;
 const MOST_TRIES = 10;
 
@@ -78,7 +78,7 @@ export const entry: AttackCase[] = [
       pair.finance.get("/accounts", { ...as(disguised.email, `wrong ${attempt}`), ...disguises(attempt) }),
     );
     assertThrottled(rotating);
-    // A token that is guessed counts as a wrong password.
+    // A guessed token counts as a wrong password.
     const target = await pair.people.member();
     const guess = () => as(target.email, `cofre_${pair.random.text(40)}`);
     assertThrottled(await inParallel(40, () => pair.finance.get("/accounts", guess())));
@@ -201,12 +201,12 @@ function expectUnauthorized(reply: Reply): void {
   assert.match(String(reply.headers["www-authenticate"]), /^Basic realm=/);
 }
 
-/** No more than so many were looked at; the others were answered when to come again. */
+/** At most the limit was evaluated; the others got a Retry-After. */
 function assertThrottled(replies: readonly Reply[]): void {
   const refused = replies.filter(({ status }) => status === 429);
   for (const { headers } of refused) assert.match(String(headers["retry-after"]), /^\d+$/);
   const checked = replies.filter(({ status }) => status === 401).length;
-  // What waits behind a full queue of hashes says 503 and is not a try.
+  // A request that the full hash queue rejects with 503 is no attempt.
   const others = replies.filter(({ status }) => ![401, 429, 503].includes(status)).map(({ status, text }) => `${status} ${text}`);
   assert.deepEqual(others, []);
   assert.ok(checked <= MOST_TRIES, `${checked} passwords were tried`);

@@ -1,4 +1,4 @@
-// FX: files that are restored, and what clients say that nobody hears.
+// FX: restored files, and ignored fields.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -99,7 +99,7 @@ const paymentIn = (rows: FileRow[]) => rows.find((row) => row.paid_credit_card_i
 const childIn = (rows: FileRow[]) => rows.find((row) => row.parent_id !== null) as FileRow;
 const instalmentIn = (rows: FileRow[]) => rows.find((row) => row.total_installments === 3) as FileRow;
 
-/** Of a space with something of each kind that the rows above spoil. */
+/** A space with a record of each kind that the cases corrupt. */
 async function exportedFile(pair: Pair): Promise<ExportFile> {
   const member: Member = await pair.people.member();
   const parent = await make(member, "/categories", { name: "parent" });

@@ -1,4 +1,4 @@
-// FH: households. Viewers who write, members who were removed, invitations that came to others.
+// FH: households: viewers who write, removed members, and invitations for others.
 import assert from "node:assert/strict";
 import { routes } from "../../../finance/routes.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -37,7 +37,7 @@ export const households: AttackCase[] = [
           assert.equal((await about("GET", "/accounts")).status, 403);
           assert.equal((await about("POST", "/accounts", { name: "x" })).status, 403);
           const byToken = (await pair.finance.post("/accounts", { name: "x" }, { authorization })).status;
-          // What is wrong too often is not looked at any more.
+          // After too many attempts the limit answers.
           assert.ok([401, 403, 429].includes(byToken), `the token was answered ${byToken}`);
         }
       });
@@ -64,7 +64,7 @@ export const households: AttackCase[] = [
 
 const basic = ({ email, password }: Member) => `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}`;
 
-/** The token that was mailed. */
+/** Returns the mailed token. */
 export async function invite(pair: Pair, owner: Member, { email }: Member, role: string): Promise<string> {
   await make(owner, "/invitations", { email, role });
   const [mail] = await mailsTo(pair, email, 1);
@@ -72,7 +72,7 @@ export async function invite(pair: Pair, owner: Member, { email }: Member, role:
   return /#invitation=([\w.-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** Two users, of whom one has joined the other's space. `about` calls as the guest, with the password, about that space. */
+/** Two users, one of whom joined the other's space. `about` calls as the guest, with the password, in that space. */
 export async function inHousehold(pair: Pair, role: string) {
   const [owner, guest] = [await pair.people.member(), await pair.people.member()];
   await make(owner, "/accounts", { name: "shared" });

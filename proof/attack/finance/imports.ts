@@ -1,4 +1,4 @@
-// FC: amounts of files, which are read as they were written or asked about.
+// FC: amounts in files are read exactly as written, or the user is asked.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { changesNothing, make } from "./records.ts";

@@ -1,4 +1,4 @@
-// FL: lists, refusals, pages of other sites, names, and deletions that others depend on.
+// FL: lists, errors, foreign pages, names, and deletions with dependents.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -32,10 +32,10 @@ const FORMULAS = [
   ...["\u{ff1d}1+1", "\u{ff20}SUM(A1)", 'a";=1+1;"', '";=1+1', "x;=1+1", "x\r\n=1+1;2", "x\n=1+1", '""', '"=1+1'],
 ];
 
-/** What programs take for a formula at the beginning of a cell. */
+/** Spreadsheets take such a cell for a formula. */
 const COMPUTED = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
-/** The cells of a table with semicolons, line by line, as a spreadsheet reads them. */
+/** The cells of a table with semicolons, line by line. */
 function cellsOf(table: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain = "", end] of table.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n"]*))(;|\r\n|$)/gy)) {
@@ -49,7 +49,7 @@ export const lists: AttackCase[] = [
   attack("FL-02", "a list shows each row once and one moment, whatever is written meanwhile", async (pair) => {
     const member = await pair.people.member();
     const month = "start_date=2026-05-01&end_date=2026-05-31";
-    // Two rows whose amounts change together: a list that shows half of a change has another sum.
+    // Two rows whose amounts change together, so that a partial read has another sum.
     const [one, two] = [await make(member, "/accounts", { name: "one" }), await make(member, "/accounts", { name: "two" })];
     const transfer = { from_account_id: one.id, to_account_id: two.id, amount_cents: 1, date: "2026-05-05" };
     const leg = await make(member, "/transfers", transfer);
@@ -197,7 +197,7 @@ export const lists: AttackCase[] = [
           assert.ok(status === 403 || status === 415, `${method} with ${JSON.stringify(headers)}: ${status}`);
         }
       }
-      // What a browser of before those headers can send from a form without asking first.
+      // Types that old browsers send from a form without a preflight request.
       for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]) {
         const headers = { authorization: member.authorization, "content-type": type, origin: "https://evil.example" };
         const reply = await pair.finance.send("/accounts", { method: "POST", body: '{"name":"x"}', headers });

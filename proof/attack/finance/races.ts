@@ -1,4 +1,4 @@
-// FR: writes of one space at once, at two replicas.
+// FR: concurrent writes of one space at two replicas.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
@@ -13,7 +13,7 @@ import { financeDatabase, insist, make, makeRow, type RecordView, read, rowsOf, 
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** At the replica with this number, and again while it asks to wait. */
+/** Sends to one replica, and retries while it answers 503. */
 function at(pair: Pair, member: Member, replica: number) {
   return (method: Method, path: string, body?: object, headers: Record<string, string> = {}) =>
     insist(() =>
@@ -112,7 +112,7 @@ export const races: AttackCase[] = [
     const rounds = pair.options.full ? 200 : 30;
     let last = (await make(member, "/transfers", body)).id;
     for (let round = 0; round < rounds; round++) {
-      // The ids of the next legs can be guessed, so that a deletion may come while they are made.
+      // Ids can be guessed, so a deletion may arrive while the legs are created.
       const guesses = [2, 3, 4, 5].map((more) => last + more);
       const [created, ...deleted] = await Promise.all([
         at(pair, member, 0)("POST", "/transfers", body),
@@ -259,7 +259,7 @@ export const races: AttackCase[] = [
   ),
 ];
 
-/** Closes the connection so many milliseconds after the request was written, without waiting for an answer. */
+/** Closes the connection some milliseconds after the request was sent, without waiting for an answer. */
 async function sendAndHangUp(
   url: string,
   member: Member,

@@ -1,4 +1,4 @@
-// FU: changes and deletions of one row of a series, of those that follow, or of all.
+// FU: changes and deletions of one row, the following rows or all rows of a series.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { inParallel } from "../expectations.ts";

@@ -1,4 +1,4 @@
-// FT: what belongs to one user, tried by another.
+// FT: access to records of other users.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -49,12 +49,12 @@ export const tenants: AttackCase[] = [
         const id = field === "paid_credit_card_id" ? theirs.card : theirs.invoice;
         expectWrong(await ana.put(`/transactions/${own.transaction}`, { [field]: id }), field, `PUT with ${field}`);
       }
-      // Invoices are numbered on each card: a number says nothing without one of the caller's.
+      // Invoices are numbered on each card, so a number needs a card of the caller's.
       const invoice = { description: "x", credit_card_invoice_id: theirs.invoice };
       expectWrong(await ana.post("/transactions", invoice), "credit_card_invoice_id");
       expectWrong(await ana.post("/transactions", { ...invoice, credit_card_id: theirs.card }), "credit_card_id");
     });
-    // What a new row is said to pay is ignored (finance/transactions/links.ts), and pays nothing.
+    // The payment fields of a new row are ignored (finance/transactions/links.ts).
     const paying = { description: "x", paid_credit_card_id: theirs.card, paid_credit_card_invoice_id: theirs.invoice };
     const ignored = await changesNothing(pair, [bruno], () => make(ana, "/transactions", paying));
     assert.deepEqual([ignored.paid_credit_card_id ?? null, ignored.paid_credit_card_invoice_id ?? null], [null, null]);
@@ -89,7 +89,7 @@ export const tenants: AttackCase[] = [
     const absent = [
       `/credit_cards/${theirs.card}/invoices`,
       ...["", "/explain", "/payments"].map((end) => `/credit_cards/${theirs.card}/invoices/${own.invoice}${end}`),
-      // The number is one of every card, but this one has neither the purchase nor the payment of the other.
+      // Every card has this invoice number, but this one has neither the purchase nor the payment.
       `/credit_cards/${other.id}/invoices/${own.invoice}/payments?shape=object`,
       ...["0x10", "1e3", "-0", "99999", "01", "x", "%20"].map((number) => `/credit_cards/${own.card}/invoices/${number}`),
     ];
@@ -202,7 +202,7 @@ export const tenants: AttackCase[] = [
   ),
 ];
 
-/** Asks for their id and for one that nobody has, in the same words. */
+/** Requests another user's id and an unknown id in the same way. */
 async function assertAlike(
   what: string,
   status: number,

@@ -1,4 +1,4 @@
-// FK: what is taken back. An undo leaves a space in which everything can be read and booked, and takes back nobody else's write.
+// FK: undo leaves a consistent space, and never reverts another user's write.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import type { Member } from "../people.ts";

@@ -1,4 +1,4 @@
-// FW: webhooks. Addresses that strangers choose, messages that strangers forge, and secrets that are shown once.
+// FW: finance's webhooks: chosen addresses, forged messages, and secrets that are shown once.
 import assert from "node:assert/strict";
 import { Webhook } from "standardwebhooks";
 import { sql } from "../../../kernel/sql/sql.ts";

@@ -1,4 +1,4 @@
-// AI-19: thousands of requests made from the schemas of all endpoints, right ones and wrong ones, at all replicas of both services.
+// AI-19: thousands of valid and invalid requests, generated from all endpoints' schemas, to all replicas.
 import assert from "node:assert/strict";
 import { type Random, seeded } from "../../harness/random.ts";
 import { percentile } from "../../harness/statistics.ts";
@@ -15,10 +15,10 @@ import { type FuzzReply, isOfRoute, verdictOf } from "./verdict.ts";
 import { growthOf, startWatch } from "./watch.ts";
 
 const AT_ONCE = 24;
-/** After so many, others call: what is asked of a user may end their access. */
+/** Callers are replaced after this many requests, because requests may end their access. */
 const EPOCH = 2_500;
 const MOST_FAILURES = 25;
-/** Memory may settle after the warm-up; a leak grows on. */
+/** Memory may settle after the warm-up; a leak keeps growing. */
 const MOST_GROWTH = 0.25;
 const SLOWEST_HEALTH_MS = 10_000;
 
@@ -26,12 +26,12 @@ export interface FuzzResult {
   requests: number;
   statuses: Record<string, number>;
   busy: number;
-  /** Routes that were answered with a success at least once. */
+  /** Routes with at least one success. */
   succeeded: Set<string>;
   failures: Failure[];
 }
 
-/** Sends so many requests; what was answered wrongly comes back smaller. */
+/** Sends the requests and returns minimized failures. */
 export async function fuzzPair(
   pair: Pair,
   requests: number,
@@ -64,7 +64,7 @@ interface Run {
 
 async function fuzzOnce({ pair, callers, transport, result }: Run, index: number): Promise<void> {
   const { seed } = pair.options;
-  // Each request has chance of its own, so that one of them can be made again without those before it.
+  // Each request has its own random numbers, so that it can be repeated alone.
   const random = seeded(Math.imul(seed + 1, 0x9e3779b1) + index);
   const route = pickRoute(random);
   const request = makeRequest(route, random, callers);
@@ -91,7 +91,7 @@ async function fuzzOnce({ pair, callers, transport, result }: Run, index: number
 
 const FINANCE_SHARE = 0.6;
 
-/** By service first: what hashes passwords is slow, and has many routes. */
+/** Picks the service first, because hashing routes are slow and numerous. */
 function pickRoute(random: Random): FuzzRoute {
   const service = random.next() < FINANCE_SHARE ? "finance" : "auth";
   return random.pick(FUZZ_ROUTES.filter((route) => route.service === service));

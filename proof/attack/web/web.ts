@@ -1,4 +1,4 @@
-// WA: what other pages, other ports and whoever holds a copy of a cookie may do through the browser's service.
+// WA: attacks on web by foreign pages, other ports, and holders of a copied cookie.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { routes } from "../../../web/routes.ts";
@@ -15,10 +15,10 @@ const SCRIPT = `"'><script>alert(1)</script>`;
 const WRITES = routes.filter(({ method }) => method !== "GET");
 const PAGES = routes.filter(({ method, access }) => method === "GET" && access === "page");
 
-/** With whatever an id may be. */
+/** With sample ids. */
 const filled = (path: string) => path.replace(/:\w+/g, "1").replace("*", "user");
 
-/** A case with somebody who is signed in at a web service of its own. */
+/** A case with a signed-in user at its own web service. */
 function withFront(id: string, title: string, run: (world: World) => Promise<string | undefined>): AttackCase {
   return attack(id, title, async (pair) => {
     const user = await pair.people.user();
