@@ -103,8 +103,9 @@ function isNewEnough(version) {
 
 async function runOnNewerNode() {
   const wanted = nodePackages[platform];
-  const advice = `Cofre needs Node 24.7 or newer, and this is ${process.versions.node}`;
-  if (!wanted) throw new Failure(`${advice}. npm has none for ${platform}: install one from https://nodejs.org and try again.`);
+  const advice = `Cofre needs Node 24.7 or newer; this is ${process.versions.node}`;
+  if (!wanted)
+    throw new Failure(`${advice}. npm offers none for ${platform}: install one from https://nodejs.org and try again.`);
   const folder = join(await bring("Node", wanted, runsHere), "bin");
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` };
   env.UV_THREADPOOL_SIZE ??= String(Math.max(4, cpus().length));
@@ -121,8 +122,7 @@ async function runOnNewerNode() {
 async function runsHere(folder) {
   const child = spawn(join(folder, "bin", "node"), ["--version"], { stdio: "ignore" });
   const code = await endOf(child).catch(() => 1);
-  if (code !== 0)
-    throw new Failure("The Node that npm has for this machine does not run on it. Install Node 24.7 or newer and try again.");
+  if (code !== 0) throw new Failure("The Node from npm does not run on this machine. Install Node 24.7 or newer and try again.");
 }
 
 async function handOver() {
@@ -201,8 +201,8 @@ async function installDependencies(withDevelopment) {
   });
   const missing = missingPackages(withDevelopment);
   if (missing.some(([, entry]) => !entry.optional))
-    throw new Failure(`npm left out ${missing.map(([path]) => path).join(", ")}.`);
-  for (const [path] of missing) console.error(`npm could not install ${path}, which is optional; going on without it.`);
+    throw new Failure(`npm did not install ${missing.map(([path]) => path).join(", ")}.`);
+  for (const [path] of missing) console.error(`npm could not install ${path}, which is optional; continuing without it.`);
 }
 
 /** Packages of the lockfile that npm's record of node_modules lacks. */
@@ -276,10 +276,8 @@ async function npmCi(folder, title, ...options) {
   if (code !== 0) {
     show(`Installing ${title} failed after ${seconds()} s. npm said:\n\n${output.trim()}\n`);
     const isOffline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|network/.test(output);
-    const advice = isOffline
-      ? "npm could not reach its registry: connect this machine to the internet, then"
-      : "Once this is put right,";
-    throw new Failure(`${advice} type the same command again. Nothing was changed.`);
+    const advice = isOffline ? "npm could not reach its registry. Connect this machine to the internet, then" : "Fix this, then";
+    throw new Failure(`${advice} run the same command again. Nothing was changed.`);
   }
   show(`Installed ${title} in ${seconds()} s.`);
 }
@@ -298,7 +296,7 @@ async function alone(work) {
     fs.mkdirSync(runtime, { recursive: true });
     fs.accessSync(runtime, fs.constants.W_OK);
   } catch (error) {
-    throw new Failure(`Something has to be installed, but ${root} cannot be written to (${error.code}).`);
+    throw new Failure(`Packages must be installed, but ${root} is not writable (${error.code}).`);
   }
   const release = await lock(join(runtime, "lock"));
   const interrupt = (signal) => {
@@ -337,8 +335,7 @@ async function lock(path) {
     const holder = readNumber(path);
     if (holder !== undefined && !isAlive(holder)) takeAway(path, own, holder);
     else {
-      if (round === 5)
-        console.error(`Waiting for process ${holder}, which is installing (if that is not so, remove ${path}) ...`);
+      if (round === 5) console.error(`Waiting for process ${holder}, which is installing. If it is not, remove ${path} ...`);
       await new Promise((done) => setTimeout(done, 200));
     }
   }

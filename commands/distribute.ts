@@ -32,10 +32,10 @@ async function run({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
 
 function announce(steps: readonly Step[], isRehearsal: boolean): void {
   if (steps.length === 0) {
-    console.log("Nothing is left to do.");
+    console.log("Nothing to do.");
     return;
   }
-  console.log("To be done, in one transaction, while finance rests:");
+  console.log("To do, in one transaction, while finance is stopped:");
   for (const { says } of steps) console.log(`  ${says}`);
   console.log(isRehearsal ? "Nothing was changed." : "\nNow:");
 }

@@ -87,7 +87,7 @@ function secondsToWait(header: string | undefined): number | undefined {
 export async function readJson<Body>(server: Server, path: string, sending: Sending = {}): Promise<Body> {
   const { answerMs } = { ...USUAL_LIMITS, ...server.limits };
   const text = await textOf(await open(server, path, sending), answerMs).catch((error: Error) => {
-    throw new OperatorError(`The answer of ${server.url}${path.split("?")[0]} broke off: ${error.message}`, { cause: error });
+    throw new OperatorError(`The answer of ${server.url}${path.split("?")[0]} was cut off: ${error.message}`, { cause: error });
   });
   try {
     return JSON.parse(text) as Body;

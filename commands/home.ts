@@ -34,7 +34,7 @@ export function tlsFolder(home: string): string {
 /** Created at the first start. Losing them would sign out everybody and lock the database. */
 export async function openSecrets(home: string): Promise<Secrets> {
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`${home} cannot be made (${error.code}). Set COFRE_HOME to a folder that this user can write to.`);
+    throw new OperatorError(`${home} cannot be created (${error.code}). Set COFRE_HOME to a folder that this user can write to.`);
   });
   const secrets = await readSecrets(home);
   if (secrets) return secrets;
@@ -70,7 +70,7 @@ export async function readSecrets(home: string): Promise<Secrets | undefined> {
   } catch {
     // The original message would contain the secrets.
   }
-  throw new OperatorError(`${path} is damaged. Bring back a copy: the database opens with no other password.`);
+  throw new OperatorError(`${path} is damaged. Restore a copy: it contains the database's password.`);
 }
 
 function secret(): string {

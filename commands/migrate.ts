@@ -27,9 +27,9 @@ export async function migrate(): Promise<void> {
   try {
     const { config: auth } = readAuthConfig(environment, database.fallbacks);
     const { config: finance } = readFinanceConfig(environment, database.fallbacks);
-    if (only === "finance") console.log("auth: left alone, DATABASE_URL or AUTHSVC_DB_DATABASE_URL would name its database");
+    if (only === "finance") console.log("auth: skipped, because neither DATABASE_URL nor AUTHSVC_DB_DATABASE_URL is set");
     else await bringUpToDate(auth, { ...AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace"), movingIn: MOVING_IN });
-    if (only === "auth") console.log("finance: left alone, DATABASE_URL or FINANCE_DATABASE_URL would name its database");
+    if (only === "auth") console.log("finance: skipped, because neither DATABASE_URL nor FINANCE_DATABASE_URL is set");
     else await bringUpToDate(finance, { ...FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();

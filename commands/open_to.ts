@@ -54,14 +54,14 @@ export function servicesOf(auth: AuthConfig, finance: FinanceConfig, web: WebCon
     ? "by HTTPS"
     : web.trustedProxies.length > 0
       ? "through the proxies of WEB_TRUSTED_PROXIES"
-      : "which it refuses: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines";
+      : "which it rejects: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines";
   return [
     { name: "web", host: web.host, variable: "WEB_HOST", manner: webManner, trustedProxies: web.trustedProxies },
     {
       name: "auth",
       host: auth.apiHost,
       variable: "AUTHSVC_API_HOST",
-      manner: "in plain HTTP: passwords and tokens can be read on the way unless a TLS proxy is before it",
+      manner: "in plain HTTP: passwords and tokens are readable in transit unless a TLS proxy is in front",
       trustedProxies: auth.trustedProxies,
     },
     { name: "finance", host: finance.host, variable: "FINANCE_HOST", manner: "by HTTPS", trustedProxies: finance.trustedProxies },

@@ -77,15 +77,18 @@ export async function readCertificate(options: OptionValues): Promise<string | u
     return text;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    const problem = code.startsWith("E") && !code.startsWith("ERR_") ? `cannot be read (${code})` : "holds no certificate (PEM)";
-    throw new OperatorError(`--ca, or COFRE_CA: ${file} ${problem}. That of npm start is tls/certificate.pem in COFRE_HOME.`);
+    const problem =
+      code.startsWith("E") && !code.startsWith("ERR_") ? `cannot be read (${code})` : "contains no certificate (PEM)";
+    throw new OperatorError(
+      `--ca, or COFRE_CA: ${file} ${problem}. npm start writes its own to tls/certificate.pem in COFRE_HOME.`,
+    );
   }
 }
 
 /** For commands that call Cofre. */
 export const SERVER_OPTIONS = {
   url: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "finance, with its base path" },
-  email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space" },
-  token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs; the variable is safer" },
+  email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "the user's e-mail address" },
+  token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "the user's API token; the variable is safer" },
   ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as tls/certificate.pem in COFRE_HOME" },
 } as const satisfies Options;

@@ -16,7 +16,7 @@ export async function reachDatabase(environment: Environment, url: string | unde
   if (url !== undefined) return { url: url, stop: async () => {} };
   const home = homeFolder(environment);
   const secrets = await readSecrets(home);
-  if (!secrets) throw new OperatorError(`There is no database yet: ${home} is made at the first start.`);
+  if (!secrets) throw new OperatorError(`There is no database yet: the first start creates ${home}.`);
   const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
   const running = await embeddedDatabase(facts, [url]);
   if (running.url) return { url: running.url, stop: async () => {} };

@@ -75,7 +75,7 @@ test("A second start on the same folder keeps the secrets and the database", asy
   const seconds = (performance.now() - began) / 1000;
   // The duration depends on the machine's load; `npm run faults` measures it.
   context.diagnostic(`ready after ${seconds.toFixed(2)} s`);
-  assert.doesNotMatch(program.output, /Making a database/);
+  assert.doesNotMatch(program.output, /Creating a database/);
   assert.equal(await readFile(join(home, "secrets.json"), "utf8"), secrets);
   await assertEndsCleanly(program, "SIGTERM");
 });

@@ -33,7 +33,7 @@ const OPTIONS = {
   host: {
     value: "ADDRESS",
     initial: LOOPBACK,
-    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST win for theirs",
+    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST take precedence",
   },
 } as const satisfies Options;
 

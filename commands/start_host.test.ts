@@ -61,8 +61,8 @@ test("--host opens every service but those that a variable keeps closed, and the
   const ports = await program.ports();
   const lines = /^ {2}open to {3}(.*?)\n {2}database/ms.exec(program.output)?.[1]?.split(/\n {12}/);
   assert.deepEqual(lines, [
-    "web: every network of this machine, which it refuses: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines (WEB_HOST or --host)",
-    "auth: every network of this machine, in plain HTTP: passwords and tokens can be read on the way unless a TLS proxy is before it (AUTHSVC_API_HOST or --host)",
+    "web: every network of this machine, which it rejects: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines (WEB_HOST or --host)",
+    "auth: every network of this machine, in plain HTTP: passwords and tokens are readable in transit unless a TLS proxy is in front (AUTHSVC_API_HOST or --host)",
     "finance: this machine alone",
     "metrics: every network of this machine, in plain HTTP and without credentials (OTEL_EXPORTER_PROMETHEUS_HOST or --host)",
     "finance trusts proxies at 10.1.2.3, which cannot reach it: set FINANCE_HOST",

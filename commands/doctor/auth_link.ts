@@ -16,9 +16,9 @@ function checkToken(url: string, token: string): Promise<Finding> {
   return finding("finance's auth service", "FINANCE_AUTH_URL", async () => {
     const headers = { authorization: `Bearer ${token}`, "user-agent": "cofre doctor" };
     const { status } = await send(`${url}/service/user_changes`, { headers, timeoutMs: LONGEST_ANSWER_MS });
-    if (status === 200) return "answers, and takes the token";
+    if (status === 200) return "answers and accepts the token";
     if (status === 401 || status === 403) {
-      throw new OutboundError("unreadable", "it refuses FINANCE_AUTH_TOKEN; make one with a role of AUTHSVC_JWT_ADMIN_ROLES");
+      throw new OutboundError("unreadable", "it rejects FINANCE_AUTH_TOKEN; create one with a role of AUTHSVC_JWT_ADMIN_ROLES");
     }
     throw new OutboundError("unreadable", `it answered with status ${status}`);
   });

@@ -10,13 +10,13 @@ export async function checkNode(): Promise<Finding[]> {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (isNewEnough) return [{ level: "ok", subject: "Node", text: version }];
-  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which brings one`;
+  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which installs one`;
   return [{ level: "FAIL", subject: "Node", text }];
 }
 
 export async function checkSecrets({ home }: Facts): Promise<Finding[]> {
   try {
-    const text = (await readSecrets(home)) ? "kept in COFRE_HOME" : "made at the first start";
+    const text = (await readSecrets(home)) ? "stored in COFRE_HOME" : "created at the first start";
     return [{ level: "ok", subject: "secrets", text }];
   } catch (error) {
     return [{ level: "FAIL", subject: "secrets", text: (error as Error).message }];
@@ -29,7 +29,7 @@ export async function checkConfiguration({ auth, finance, web }: Facts): Promise
   for (const { level, line } of [...auth.warnings, ...finance.warnings, ...web.warnings])
     (level === "error" ? fails : warns).push(line);
   const findings = [...findingsOf("FAIL", fails), ...findingsOf("warn", warns)];
-  return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
+  return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "all variables are valid" }];
 }
 
 /** Parses the keys like a start does; the variables' format checks only their shape. */

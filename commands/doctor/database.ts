@@ -60,7 +60,7 @@ async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
     );
     const findings: Finding[] = [{ level: "ok", subject, text: `PostgreSQL ${facts.version} answers` }];
     if (facts.replaced.length > 0) {
-      findings.push({ level: "ok", subject, text: `our connections set for themselves: ${facts.replaced.join(", ")}` });
+      findings.push({ level: "ok", subject, text: `our connections override: ${facts.replaced.join(", ")}` });
     }
     for (const { setting, kind, advice } of facts.findings) {
       findings.push({ level: kind === "refusesWrites" ? "FAIL" : "warn", subject, text: `${setting}: ${advice}` });
@@ -90,13 +90,13 @@ async function checkContents({ url, schema, folder, variables }: Schema): Promis
   try {
     const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
     if (foreign !== null) {
-      const text = `was made by another server and is left as it is; it holds "${foreign}"; set ${variables} to another database or schema`;
+      const text = `belongs to another server and was not changed; it contains "${foreign}"; set ${variables} to another database or schema`;
       return { level: "FAIL", subject, text };
     }
     if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
       return { level: "ok", subject, text: UP_TO_DATE };
     }
-    if (isOurs) return { level: "ok", subject, text: "has migrations to come; the next start applies them, or: npm run migrate" };
+    if (isOurs) return { level: "ok", subject, text: "has pending migrations; the next start applies them, or: npm run migrate" };
     if (isCreatable) return { level: "ok", subject, text: "is empty; the first start fills it" };
     return { level: "FAIL", subject, text: "is missing, and this user may not create it; grant it CREATE on the database" };
   } catch (error) {

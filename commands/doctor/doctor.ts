@@ -51,6 +51,6 @@ async function gatherFacts(): Promise<Facts> {
 function summary(findings: Finding[]): string {
   const count = (level: string) => findings.filter((finding) => finding.level === level).length;
   const [failures, warnings] = [count("FAIL"), count("warn")];
-  if (failures > 0) return `${failures} of ${findings.length} checks failed. Mend what is marked FAIL, then look again.`;
-  return warnings > 0 ? `Ready to start; ${warnings} to look at.` : "All is well.";
+  if (failures > 0) return `${failures} of ${findings.length} checks failed. Fix what is marked FAIL, then run this again.`;
+  return warnings > 0 ? `Ready to start; warnings: ${warnings}.` : "All checks passed.";
 }

@@ -30,7 +30,7 @@ export async function doctorKeptSums(): Promise<void> {
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const problem = (error as Error).message.replace(/\.*$/, ".");
-    throw new OperatorError(`The ledger could not be checked, so nothing is known of it: ${problem}`, { cause: error });
+    throw new OperatorError(`The ledger could not be checked: ${problem}`, { cause: error });
   } finally {
     await stop();
   }
@@ -40,7 +40,7 @@ async function check(url: string, schema: string): Promise<boolean> {
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.error(`Waiting for the database: ${problem}`));
   if (!(await isMigrated({ url, schema, ...FINANCE_MIGRATIONS })))
     throw new OperatorError(
-      `The schema "${schema}" is missing, not up to date, or closed to this user of the database, so nothing is known of its ledger. ` +
+      `The schema "${schema}" is missing, not up to date, or not accessible to this database user, so its ledger was not checked. ` +
         "Try: npm run migrate",
     );
   const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre doctor" });
@@ -65,26 +65,26 @@ async function report(db: Database): Promise<boolean> {
   });
   for (const spaceId of unmade)
     console.log(
-      `warn  space ${spaceId} is not there yet: the first call of its user broke off; the service makes it within minutes, or at their next call`,
+      `warn  space ${spaceId} does not exist yet: its user's first call was interrupted; the service creates it within minutes, or at the next call`,
     );
   for (const { table, name } of loose)
     console.log(
       `FAIL  FV-09 ${table}, foreign key ${name}: does not begin with space_id, so it could cross from one space to another`,
     );
-  if (unread.length > 0) console.log(`FAIL  spaces that cannot be read, so nothing is known of them: ${unread.join(", ")}`);
+  if (unread.length > 0) console.log(`FAIL  spaces that could not be read: ${unread.join(", ")}`);
   if (wrong + loose.length + unread.length === 0) {
-    console.log(`The ledger is right: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
+    console.log(`The ledger is correct: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
     return true;
   }
   if (wrong + loose.length === 0) {
     console.log(
-      `\n${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees there. Look again when the others can be read.`,
+      `\n${spaces} ${spaces === 1 ? "space" : "spaces"} checked and correct. Run this again when the others can be read.`,
     );
     return false;
   }
   console.log(
-    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; of each kind the first are shown. ` +
-      "Keep a copy of the database as it is, and report this with the lines above.",
+    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; the first of each kind are shown. ` +
+      "Keep a copy of the unchanged database, and report the lines above.",
   );
   return false;
 }

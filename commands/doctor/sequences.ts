@@ -27,6 +27,6 @@ export async function checkSequences(url: string, schema: string): Promise<Findi
 
 function findingOf(schema: string, { name, last, most }: UsedSequence): Finding {
   const percent = Math.floor((last / most) * 100);
-  const text = `has given ${percent} % of its ids (${last} of ${most}); find out who makes so many before none is left`;
+  const text = `has used ${percent} % of its ids (${last} of ${most}); find out what creates so many before they run out`;
   return { level: "warn", subject: `sequence ${schema}.${name}`, text };
 }

@@ -24,7 +24,7 @@ async function checkGiven(certPath: string, keyPath: string, now: Date): Promise
     const certificate = new X509Certificate(cert);
     const { validFromDate: from, validToDate: to } = certificate;
     const finding = (level: Finding["level"], text: string) => ({ level, subject: SUBJECT, text: `${certPath} ${text}` });
-    const advice = `clients refuse it; renew it and set ${CERTIFICATE_VARIABLES.cert} and ${CERTIFICATE_VARIABLES.key}`;
+    const advice = `clients reject it; renew it and set ${CERTIFICATE_VARIABLES.cert} and ${CERTIFICATE_VARIABLES.key}`;
     if (to <= now) return finding("FAIL", `expired on ${dayOf(to)}: ${advice}`);
     if (from > now) return finding("FAIL", `is not valid before ${dayOf(from)}: ${advice}, or set this machine's clock`);
     if (isSoon(to, now)) return finding("warn", `expires on ${dayOf(to)}: renew it before that day`);
@@ -38,15 +38,15 @@ async function checkOwn(home: string, now: Date): Promise<Finding> {
   const path = join(tlsFolder(home), "certificate.pem");
   try {
     const to = new X509Certificate(await readFile(path, "utf8")).validToDate;
-    const renewal = "the next start makes a new one, which clients have to trust anew";
+    const renewal = "the next start creates a new one, which clients must trust again";
     if (to <= now) return { level: "warn", subject: SUBJECT, text: `our own expired on ${dayOf(to)}; ${renewal}` };
     if (isSoon(to, now)) return { level: "warn", subject: SUBJECT, text: `our own expires on ${dayOf(to)}; ${renewal}` };
     return { level: "ok", subject: SUBJECT, text: `our own, self-signed, valid until ${dayOf(to)}: ${path}` };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return { level: "ok", subject: SUBJECT, text: "a self-signed one will be made at the first start" };
+    if (code === "ENOENT") return { level: "ok", subject: SUBJECT, text: "a self-signed one will be created at the first start" };
     if (code === "EACCES") return { level: "FAIL", subject: SUBJECT, text: `${path} cannot be read (EACCES)` };
-    return { level: "warn", subject: SUBJECT, text: `${path} is damaged; the next start makes a new one` };
+    return { level: "warn", subject: SUBJECT, text: `${path} is damaged; the next start creates a new one` };
   }
 }
 

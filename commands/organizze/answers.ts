@@ -29,8 +29,7 @@ export async function openAnswers(server: Server, folder: string, pauseMs: numbe
     if (saved !== undefined && problemIn(saved) === undefined) return saved as Body;
     const body = await readJson<Body>(server, path);
     const problem = problemIn(body);
-    if (problem !== undefined)
-      throw new OperatorError(`The answer of ${server.url} to GET ${path} is not understood: ${problem}.`);
+    if (problem !== undefined) throw new OperatorError(`The answer of ${server.url} to GET ${path} cannot be used: ${problem}.`);
     await writeFile(`${file}.part`, JSON.stringify(body), { mode: 0o600 });
     await rename(`${file}.part`, file);
     await sleep(pauseMs);
@@ -39,18 +38,18 @@ export async function openAnswers(server: Server, folder: string, pauseMs: numbe
   return {
     list: (path) => get(path, (body) => problemOfList(body, true)),
     plainList: (path) => get(path, (body) => problemOfList(body, false)),
-    record: (path) => get(path, (body) => (isRecord(body) ? undefined : `a record was expected, ${kindOf(body)} came`)),
+    record: (path) => get(path, (body) => (isRecord(body) ? undefined : `expected a record, got ${kindOf(body)}`)),
   };
 }
 
 const isRecord = (value: unknown): value is PlainRecord => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function problemOfList(body: unknown, needsId: boolean): string | undefined {
-  if (!Array.isArray(body)) return `a list was expected, ${kindOf(body)} came`;
+  if (!Array.isArray(body)) return `expected a list, got ${kindOf(body)}`;
   for (const [index, each] of body.entries()) {
     if (!isRecord(each)) return `item ${index + 1} of ${body.length} is ${kindOf(each)}, not a record`;
     if (needsId && !(Number.isSafeInteger(each.id) && (each.id as number) > 0))
-      return `item ${index + 1} of ${body.length} has no id that is a whole number`;
+      return `item ${index + 1} of ${body.length} has no integer id`;
   }
   return;
 }

@@ -101,7 +101,7 @@ function cardFrom(each: SourceRecord, { accounts }: Source, now: string, notes: 
   const payer = idOrNull(each.payment_account_id);
   const limit = each.limit_cents ?? 0;
   const isLimit = isCents(limit) && limit >= 0 && limit <= MOST_CENTS;
-  if (!isLimit) notes.push(`card ${each.id} (${textOf(each.name, 40)}): its limit cannot be kept, so it has none`);
+  if (!isLimit) notes.push(`card ${each.id} (${textOf(each.name, 40)}): its limit cannot be stored, so it is left out`);
   return {
     ...{ id: each.id, name: textOf(each.name, 255, "?"), description: textOrNull(each.description, 255) },
     ...{ card_network: textOrNull(each.card_network, 255), limit_cents: isLimit ? limit : 0, archived: each.archived === true },
@@ -132,13 +132,13 @@ function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, mome
   const account = card === null ? idOrNull(each.account_id) : null;
   const category = idOrNull(each.category_id);
   const amount = each.amount_cents;
-  if (!isDay(date)) return "its day is none";
+  if (!isDay(date)) return "its date is invalid";
   if (!isCents(amount)) return `its amount cannot be read (${JSON.stringify(amount)}), so it is left out`;
-  if (Math.abs(amount) > MOST_CENTS) return "its amount is past our limits";
-  if (card === null && (account === null || !existing.accounts.has(account))) return "its account is not there";
+  if (Math.abs(amount) > MOST_CENTS) return "its amount is too large";
+  if (card === null && (account === null || !existing.accounts.has(account))) return "its account does not exist";
   const history = card === null ? undefined : existing.cards.get(card);
-  if (card !== null && !history) return "its card is not there";
-  if (card !== null && (date < FIRST_CARD_DAY || date > LAST_CARD_DAY)) return "its day is past the years that cards have";
+  if (card !== null && !history) return "its card does not exist";
+  if (card !== null && (date < FIRST_CARD_DAY || date > LAST_CARD_DAY)) return "its date is out of range for cards";
   const number = (cardId: number, id: unknown) => {
     const listed = (invoices.get(cardId) ?? []).find((invoice) => invoice.id === id)?.date;
     return typeof listed === "string" ? invoiceDueOn(listed) : idOrNull(id);
@@ -184,7 +184,9 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
       other.date === row.date &&
       other.paid === row.paid;
     if (mirrors) continue;
-    notes.push(`transaction ${row.id} (${row.description.slice(0, 40)}): its other leg does not mirror it, so both are plain`);
+    notes.push(
+      `transaction ${row.id} (${row.description.slice(0, 40)}): its other leg does not match, so both become plain transactions`,
+    );
     for (const each of [row, ...(other && other.oposite_transaction_id === row.id ? [other] : [])])
       Object.assign(each, { oposite_transaction_id: null, oposite_account_id: null });
   }
@@ -194,7 +196,9 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
 function partPayments(rows: StoredRow[], notes: string[]): void {
   for (const row of rows) {
     if (row.paid_credit_card_id === null || row.amount_cents < 0) continue;
-    notes.push(`transaction ${row.id} (${row.description.slice(0, 40)}): it pays an invoice and takes no money, so it is plain`);
+    notes.push(
+      `transaction ${row.id} (${row.description.slice(0, 40)}): it pays an invoice without an outgoing amount, so it becomes a plain transaction`,
+    );
     Object.assign(row, { paid_credit_card_id: null, paid_credit_card_invoice_id: null });
   }
 }
@@ -217,7 +221,7 @@ function takeSeries(
     if (created) allSeries.push(created);
     else if (id !== null)
       notes.push(
-        `recurrence ${id} (${some[0]?.description.slice(0, 40)}): its days follow no rule, so its ${some.length} transactions are plain`,
+        `recurrence ${id} (${some[0]?.description.slice(0, 40)}): its dates follow no known rule, so its ${some.length} transactions become plain ones`,
       );
     for (const row of some)
       Object.assign(
@@ -237,7 +241,7 @@ function budgetsFrom({ budgets }: Source, categories: ReadonlySet<number>, notes
     const amount = each.amount_in_cents ?? each.amount_cents;
     const isAmount = isCents(amount) && amount >= 0 && amount <= MOST_CENTS;
     if (category === null || !categories.has(category) || !isDay(each.date) || !isAmount) {
-      notes.push(`a budget of ${String(each.date)}: its category or amount cannot be kept`);
+      notes.push(`a budget of ${String(each.date)}: its category or amount cannot be stored`);
       continue;
     }
     const date = `${each.date.slice(0, 8)}01`;

@@ -41,7 +41,7 @@ export async function moveIn({ source, target, folder, pauseMs, isDryRun, now, t
     { method: "POST", body: () => Readable.from(text), headers: { "content-type": "application/json", "idempotency-key": key } },
   );
   if (typeof restored !== "object" || restored === null)
-    throw new OperatorError(`${target.url} did not answer as Cofre does, which takes what is written: is --to right?`);
+    throw new OperatorError(`${target.url} did not answer like Cofre: is --to right?`);
   says(
     `${isDryRun ? "Would have written" : "Wrote"}: ${Object.entries(restored)
       .map(([name, count]) => `${count} ${name}`)

@@ -106,7 +106,7 @@ async function readOpenings(
       `/balances?account_id=${id}&start_date=${firstDay}&end_date=${firstDay}`,
     );
     if (isCents(cents)) openings.set(id, cents);
-    else warnings.push(`account ${id} (${String(name)}): what was on it before ${firstDay} cannot be read, so nothing is taken`);
+    else warnings.push(`account ${id} (${String(name)}): its balance before ${firstDay} could not be read, so 0 is assumed`);
   }
   return openings;
 }

@@ -44,7 +44,7 @@ export async function readAllRows(
   for (const year of usual) await readYear(year);
   for (const [from, to] of decades) {
     const ofYears = await unlessRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
-      warnings.push(`the years ${from} to ${to} could not be looked at: ${why}`),
+      warnings.push(`the years ${from} to ${to} could not be read: ${why}`),
     );
     if (ofYears.length > 0) for (const year of range(from, to)) await readYear(year);
   }

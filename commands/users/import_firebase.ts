@@ -8,11 +8,11 @@ import { readUsers } from "./user_file.ts";
 const USAGE = "cofre import firebase --file users.json [options]";
 
 const OPTIONS = {
-  file: { value: "FILE", doc: "as `firebase auth:export users.json` writes it" },
+  file: { value: "FILE", doc: "the file of `firebase auth:export users.json`" },
   "signer-key": { value: "KEY", variable: "FIREBASE_SIGNER_KEY", doc: "base64_signer_key of the project's hash parameters" },
-  "salt-separator": { value: "TEXT", variable: "FIREBASE_SALT_SEPARATOR", doc: "base64_salt_separator of them" },
-  rounds: { value: "N", initial: "8", doc: "of them" },
-  "mem-cost": { value: "N", initial: "14", doc: "of them" },
+  "salt-separator": { value: "TEXT", variable: "FIREBASE_SALT_SEPARATOR", doc: "base64_salt_separator of the hash parameters" },
+  rounds: { value: "N", initial: "8", doc: "rounds of the hash parameters" },
+  "mem-cost": { value: "N", initial: "14", doc: "mem_cost of the hash parameters" },
   ...DRY_RUN,
 } as const satisfies Record<string, Option>;
 

@@ -7,7 +7,7 @@ import { readUsers } from "./user_file.ts";
 const USAGE = "cofre import keycloak --file realm.json [options]";
 
 const OPTIONS = {
-  file: { value: "FILE", doc: "as `kc.sh export --users realm_file` writes it" },
+  file: { value: "FILE", doc: "the file of `kc.sh export --users realm_file`" },
   ...DRY_RUN,
 } as const satisfies Record<string, Option>;
 

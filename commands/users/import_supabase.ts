@@ -7,7 +7,7 @@ const USAGE = "cofre import supabase --from postgres://... [options]";
 
 const OPTIONS = {
   from: { value: "URL", variable: "SUPABASE_DB_URL", doc: "the database to read; the variable is safer" },
-  schema: { value: "NAME", initial: "auth", doc: "where its tables are" },
+  schema: { value: "NAME", initial: "auth", doc: "the schema of its tables" },
   ...DRY_RUN,
 } as const satisfies Record<string, Option>;
 

@@ -14,7 +14,7 @@ import type { Option } from "../options.ts";
 import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 
-export const DRY_RUN = { "dry-run": { doc: "do everything, take it back, and report" } } as const satisfies Record<
+export const DRY_RUN = { "dry-run": { doc: "do everything, roll it back, and report" } } as const satisfies Record<
   string,
   Option
 >;
@@ -56,12 +56,12 @@ function progress(): (report: Report) => void {
 
 function print({ taken, identities, factors, known: existing, left }: Report, isDryRun: boolean): void {
   console.log(
-    `${isDryRun ? "Would take" : "Taken"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
+    `${isDryRun ? "Would import" : "Imported"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
   );
-  if (existing > 0) console.log(`Here before, and left as they are: ${existing} users.`);
+  if (existing > 0) console.log(`Already here, and not changed: ${existing} users.`);
   for (const [why, those] of Map.groupBy(left, ({ why }) => why)) {
     const listed = those.slice(0, SHOWN_OF_EACH).map(({ id }) => id);
     console.log(`${those.length} × ${why}: ${listed.join(", ")}${those.length > SHOWN_OF_EACH ? ", ..." : ""}`);
   }
-  console.log("Sessions are not taken: everybody signs in again.");
+  console.log("Sessions are not imported: everybody must sign in again.");
 }

@@ -8,7 +8,7 @@ export async function readUsers<User>(path: string): Promise<User[]> {
     throw new OperatorError(`The file cannot be read: ${error.message}`);
   });
   const { users } = parse<{ users?: unknown }>(text, path);
-  if (!Array.isArray(users)) throw new OperatorError(`${path} holds no list "users".`);
+  if (!Array.isArray(users)) throw new OperatorError(`${path} contains no list "users".`);
   return users as User[];
 }
 

@@ -134,7 +134,7 @@ export class ConfigReader {
       if (!name.toUpperCase().startsWith(prefix) || this.#known.has(name)) continue;
       const nearest = nearestName(name, names);
       const advice = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-      this.warnings.push({ level: "warn", line: `${name}: no variable of this name is known, it has no effect${advice}` });
+      this.warnings.push({ level: "warn", line: `${name}: unknown variable, it has no effect${advice}` });
     }
   }
 

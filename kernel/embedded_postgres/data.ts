@@ -13,17 +13,17 @@ export async function existingData(home: string, account: Account, major: number
   if (!(await lstat(entry).catch(() => undefined))) return undefined;
   const data = await realpath(entry).catch(() => {
     throw new OperatorError(
-      `${entry} leads to a folder that is gone. Bring it back, or remove ${entry} to begin with an empty database.`,
+      `${entry} links to a missing folder. Restore it, or remove ${entry} to begin with an empty database.`,
     );
   });
   if ((await readdir(data).catch(() => undefined))?.length === 0) return undefined;
   const { code, output } = await run("/bin/sh", ["-c", 'cd "$1" && cat PG_VERSION', "sh", data], account);
   if (code !== 0) {
-    const who = account.uid === undefined ? "you" : `user ${account.uid}, whom PostgreSQL has to run as`;
-    throw new OperatorError(`The database in ${data} is closed to ${who}: ${output}`);
+    const who = account.uid === undefined ? "you" : `user ${account.uid}, as whom PostgreSQL must run`;
+    throw new OperatorError(`The database in ${data} is not accessible to ${who}: ${output}`);
   }
   if (output !== String(major))
-    throw new OperatorError(`The database in ${data} was made by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
+    throw new OperatorError(`The database in ${data} was created by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
   return data;
 }
 
@@ -64,7 +64,7 @@ export async function createData(options: NewData): Promise<void> {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  throw new OperatorError(`No database can be made in ${home}: ${fault}`);
+  throw new OperatorError(`No database can be created in ${home}: ${fault}`);
 }
 
 /** Of two simultaneous starts the first rename wins, and the other's data is discarded. */
@@ -103,5 +103,5 @@ async function initdb(data: string, { account, bin, major, password, sync }: New
   // `cat`.
   const command = ["-c", 'cat | "$@"', "sh", join(bin, "initdb"), ...options, ...locale];
   const { code, output } = await run("/bin/sh", command, account, `${password}\n`);
-  if (code !== 0) throw new OperatorError(`initdb could not make a database in ${data}:\n${output}`);
+  if (code !== 0) throw new OperatorError(`initdb could not create a database in ${data}:\n${output}`);
 }

@@ -227,12 +227,12 @@ test("a lock file with the number of a process that is no server, or with nothin
 });
 
 test("another password, another version and a lost folder are each named", async () => {
-  await assert.rejects(start({ password: "other" }), /was made with another password/);
+  await assert.rejects(start({ password: "other" }), /has another password/);
   await assert.rejects(postmasterPid(), { code: "ENOENT" });
 
   const version = join(home, "database/PG_VERSION");
   await writeFile(version, "14\n");
-  await assert.rejects(start(), /was made by PostgreSQL 14, but this is PostgreSQL 18/);
+  await assert.rejects(start(), /was created by PostgreSQL 14, but this is PostgreSQL 18/);
   await writeFile(version, "18\n");
   await assert.rejects(
     start({ settings: { shared_buffers: "lots" } }),
@@ -294,7 +294,7 @@ test("data goes where PostgreSQL's account can reach it, and is found there agai
     assert.deepEqual(await query(second, "select count(*)::int from elsewhere"), [0]);
     await second.stop();
     await rm(data, { recursive: true });
-    await assert.rejects(start(options), /leads to a folder that is gone/);
+    await assert.rejects(start(options), /links to a missing folder/);
   } finally {
     if (data) await rm(dirname(data), { recursive: true, force: true });
     await rmdir("/var/lib/cofre").catch(() => {});

@@ -72,12 +72,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   let data = await existingData(home, account, major);
   if (data === undefined) {
-    say(`Making a database in ${home} ...`);
+    say(`Creating a database in ${home} ...`);
     await createData({ home, account, bin, major, password, sync: settings.fsync !== "off" });
     data = await existingData(home, account, major);
-    if (data === undefined) throw new OperatorError(`The database in ${home} was removed while it was being made.`);
+    if (data === undefined) throw new OperatorError(`The database in ${home} was removed while it was being created.`);
   }
-  if (data !== join(home, "database")) notes.push(`The data is in ${data}, to which ${join(home, "database")} leads.`);
+  if (data !== join(home, "database")) notes.push(`The data is in ${data}; ${join(home, "database")} links to it.`);
 
   const { server, lock } = await obtainServer(
     { bin, data, log: join(home, "postgres.log"), account, settings, say },

@@ -78,9 +78,7 @@ export async function takeLock(port: number, password: string, home: string): Pr
   } catch (error) {
     await release();
     if ((error as { code?: string }).code !== "28P01") throw error;
-    throw new OperatorError(
-      `The database in ${home} was made with another password than it is given now. Bring back the secrets that belong to it.`,
-    );
+    throw new OperatorError(`The database in ${home} has another password. Restore the secrets that belong to it.`);
   }
 }
 

@@ -124,7 +124,7 @@ async function bind(door: TcpServer, { host, port, portVariable }: ServeOptions)
       EADDRINUSE: `Port ${port} is taken by another program. Stop that program, or set ${portVariable} to a free port.`,
       EACCES: `Port ${port} needs more rights than this user has. Set ${portVariable} to a port above 1023.`,
       EADDRNOTAVAIL: `The address ${host} does not belong to this machine.`,
-      ENOTFOUND: `The host name ${host} is not known.`,
+      ENOTFOUND: `The host name ${host} is unknown.`,
     };
     const reason = reasons[error.code ?? ""] ?? `Port ${port} cannot be listened on: ${error.message}.`;
     throw new OperatorError(reason, { cause: error });

@@ -71,7 +71,7 @@ async function claimSchema(
   const state = await lookIntoSchema(connection, schema);
   if (state.foreign !== null) {
     throw new OperatorError(
-      `The schema "${schema}" of this database was made by another server and is left as it is. It holds "${state.foreign}". ` +
+      `The schema "${schema}" of this database belongs to another server and was not changed. It contains "${state.foreign}". ` +
         `Set ${schemaVariable} to the name of a schema for Cofre, such as cofre_${schema}, or use another database.${movingIn ? ` ${movingIn}` : ""}`,
     );
   }
@@ -90,7 +90,7 @@ async function claimSchema(
 
 export function mayNotCreate(schema: string): OperatorError {
   return new OperatorError(
-    `This user of the database may not create the schema "${schema}", or tables in it. Grant it CREATE on the database, and on the` +
+    `This database user may not create the schema "${schema}", or tables in it. Grant it CREATE on the database, and on the` +
       " schema where that exists.",
   );
 }

@@ -28,7 +28,7 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
   const encoding = settings.get("server_encoding");
   if (encoding !== "UTF8") {
     throw new OperatorError(
-      `The database is encoded in ${encoding}, which cannot hold every text. Make one with: create database ... encoding 'UTF8' template template0`,
+      `The database is encoded in ${encoding}, which cannot store every text. Create one with: create database ... encoding 'UTF8' template template0`,
     );
   }
   const dropped = await droppedSettings(url);
@@ -117,7 +117,7 @@ function explain(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "ECONNREFUSED") return "nothing listens at that host and port.";
   if (code === "ENOENT") return "nothing listens on a socket in that folder, by that port.";
-  if (code === "ENOTFOUND") return "the host name is not known.";
+  if (code === "ENOTFOUND") return "the host name is unknown.";
   if (code === "ETIMEDOUT") return "the host does not answer.";
   if (code === UNSUPPORTED_SETTING) return `${message}. Is it a pooler? Connect to PostgreSQL itself.`;
   return `${message ?? String(error)}.`;

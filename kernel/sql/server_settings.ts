@@ -21,9 +21,9 @@ const isOn = (value: string) => value === "on";
 const losesWrites: Rule = {
   isWrong: isOff,
   kind: "losesWrites",
-  advice: "what was acknowledged can be lost in a crash; turn it on",
+  advice: "acknowledged writes can be lost in a crash; turn it on",
 };
-const growsSlow: Rule = { isWrong: isOff, kind: "slow", advice: "tables grow, plans get old and answers slow; turn it on" };
+const growsSlow: Rule = { isWrong: isOff, kind: "slow", advice: "tables grow, and statements become slow; turn it on" };
 
 /** For one replica of each service with its background jobs. */
 const FEWEST_CONNECTIONS = 50;
@@ -37,14 +37,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   transaction_read_only: {
     isWrong: isOn,
     kind: "refusesWrites",
-    advice: "it is a standby, or default_transaction_read_only is on; name one that takes writes",
+    advice: "it is a standby, or default_transaction_read_only is on; use a server that accepts writes",
   },
   autovacuum: growsSlow,
   track_counts: growsSlow,
   max_connections: {
     isWrong: (value) => Number(value) < FEWEST_CONNECTIONS,
     kind: "slow",
-    advice: `one replica of each service may want ${FEWEST_CONNECTIONS}; raise it, or limit DB_MAX_POOL_SIZE`,
+    advice: `one replica of each service may need ${FEWEST_CONNECTIONS}; raise it, or limit DB_MAX_POOL_SIZE`,
   },
   shared_buffers: {
     isWrong: (value) => Number(value) * BUFFER_BYTES < SMALLEST_BUFFERS,
@@ -55,7 +55,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   transaction_timeout: {
     isWrong: (value) => value !== "0",
     kind: "ends",
-    advice: "in milliseconds: checks of rows and sums may take longer and are then cut short; set it to 0 for this role",
+    advice: "in milliseconds: checks of rows and sums may take longer, and then fail; set it to 0 for this role",
   },
 };
 

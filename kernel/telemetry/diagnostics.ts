@@ -22,7 +22,10 @@ export function diagnosticsTo(log: Log, now: () => number = Date.now): DiagLogge
     const repeated = seen?.unsaid ? { repeated: seen.unsaid } : {};
     if (failure === undefined) log.warn(repeated, `telemetry: ${text}`);
     else
-      log.warn({ reason: failure, ...repeated }, "telemetry: the collector does not take our data; the service is not affected");
+      log.warn(
+        { reason: failure, ...repeated },
+        "telemetry: the collector does not accept our data; the service is not affected",
+      );
   }
 
   return {

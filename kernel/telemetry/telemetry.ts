@@ -47,7 +47,7 @@ let claimed = false;
 
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   if (!options.tracingEnabled && !options.metricsEnabled) return { stop: async () => {} };
-  if (claimed) throw new Error("telemetry already runs in this process: stop it before it is started again");
+  if (claimed) throw new Error("telemetry already runs in this process: stop it first");
   claimed = true;
   const undo: (() => unknown)[] = [() => (claimed = false)];
   try {
@@ -119,7 +119,7 @@ async function stop(api: Api, undo: (() => unknown)[], log: Log): Promise<void> 
     timer = setTimeout(resolve, STOP_MILLISECONDS, "late");
   });
   if ((await Promise.race([shutDown(api), late])) === "late") {
-    log.warn(`telemetry: the collector did not take the last data within ${STOP_MILLISECONDS / 1000} s, it is lost`);
+    log.warn(`telemetry: the collector did not accept the last data within ${STOP_MILLISECONDS / 1000} s, it is lost`);
   }
   clearTimeout(timer);
   await undoAll(undo);

@@ -19,7 +19,7 @@ function otherAddresses(): string[] {
 }
 
 export const allInOne: AttackCase[] = [
-  attack("HO-01", "a start without configuration is reached from this machine alone", async (pair) => {
+  attack("HO-01", "a start without configuration is reachable only from this machine", async (pair) => {
     pair.requireOwnSettings();
     const hosts = otherAddresses();
     if (hosts.length === 0) notRun("this machine has no address but loopback");

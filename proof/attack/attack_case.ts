@@ -1,7 +1,7 @@
 // What an attack is: a row of the catalogue by its id, the configuration that it wants, and a function that tries it over HTTP.
 //
 //   export const enumeration: AttackCase[] = [
-//     attack("AE-10", "recovery tells nobody who exists", async (pair) => {
+//     attack("AE-10", "recovery does not reveal who exists", async (pair) => {
 //       const user = await pair.people.user();
 //       const existing = await pair.auth.post("/recover", { email: user.email });
 //       const unknown = await pair.auth.post("/recover", { email: pair.address() });

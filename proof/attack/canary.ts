@@ -10,7 +10,7 @@ import { codeIn, linkIn } from "./sinks.ts";
 
 /** Run at the end of every pair. */
 export const afterwards: AttackCase[] = [
-  attack("V39", "no secret is where it does not belong", async (pair) => {
+  attack("V39", "no secret leaks", async (pair) => {
     const { inside } = pair;
     const sent = secretsSent(inside);
     const secrets = [...pair.secrets.all, ...sent, ...providerSecrets(inside)];
@@ -35,7 +35,7 @@ export const afterwards: AttackCase[] = [
     const size = texts.reduce((sum, [, text]) => sum + text.length, 0);
     return `${secrets.length} secrets, ${(size / 1e6).toFixed(1)} MB searched`;
   }),
-  attack("V36", "no exit, no answer of 500, nobody was led astray", async (pair) => {
+  attack("V36", "no crash, no 500, no request to the trap", async (pair) => {
     const { replicas, logs, sinks } = pair.inside;
     const ended = [...replicas.auth, ...replicas.finance].filter(({ exits }) => exits > 0);
     assert.equal(ended.length, 0, "processes ended by themselves");

@@ -70,7 +70,7 @@ export const bodies: AttackCase[] = [
     expectRefused(await pair.auth.get("/verify?type=signup&token=a%00b"), "a query", [303, 400]);
     expectRefused(await pair.auth.get("/admin/users/%00", pair.admin), "a path", [400, 404]);
   }),
-  attack("AI-07", "bytes that are no UTF-8, half of a character", async (pair) => {
+  attack("AI-07", "invalid UTF-8 and lone surrogates", async (pair) => {
     const email = pair.address();
     const bytes = Buffer.concat([
       Buffer.from(`{"email":"${email}","data":{"x":"`),
@@ -134,7 +134,7 @@ export const bodies: AttackCase[] = [
       for (const value of [1, [], true])
         expectRefused(await pair.auth.put("/user", { [field]: value }, user.bearer), `PUT /user ${field}`, [400, 403]);
   }),
-  attack("AI-10", "bodies that are no object", async (pair) => {
+  attack("AI-10", "bodies that are not objects", async (pair) => {
     for (const path of OPEN)
       for (const body of [
         "",
@@ -155,7 +155,7 @@ export const bodies: AttackCase[] = [
         else expectRefused(reply, `${path} ${JSON.stringify(body)}`, [400, 422]);
       }
   }),
-  attack("AI-11", "data that is too much for a token", async (pair) => {
+  attack("AI-11", "user metadata that is too large for a token", async (pair) => {
     const make = (data: unknown) => pair.auth.post("/signup", { email: pair.address(), password: "a long password", data });
     const deep = JSON.parse(`${'{"a":'.repeat(120)}1${"}".repeat(120)}`);
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));

@@ -46,7 +46,7 @@ export const bruteForce: AttackCase[] = [
     const user = await pair.people.user();
     return expectLimited(await inParallel(100, () => guess(pair, user.email, from(3))), MOST_BY_CLIENT);
   }),
-  attack("AB-02", "a new X-Forwarded-For each time, which nobody vouches for", { ...LIMITED, also: ["V23"] }, async (pair) => {
+  attack("AB-02", "a new X-Forwarded-For each time, without a trusted proxy", { ...LIMITED, also: ["V23"] }, async (pair) => {
     const user = await pair.people.user();
     return expectLimited(await oneAfterTheOther(30, (index) => guess(pair, user.email, from(index))), MOST_BY_CLIENT);
   }),
@@ -59,7 +59,7 @@ export const bruteForce: AttackCase[] = [
       return expectLimited(await oneAfterTheOther(30, () => guess(pair, user.email)), MOST_BY_CLIENT);
     },
   ),
-  attack("AB-05", "one account, guessed at from fifty addresses", async (pair) => {
+  attack("AB-05", "one account, attacked from fifty addresses", async (pair) => {
     const user = await pair.people.signedIn();
     // A few at a time, so that the hash queue does not reject them.
     const rounds = await oneAfterTheOther(25, (round) =>
@@ -71,7 +71,7 @@ export const bruteForce: AttackCase[] = [
     assert.equal((await pair.auth.get("/user", user.bearer)).status, 200);
     return seen;
   }),
-  attack("AB-06", "a thousand accounts, guessed at from one address", { ...LIMITED_BEHIND_PROXY, alone: true }, async (pair) => {
+  attack("AB-06", "a thousand accounts, attacked from one address", { ...LIMITED_BEHIND_PROXY, alone: true }, async (pair) => {
     const replies = await oneAfterTheOther(10, (round) =>
       inParallel(100, (index) => guess(pair, `nobody.${round}.${index}@people.example.com`, from(4))),
     );

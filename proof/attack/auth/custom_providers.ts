@@ -42,7 +42,7 @@ const countUsers = async ({ inside }: Pair) =>
   (await inside.db.one<{ count: number }>(sql`select count(*)::int as count from users`)).count;
 
 export const customProviders: AttackCase[] = [
-  attack("AX-19", "a description, or the document that it names, that leads inside", { also: ["V35"] }, async (pair) => {
+  attack("AX-19", "a provider description or discovery document with internal addresses", { also: ["V35"] }, async (pair) => {
     const own = new URL(pair.inside.sinks.oidc.url).host;
     await using standIn = await startProvider();
     for (const url of [...INSIDE, `http://${own}`, `https://${own}`]) {
@@ -79,7 +79,7 @@ export const customProviders: AttackCase[] = [
       assert.ok(!(await visit(pair, standIn, provider, { iss })).access_token, iss);
     assert.equal(await countUsers(pair), users, "no user");
   }),
-  attack("AX-21", "claims that are mapped onto the id, or onto the word that an address is verified", async (pair) => {
+  attack("AX-21", "claims mapped to the id, or to the verification of an address", async (pair) => {
     await using standIn = await startProvider();
     for (const mapping of [{ sub: "uid" }, { role: "x" }, { app_metadata: "x" }, { email_verified: "" }])
       expectVerdict(await describe(pair, standIn.described("oidc", { attribute_mapping: mapping })), "400 validation_failed");

@@ -73,7 +73,7 @@ async function assertPasskey(pair: Pair, device: SoftwareAuthenticator, lies: Li
 }
 
 export const factors: AttackCase[] = [
-  attack("AF-01", "five wrong codes void a challenge, and other challenges help no further than ten", async (pair) => {
+  attack("AF-01", "five wrong codes end a challenge, and ten end all challenges", async (pair) => {
     const owner = await enrolled(pair);
     const id = await challenge(pair, owner, owner.low);
     const guess = () => verify(pair, owner, owner.low, { challenge_id: id, code: wrong(owner.factor.secret) });
@@ -84,7 +84,7 @@ export const factors: AttackCase[] = [
       expectVerdict(await answer(pair, owner, owner.low, wrong(owner.factor.secret)), "422 mfa_verification_failed");
     expectVerdict(await answer(pair, owner, owner.low, wrong(owner.factor.secret)), "429 over_request_rate_limit");
   }),
-  attack("AF-02", "one code fifty times at once, and again, is good once", { also: ["V11"] }, async (pair) => {
+  attack("AF-02", "one code used fifty times at once, and again, works once", { also: ["V11"] }, async (pair) => {
     const owner = await enrolled(pair);
     const body = { challenge_id: await challenge(pair, owner, owner.low), code: code(owner.factor.secret) };
     const { "200": good = 0 } = tally(await inParallel(50, () => verify(pair, owner, owner.low, body)));
@@ -92,7 +92,7 @@ export const factors: AttackCase[] = [
     const renewed = await pair.people.signIn(owner);
     expectVerdict(await answer(pair, owner, renewed, body.code), "422 mfa_verification_failed", "the same code again");
   }),
-  attack("AF-03", "who has the password alone changes nothing that lets people in", { also: ["V37"] }, async (pair) => {
+  attack("AF-03", "the password alone changes no factor or credential", { also: ["V37"] }, async (pair) => {
     const owner = await withFactor(pair);
     const thief = await pair.people.signIn(owner);
     for (const body of [{ password: pair.people.password() }, { email: pair.address() }, { phone: pair.phone() }])
@@ -119,7 +119,7 @@ export const factors: AttackCase[] = [
     expectVerdict(await verify(pair, two, two.session, foreign), "422 mfa_factor_not_found");
     expectVerdict(await verify(pair, one, two.session, foreign), "404 mfa_factor_not_found");
   }),
-  attack("AF-05", "the refresh token from before the factor was shown", async (pair) => {
+  attack("AF-05", "the refresh token from before the factor was verified", async (pair) => {
     const owner = await enrolled(pair);
     expectVerdict(await answer(pair, owner, owner.low, code(owner.factor.secret)), "200");
     const old = { refresh_token: owner.low.refresh_token };

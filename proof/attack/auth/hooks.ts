@@ -43,7 +43,7 @@ async function sessionsOf({ inside }: Pair, { id }: { id: string }): Promise<num
 }
 
 export const hooks: AttackCase[] = [
-  attack("AU-01", "answers that lie, hang, are too large, no JSON, or lead elsewhere", HOOKED, async (pair) => {
+  attack("AU-01", "hook answers that are false, hang, are too large, no JSON, or redirect", HOOKED, async (pair) => {
     const user = await pair.people.user();
     const { trap } = pair.inside.sinks;
     const claims = ({ claims: said }: HookQuestion) => JSON.stringify({ claims: said });
@@ -117,7 +117,7 @@ export const hooks: AttackCase[] = [
       return `${raised.length} claims`;
     },
   ),
-  attack("AU-03", "a question that somebody else sends to a hook, or changes on its way", HOOKED, async (pair) => {
+  attack("AU-03", "forged and modified hook requests", HOOKED, async (pair) => {
     const { hooks: receiver } = pair.inside.sinks;
     const user = await pair.people.user();
     await signIn(pair, user);
@@ -134,7 +134,7 @@ export const hooks: AttackCase[] = [
       assert.throws(() => verify(HOOK_SECRET, body, { "webhook-timestamp": "1000000000" }), "an old time");
     }
   }),
-  attack("AU-04", "hooks that are away let nobody in", { ...HOOKED, also: ["V22"] }, async (pair) => {
+  attack("AU-04", "unavailable hooks let nobody in", { ...HOOKED, also: ["V22"] }, async (pair) => {
     const user = await pair.people.signedIn();
     const away = (): SinkAnswer => ({ status: 503 });
     const email = pair.address();
@@ -157,7 +157,7 @@ export const hooks: AttackCase[] = [
     assert.ok((await whileAnswering(pair, "/custom_access_token", away, refresh)).status >= 400);
     assert.equal((await refresh()).status, 200, "afterwards");
   }),
-  attack("AU-05", "a password hook that tells known addresses from unknown ones", HOOKED, async (pair) => {
+  attack("AU-05", "a password hook does not reveal which addresses exist", HOOKED, async (pair) => {
     const user = await pair.people.user();
     const kinds: Record<string, SinkAnswer> = {
       "it agrees": json({ decision: "continue" }),

@@ -129,7 +129,7 @@ export const redirects: AttackCase[] = [
       return `${values.length} targets`;
     }),
   ),
-  attack("AR-14", "two targets, and one that is too long", async (pair) => {
+  attack("AR-14", "two redirect targets, and one that is too long", async (pair) => {
     pair.requireOwnSettings();
     const user = await pair.people.user();
     const good = "https://a.preview.example.com/ok";
@@ -143,7 +143,7 @@ export const redirects: AttackCase[] = [
     if (reply.status === 200) assert.ok(staysHome((reply.body as { redirect_to: string }).redirect_to));
     else expectRefused(reply, "20 KB", [400]);
   }),
-  attack("AR-15", "a good target brings no tokens of its own", async (pair) => {
+  attack("AR-15", "a valid target cannot inject tokens", async (pair) => {
     pair.requireOwnSettings();
     const user = await pair.people.user();
     for (const extra of ["#access_token=planted&refresh_token=planted", "?access_token=planted", "?x=1#error=planted"]) {

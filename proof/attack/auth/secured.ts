@@ -47,7 +47,7 @@ async function expectAtFinance(pair: Pair, headers: { authorization: string }, s
 }
 
 export const secured: AttackCase[] = [
-  attack("AD-01", "codes from before an account was secured get no tokens", async (pair) => {
+  attack("AD-01", "codes issued before an account was secured give no tokens", async (pair) => {
     for (const [name, act] of Object.entries(ACTS)) {
       const [app, user] = [await appOf(pair), await pair.people.signedIn()];
       const { verifier, challenge } = proof();
@@ -60,7 +60,7 @@ export const secured: AttackCase[] = [
     }
     return `${Object.keys(ACTS).length} ways to secure an account`;
   }),
-  attack("AD-02", "a code that is exchanged beside a new password or a sign-out leaves the app nothing", async (pair) => {
+  attack("AD-02", "a code exchanged during a password change or sign-out leaves the app no session", async (pair) => {
     for (const name of ["a new password", "a sign-out everywhere"]) {
       const [app, user] = [await appOf(pair), await pair.people.signedIn()];
       const { verifier, challenge } = proof();
@@ -92,7 +92,7 @@ export const secured: AttackCase[] = [
       assert.deepEqual([user.email, user.new_email], [owner.email, undefined]);
     },
   ),
-  attack("AD-04", "a factor that was begun at aal1 is no way around another", async (pair) => {
+  attack("AD-04", "a factor enrolled at aal1 does not bypass another factor", async (pair) => {
     const owner = await enrolled(pair);
     const thief = await pair.people.signIn(owner);
     const begun = await pair.auth.post("/factors", { factor_type: "webauthn", friendly_name: "thief's" }, thief.bearer);
@@ -127,7 +127,7 @@ export const secured: AttackCase[] = [
       await expectAtFinance(pair, { authorization: basicHeader(owner.email, token) }, 200);
     },
   ),
-  attack("AD-06", "tokens of users that live longer than any that auth makes", { quick: true }, async (pair) => {
+  attack("AD-06", "user tokens with a longer life than auth issues", { quick: true }, async (pair) => {
     const { session } = await pair.people.signedIn();
     const { jwtSecret } = pair.inside;
     const { iat: issued, ...claims } = claimsOf(session.access_token) as { iat: number; exp: number };

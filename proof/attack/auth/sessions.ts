@@ -54,14 +54,14 @@ export const sessions: AttackCase[] = [
     assert.equal(children.size, 1, "one child");
     assert.equal((await refresh(pair, [...children][0] as string)).status, 200, "the child goes on");
   }),
-  attack("AS-06", "what was revoked stays so after a restart", { alone: true, also: ["V10"] }, async (pair) => {
+  attack("AS-06", "a revoked session stays revoked after a restart", { alone: true, also: ["V10"] }, async (pair) => {
     const [family, revoked] = [await rotate(pair, 2), await rotate(pair, 2)];
     await expectFamilyRevoked(pair, revoked);
     for (const replica of pair.inside.replicas.auth) await replica.restart("SIGKILL");
     await expectFamilyRevoked(pair, family);
     expectRefused(await refresh(pair, (revoked[2] as Session).refresh_token), "a revoked token", [400]);
   }),
-  attack("AS-07", "rotated on one replica, replayed on the other", async (pair) => {
+  attack("AS-07", "a token rotated on one replica is rejected on the other", async (pair) => {
     await expectFamilyRevoked(pair, await rotate(pair, 2, 0), 1);
   }),
   attack("AS-09", "the scopes of a logout end exactly their sessions", async (pair) => {
@@ -112,7 +112,7 @@ export const sessions: AttackCase[] = [
     }
     assert.equal((await refresh(pair, mine.refresh_token)).status, 200, "the session that changed it goes on");
   }),
-  attack("AS-13", "a ban ends everything at once, on both replicas and at finance", { also: ["V20"] }, async (pair) => {
+  attack("AS-13", "a ban ends all sessions at once, on both replicas and at finance", { also: ["V20"] }, async (pair) => {
     pair.requireOwnSettings();
     const user = await pair.people.signedIn();
     const subject = "9101";
@@ -134,7 +134,7 @@ export const sessions: AttackCase[] = [
     await until("finance to know of the ban", async () => (await money()).every(({ status }) => status === 401));
     return `finance refused it ${(performance.now() - began).toFixed(0)} ms after the ban, measured from outside`;
   }),
-  attack("AS-14", "a deletion ends everything, and whoever comes next starts empty", async (pair) => {
+  attack("AS-14", "a deletion ends everything, and a new user with the same address starts empty", async (pair) => {
     const user = await pair.people.signedIn({ user_metadata: { marker: "old" } });
     await pair.auth.post("/recover", { email: user.email });
     const { code } = await mailTo(pair, user.email);
@@ -173,7 +173,7 @@ export const sessions: AttackCase[] = [
     assert.match((await ban("9999999999h")).until ?? "", /^9999-12-31/, "as long as dates can be written");
     assert.equal((await ban("none")).until ?? null, null, "none lifts it");
   }),
-  attack("AS-16", "what the database holds of sessions is no refresh token", async (pair) => {
+  attack("AS-16", "the database stores no usable refresh token", async (pair) => {
     const { session } = await pair.people.signedIn();
     const rows = await pair.inside.db.many<{ row: Record<string, unknown> }>(sql`select to_jsonb(s) as row from sessions s`);
     const values = rows.flatMap(({ row }) => Object.values(row)).filter((each): each is string => typeof each === "string");
@@ -181,7 +181,7 @@ export const sessions: AttackCase[] = [
     for (const value of [...new Set(values)].slice(0, 200))
       expectRefused(await refresh(pair, value), `the value ${value} of a row`, [400]);
   }),
-  attack("AS-18", "an anonymous user grows up by an address alone", async (pair) => {
+  attack("AS-18", "an anonymous user becomes permanent only with an address", async (pair) => {
     pair.requireOwnSettings();
     const session = await pair.people.anonymous();
     expectRefused(await pair.auth.put("/user", { password: pair.people.password() }, session.bearer), "a password", [422]);
@@ -192,7 +192,7 @@ export const sessions: AttackCase[] = [
     const verified = sessionOf(await pair.auth.post("/verify", { type, token_hash: token }));
     assert.deepEqual([verified.user.id, verified.user.email], [session.user.id, email]);
   }),
-  attack("V21", "what is over is refused, whether or not a job cleans up", HASTY, async (pair) => {
+  attack("V21", "expired tokens are rejected, whether or not a job has removed them", HASTY, async (pair) => {
     const user = await pair.people.signedIn();
     await pair.auth.post("/recover", { email: user.email });
     const { token, code } = await mailTo(pair, user.email);
@@ -202,7 +202,7 @@ export const sessions: AttackCase[] = [
     expectRefused(await pair.auth.get("/user", { ...user.bearer, ...from(1) }), "an old access token", [403]);
     assert.equal((await pair.finance.get("/accounts", user.bearer)).status, 401, "at finance too");
   }),
-  attack("AS-19", "a session is seen and ended by its own user, and by operators", async (pair) => {
+  attack("AS-19", "a session can be read and ended only by its user and by operators", async (pair) => {
     const [user, other] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const mine = await pair.people.signIn(user);
     const listed = async ({ bearer }: Session) => {
@@ -231,7 +231,7 @@ export const sessions: AttackCase[] = [
     for (const path of [`/admin/sessions/${theirs.id}`, `/admin/users/${other.id}/sessions`])
       expectVerdict(await pair.auth.delete(path, undefined, mine.bearer), "403 not_admin");
   }),
-  attack("AS-20", "an account is deleted by its own user alone, who has just proved to be that", async (pair) => {
+  attack("AS-20", "an account is deleted only by its user, after reauthentication", async (pair) => {
     const [user, other] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const remove = (bearer: Record<string, string>, body: unknown = {}) => pair.auth.delete("/user", body, bearer);
     expectVerdict(await remove({}), "401 no_authorization");

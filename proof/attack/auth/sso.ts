@@ -60,7 +60,7 @@ async function requireNobody({ inside }: Pair, { id }: Company): Promise<void> {
 }
 
 export const singleSignOn: AttackCase[] = [
-  attack("AC-01", "answers that were forged, wrapped, changed, misdirected or misshapen", async (pair) => {
+  attack("AC-01", "SAML responses that are forged, wrapped, modified, misdirected or malformed", async (pair) => {
     await using company = await companyOf(pair);
     const { idp } = company;
     idp.person = { nameId: "forger", attributes: { email: [pair.address()] } };
@@ -73,7 +73,7 @@ export const singleSignOn: AttackCase[] = [
     assert.equal(outcomeOf(await bring(pair, await idp.answer(await begin(pair, company)))), "in", "a good one");
     return `${Object.keys(FORGED).length} forged answers`;
   }),
-  attack("AC-02", "one answer, brought to both replicas at once and again later", { also: ["V11"] }, async (pair) => {
+  attack("AC-02", "one SAML response, sent to both replicas at once and again later", { also: ["V11"] }, async (pair) => {
     await using company = await companyOf(pair, { allow_idp_initiated: true });
     const { idp } = company;
     idp.person = { nameId: VICTIM, attributes: { email: [pair.address()] } };
@@ -84,7 +84,7 @@ export const singleSignOn: AttackCase[] = [
       for (const replica of [0, 1]) assert.notEqual(outcomeOf(await bring(pair, answer, replica)), "in");
     }
   }),
-  attack("AC-03", "an answer to somebody else's request, in another browser, or that nobody asked for", async (pair) => {
+  attack("AC-03", "a SAML response to another user's request, in another browser, or unsolicited", async (pair) => {
     await using company = await companyOf(pair);
     const { idp } = company;
     idp.person = { nameId: "swap", attributes: { email: [pair.address()] } };
@@ -119,7 +119,7 @@ export const singleSignOn: AttackCase[] = [
       assert.equal(new URL(reply.headers.location ?? "").origin, SITE_URL, url);
     }
   }),
-  attack("AC-05", "huge and packed answers", async (pair) => {
+  attack("AC-05", "huge and compressed SAML responses", async (pair) => {
     const packed = deflateRawSync(Buffer.alloc(50_000_000, "<a>"));
     const bodies: Record<string, string> = {
       "a deflate bomb": packed.toString("base64"),
@@ -209,7 +209,7 @@ export const singleSignOn: AttackCase[] = [
       assert.equal(outcomeOf(await bring(pair, sent)), "validation_failed");
     },
   ),
-  attack("AC-08", "a company vouches for an address of another domain, or lets people sign in without TLS", async (pair) => {
+  attack("AC-08", "a company asserts an address of another domain, or uses a URL without TLS", async (pair) => {
     const domain = `${pair.address().split("@")[0]}.a.test`;
     await using company = await companyOf(pair, { domains: [domain] });
     const app = await appOf(pair);

@@ -28,7 +28,7 @@ const make = async ({ auth, admin }: Pair, fields: object): Promise<CreatedWebho
 };
 
 export const authWebhooks: AttackCase[] = [
-  attack("AV-01", "a webhook of auth leads neither to this machine nor into its network", async (pair) => {
+  attack("AV-01", "auth sends webhooks neither to this machine nor to its network", async (pair) => {
     const { trap } = pair.inside.sinks;
     const port = new URL(trap.url).port;
     const before = trap.requests.length;
@@ -51,7 +51,7 @@ export const authWebhooks: AttackCase[] = [
     assert.equal(trap.requests.length, before, "nothing has arrived");
     return `${refused.length + 4} addresses, ${NAMES.length} names`;
   }),
-  attack("AV-02", "a message of auth is believed as it was sent, in its time, and in no other way", LOCAL, async (pair) => {
+  attack("AV-02", "auth's messages verify only unmodified and in time", LOCAL, async (pair) => {
     await using sink = await startHttpSink(() => ({ status: 204 }));
     const [hook, other] = [await make(pair, { url: sink.url }), await make(pair, { url: `${sink.url}/other` })];
     const person = await pair.people.user();

@@ -64,7 +64,7 @@ export const cents: AttackCase[] = [
     const { id } = reply.body as RecordView;
     assert.match((await member.get(`/transactions/${id}`)).text, /"amount_cents":0[,}]/);
   }),
-  attack("FC-03", "what is too large is refused, never rounded", { quick: true }, async (pair) => {
+  attack("FC-03", "amounts that are too large are rejected, never rounded", { quick: true }, async (pair) => {
     const large = ["9007199254740991", "9007199254740992", "9007199254740993", "9223372036854775808", "1".repeat(30)];
     const seen = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
     const member = await pair.people.member();
@@ -75,10 +75,10 @@ export const cents: AttackCase[] = [
     }
     return seen;
   }),
-  attack("FC-05", "a number that is not written as a whole one is refused", (pair) =>
+  attack("FC-05", "a number that is not written as an integer is rejected", (pair) =>
     refuseAll(pair, ["1e3", "1.01", "1.5", "0.001", "-1E2", "1e-2", "10e-1"]),
   ),
-  attack("FC-06", "only a number is a number", async (pair) => {
+  attack("FC-06", "only JSON numbers are amounts", async (pair) => {
     const seen = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
     const member = await pair.people.member();
     for (const each of await amountFields(member)) {
@@ -87,7 +87,7 @@ export const cents: AttackCase[] = [
     }
     return seen;
   }),
-  attack("FC-08", "sums stay exact up to the limit, and what would pass it is refused", async (pair) => {
+  attack("FC-08", "sums stay exact up to the limit, and writes beyond it are rejected", async (pair) => {
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "full", opening_balance_cents: MOST_CENTS });
     const body = { description: "at the limit", account_id: account.id, amount_cents: MOST_CENTS };
@@ -116,7 +116,7 @@ export const cents: AttackCase[] = [
     assert.equal(view, String(paid + BigInt(MOST_CENTS)), "the balance on the wire");
     return `${amounts.length} rows at the limit, ${refused} refused`;
   }),
-  attack("FC-09", "the limit of a card is not negative, and none is none", async (pair) => {
+  attack("FC-09", "a card's limit is not negative, and may be absent", async (pair) => {
     const member = await pair.people.member();
     const card = { name: "card", closing_day: 5, due_day: 10 };
     await changesNothing(pair, [member], async () =>

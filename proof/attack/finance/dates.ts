@@ -44,7 +44,7 @@ export const dates: AttackCase[] = [
       assert.equal((await makeRow(member, { amount_cents: -1, date })).date, date);
     return seen;
   }),
-  attack("FD-04", "a date is written in one way", (pair) =>
+  attack("FD-04", "a date has one format", (pair) =>
     refuseDates(pair, [
       ...["2026-2-3", "03/02/2026", "2026-02-03T00:00:00Z", "20260203", 1_770_076_800, " 2026-02-03", "2026-02-03 ", ""],
       ...["2026-02-03\n", "２０２６-02-03", "2026–02–03", "today", "now", "infinity", true, [], {}, ["2026-02-03"]],
@@ -65,7 +65,7 @@ export const dates: AttackCase[] = [
       return "the end of a month needs a clock that can be moved: transactions_list.test.ts has one";
     }
   }),
-  attack("FD-07", "periods are whole months, and only sensible ones", async (pair) => {
+  attack("FD-07", "only valid months are accepted as periods", async (pair) => {
     const member = await pair.people.member();
     for (const date of ["2025-01-31", "2025-02-01", "2025-02-15", "2025-02-28", "2025-03-01"])
       await makeRow(member, { amount_cents: -1, date });
@@ -138,7 +138,7 @@ export const dates: AttackCase[] = [
     }
     return `${days.length ** 2} pairs of days, 72 invoices each`;
   }),
-  attack("FD-10", "new days of a card move what may move, and leave no purchase without an invoice", async (pair) => {
+  attack("FD-10", "new card days move only unpaid purchases, and every purchase has an invoice", async (pair) => {
     const member = await pair.people.member();
     const today = new Date().toISOString().slice(0, 10);
     for (const since of [undefined, "2026-02-01", "2025-01-01", today, "2027-06-15"]) {

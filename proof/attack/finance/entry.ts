@@ -16,7 +16,7 @@ const TRIES_EACH = 9;
 const MOST_TRIES = 10;
 
 export const entry: AttackCase[] = [
-  attack("FB-01", "all who may not come in are answered alike, in the same time", async (pair) => {
+  attack("FB-01", "all rejected callers get the same answer in the same time", async (pair) => {
     const pairs = pair.options.full ? 2_000 : 100;
     const existing = await inParallel(Math.ceil((2 * pairs + 20) / TRIES_EACH) + 1, () => pair.people.user());
     const unknown = existing.map(() => pair.address());
@@ -45,7 +45,7 @@ export const entry: AttackCase[] = [
       second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
-  attack("FB-03", "credentials anywhere but in their header let nobody in", async (pair) => {
+  attack("FB-03", "credentials outside of their header are ignored", async (pair) => {
     const member = await pair.people.member();
     const pair64 = Buffer.from(`${member.email}:${member.token}`).toString("base64");
     const query = new URLSearchParams({
@@ -64,7 +64,7 @@ export const entry: AttackCase[] = [
       received.slice(0, 300),
     );
   }),
-  attack("FB-04", "passwords cannot be guessed here either", async (pair) => {
+  attack("FB-04", "finance limits password attempts too", async (pair) => {
     const sequential = await pair.people.user();
     const tried: Reply[] = [];
     for (let attempt = 0; attempt < (pair.options.full ? 100 : 30); attempt++)
@@ -84,7 +84,7 @@ export const entry: AttackCase[] = [
     assertThrottled(await inParallel(40, () => pair.finance.get("/accounts", guess())));
     assert.equal((await target.get("/accounts")).status, 200, "the owner's own token still works");
   }),
-  attack("FB-06", "an API token is random, kept as a hash, and costs no slow hash", async (pair) => {
+  attack("FB-06", "an API token is random, stored as a hash, and needs no slow hash", async (pair) => {
     const member = await pair.people.member();
     assert.match(member.token, /^cofre_[A-Za-z0-9]{40}$/);
     assert.equal((await member.get("/accounts")).status, 200);
@@ -109,7 +109,7 @@ export const entry: AttackCase[] = [
     }
     return `${rate} requests/s by one client process`;
   }),
-  attack("FB-07", "whoever does not say who is calling is not asked for a password", { quick: true }, async (pair) => {
+  attack("FB-07", "a request without a User-Agent gets no password prompt", { quick: true }, async (pair) => {
     const member = await pair.people.member();
     const url = new URL(`${pair.finance.urls[0]}/accounts`);
     const ask = async (lines: string[]) => {

@@ -9,7 +9,7 @@ import type { Member } from "../people.ts";
 import { changesNothing, make, read } from "./records.ts";
 
 export const households: AttackCase[] = [
-  attack("FH-01", "a viewer writes nothing, at any route", { quick: true }, async (pair) => {
+  attack("FH-01", "a viewer cannot write at any route", { quick: true }, async (pair) => {
     const { owner, about } = await inHousehold(pair, "viewer");
     assert.equal((await about("GET", "/accounts")).status, 200);
     await changesNothing(pair, [owner], async () => {
@@ -44,7 +44,7 @@ export const households: AttackCase[] = [
       assert.equal((await guest.get("/accounts", { "x-cofre-space": String(spaceId) })).status, 403, "a token of another space");
     },
   ),
-  attack("FH-03", "an invitation that was forwarded, changed or used lets nobody in", async (pair) => {
+  attack("FH-03", "a forwarded, modified or used invitation gives no access", async (pair) => {
     const { owner, token, spaceId } = await inHousehold(pair, "editor");
     const other = await pair.people.member();
     const flipped = [...token].map(

@@ -15,7 +15,7 @@ const ofxOf = (amount: string) =>
   `OFXHEADER:100\n\n<OFX><STMTRS><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260105<TRNAMT>${amount}<MEMO>x</STMTTRN></BANKTRANLIST></STMTRS></OFX>`;
 
 export const importedCents: AttackCase[] = [
-  attack("FC-12", "thousands that may be decimals are asked about", async (pair) => {
+  attack("FC-12", "ambiguous thousands separators need the user's decision", async (pair) => {
     const member = await pair.people.member();
     const { id: account_id } = await make(member, "/accounts", { name: "bank" });
     for (const amount of THREE_DECIMALS) {
@@ -29,7 +29,7 @@ export const importedCents: AttackCase[] = [
     assert.equal(zero.status, 422, "half a cent is no amount");
   }),
 
-  attack("FC-13", "an OFX amount has two decimals at most, and a file without a readable line is told so", async (pair) => {
+  attack("FC-13", "an OFX amount has at most two decimals, and a file without a valid line is rejected", async (pair) => {
     const member = await pair.people.member();
     const { id: account_id } = await make(member, "/accounts", { name: "bank" });
     await changesNothing(pair, [member], async () => {

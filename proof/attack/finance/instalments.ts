@@ -12,7 +12,7 @@ const split = (periodicity: unknown, total: unknown) => ({ installments_attribut
 const repeat = (periodicity: unknown) => ({ recurrence_attributes: { periodicity } });
 
 export const instalments: AttackCase[] = [
-  attack("FI-01", "a number of instalments that makes no sense is refused at once", async (pair) => {
+  attack("FI-01", "an invalid number of instalments is rejected at once", async (pair) => {
     const member = await pair.people.member();
     let slowest = 0;
     await changesNothing(pair, [member], async () => {
@@ -118,7 +118,7 @@ export const instalments: AttackCase[] = [
     }
     return `${checked} instalments`;
   }),
-  attack("FI-08", "two who look at a far month at once find each occurrence once", async (pair) => {
+  attack("FI-08", "concurrent reads of a far month create each occurrence once", async (pair) => {
     const rounds = pair.options.full ? 50 : 5;
     for (let round = 0; round < rounds; round++) {
       const member = await pair.people.member();

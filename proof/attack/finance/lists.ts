@@ -46,7 +46,7 @@ function cellsOf(table: string): string[][] {
 }
 
 export const lists: AttackCase[] = [
-  attack("FL-02", "a list shows each row once and one moment, whatever is written meanwhile", async (pair) => {
+  attack("FL-02", "a list shows each row once, from one snapshot, during concurrent writes", async (pair) => {
     const member = await pair.people.member();
     const month = "start_date=2026-05-01&end_date=2026-05-31";
     // Two rows whose amounts change together, so that a partial read has another sum.
@@ -122,7 +122,7 @@ export const lists: AttackCase[] = [
     }
     return `${paths.length * queries.length} queries`;
   }),
-  attack("FL-05", "a refusal has the record as it was submitted, and errors by field", { quick: true }, async (pair) => {
+  attack("FL-05", "an error contains the submitted record, and errors by field", { quick: true }, async (pair) => {
     const member = await pair.people.member();
     const markup = "<script>alert(1)</script>";
     const bodies: [path: string, body: object, wrong: string][] = [
@@ -149,7 +149,7 @@ export const lists: AttackCase[] = [
     });
     assert.deepEqual(texts, [["não pode estar em branco"], ["can't be blank"]]);
   }),
-  attack("FL-06", "a table for a spreadsheet holds no formula, and no text leaves its cell", async (pair) => {
+  attack("FL-06", "a spreadsheet export contains no formula, and no text leaves its cell", async (pair) => {
     const member = await pair.people.member();
     const names = FORMULAS.map((text) => text.trim()).filter((text) => !/[\t\r\n]/.test(text));
     for (const name of names) {
@@ -217,7 +217,7 @@ export const lists: AttackCase[] = [
     });
     assert.equal(answer.headers["access-control-allow-origin"], undefined, "no page may send what needs permission");
   }),
-  attack("FL-11", "a name is something, and not too much", async (pair) => {
+  attack("FL-11", "a name is neither empty nor too long", async (pair) => {
     const member = await pair.people.member();
     const card = { closing_day: 5, due_day: 10 };
     const requests: [path: string, field: string, more: object][] = [
@@ -245,7 +245,7 @@ export const lists: AttackCase[] = [
       }
     }
   }),
-  attack("FL-12", "what others depend on is deleted as decided, and the books stay right", async (pair) => {
+  attack("FL-12", "deleting a record with dependents follows the rules, and sums stay correct", async (pair) => {
     const member = await pair.people.member();
     const first = await make(member, "/accounts", { name: "first", default: true });
     const second = await make(member, "/accounts", { name: "second" });

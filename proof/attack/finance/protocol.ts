@@ -71,7 +71,7 @@ const ABUSES: readonly Abuse[] = [
 ];
 
 export const protocol: AttackCase[] = [
-  attack("FL-09", "no body, header or run of bytes is more than a refusal", async (pair) => {
+  attack("FL-09", "no invalid body, header or bytes cause more than a 4xx", async (pair) => {
     const member = await pair.people.member();
     let calls = 0;
     await changesNothing(pair, [member], async () => {

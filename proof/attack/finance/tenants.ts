@@ -12,7 +12,7 @@ import { change, changesNothing, expectWrong, make, type RecordView, read } from
 const NEVER_USED = 1_987_654_321;
 
 export const tenants: AttackCase[] = [
-  attack("FT-01", "the id of another user's record is one that nobody has, by bytes and by time", async (pair) => {
+  attack("FT-01", "another user's id is answered like an unknown id, in content and time", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const inPaths = idPositions().filter(({ part }) => part === "path");
@@ -32,7 +32,7 @@ export const tenants: AttackCase[] = [
     assert.equal((await ana.get(`/transactions/${own.transaction}`)).status, 200);
     return `${inPaths.length} positions; ${times}`;
   }),
-  attack("FT-02", "a transaction is not linked to what belongs to another user", { quick: true }, async (pair) => {
+  attack("FT-02", "a transaction cannot reference another user's records", { quick: true }, async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const links: Record<string, keyof Ids> = {
@@ -59,7 +59,7 @@ export const tenants: AttackCase[] = [
     const ignored = await changesNothing(pair, [bruno], () => make(ana, "/transactions", paying));
     assert.deepEqual([ignored.paid_credit_card_id ?? null, ignored.paid_credit_card_invoice_id ?? null], [null, null]);
   }),
-  attack("FT-04", "a category is replaced only by one that can replace it", async (pair) => {
+  attack("FT-04", "a category is replaced only by a valid one", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const archived = await make(ana, "/categories", { name: "archived" });
@@ -113,7 +113,7 @@ export const tenants: AttackCase[] = [
     const empty = await read<RecordView & { transactions: unknown[] }>(ana, `/credit_cards/${other.id}/invoices/${own.invoice}`);
     assert.deepEqual([empty.amount_cents, empty.transactions], [0, []]);
   }),
-  attack("FT-07", "users see themselves", async (pair) => {
+  attack("FT-07", "users see only themselves", async (pair) => {
     const { ana, own, theirs } = await mirroredSpaces(pair);
     assert.equal((await ana.get(`/users/${theirs.user}`)).status, 404);
     const self = await read(ana, `/users/${own.user}`);
@@ -123,7 +123,7 @@ export const tenants: AttackCase[] = [
       [own.user],
     );
   }),
-  attack("FT-08", "what belongs to the service cannot be set by a client", async (pair) => {
+  attack("FT-08", "clients cannot set internal fields", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const forged = {
@@ -176,7 +176,7 @@ export const tenants: AttackCase[] = [
     });
     return `${positions.length} positions, ${calls} calls`;
   }),
-  attack("FT-11", "two users on the same connections never see each other's", async (pair) => {
+  attack("FT-11", "two users on shared connections never see each other's data", async (pair) => {
     const { ana, bruno, marker, ownMarker } = await mirroredSpaces(pair);
     const paths = ["/accounts", "/categories", "/transactions", "/transfers", "/tags", "/credit_cards", "/api_tokens"];
     const until = performance.now() + (pair.options.full ? 600_000 : 8_000);

@@ -18,7 +18,7 @@ const archived = { archived: true };
 type Act = (member: Member, id: number) => Promise<unknown>;
 
 export const undo: AttackCase[] = [
-  attack("FK-01", "a card whose creation is undone goes with its days, or stays with them", async (pair) => {
+  attack("FK-01", "undoing a card's creation removes both the card and its days, or neither", async (pair) => {
     const since: Record<string, Act> = {
       "a new name": (member, id) => change(member, `/credit_cards/${id}`, { name: "another" }),
       "a payment": (member, id) => make(member, `/credit_cards/${id}/invoices/315/payments`, { amount_cents: 700 }),
@@ -41,7 +41,7 @@ export const undo: AttackCase[] = [
         assert.deepEqual(await read(member, "/credit_cards"), before, `${what}: the cards are as they were`);
       }
   }),
-  attack("FK-02", "no undo leaves a default that is archived or gone", async (pair) => {
+  attack("FK-02", "no undo leaves a default that is archived or deleted", async (pair) => {
     for (const [path, more] of [
       ["/accounts", {}],
       ["/credit_cards", DAYS],

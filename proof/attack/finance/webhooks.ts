@@ -19,7 +19,7 @@ const makeHook = (member: Member, fields: object) =>
   make(member, "/webhooks", fields) as Promise<unknown> as Promise<CreatedWebhook>;
 
 export const webhooks: AttackCase[] = [
-  attack("FW-01", "a webhook leads neither to this machine nor into its network", async (pair) => {
+  attack("FW-01", "finance sends webhooks neither to this machine nor to its network", async (pair) => {
     const { trap } = pair.inside.sinks;
     const port = new URL(trap.url).port;
     const before = trap.requests.length;
@@ -56,7 +56,7 @@ export const webhooks: AttackCase[] = [
     assert.equal(trap.requests.length, before, "nothing has arrived");
     return `${refused.length + 4} addresses, ${names.length} names`;
   }),
-  attack("FW-02", "a message is believed as it was sent, and in no other way", LOCAL, async (pair) => {
+  attack("FW-02", "finance's messages verify only unmodified", LOCAL, async (pair) => {
     await using sink = await startHttpSink(() => ({ status: 204 }));
     const member = await pair.people.member();
     const [hook, other] = [await makeHook(member, { url: sink.url }), await makeHook(member, { url: `${sink.url}/other` })];
@@ -82,7 +82,7 @@ export const webhooks: AttackCase[] = [
     for (const [secret, body, input] of forged) assert.throws(() => new Webhook(secret).verify(body, input));
     return `${forged.length} forged messages`;
   }),
-  attack("FW-03", "secrets are shown once, and addresses to owners alone", async (pair) => {
+  attack("FW-03", "secrets are shown once, and URLs only to owners", async (pair) => {
     const { owner, about } = await inHousehold(pair, "editor");
     const path = pair.random.text(20);
     const hook = await makeHook(owner, { url: `https://hooks.example.com/${path}`, enabled: false });

@@ -142,5 +142,7 @@ async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
 
 export const fuzz: AttackCase[] = [
   attack("AI-19", "fuzzed requests find no fault", (pair) => fuzzWhole(pair, pair.options.requests)),
-  attack("AI-19a", "nor do they where hooks are asked", HOOKED, (pair) => fuzzWhole(pair, Math.ceil(pair.options.requests / 10))),
+  attack("AI-19a", "fuzzed requests find no fault with hooks enabled", HOOKED, (pair) =>
+    fuzzWhole(pair, Math.ceil(pair.options.requests / 10)),
+  ),
 ];

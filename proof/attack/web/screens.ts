@@ -51,7 +51,7 @@ const openBrowser = () =>
   });
 
 export const webScreens: AttackCase[] = [
-  attack("WA-10", "names that are scripts run on no screen", async (pair) => {
+  attack("WA-10", "scripts in names run on no screen", async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
@@ -79,7 +79,7 @@ export const webScreens: AttackCase[] = [
     }
   }),
 
-  attack("WA-11", "nothing that scripts can read holds a token, and sign-out leaves nothing", async (pair) => {
+  attack("WA-11", "scripts can read no token, and a sign-out leaves no data", async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
@@ -105,7 +105,7 @@ export const webScreens: AttackCase[] = [
     }
   }),
 
-  attack("WA-12", "an entry that waits is for its owner alone, whoever uses the browser next", async (pair) => {
+  attack("WA-12", "a queued entry is sent only as its owner, whoever uses the browser next", async (pair) => {
     const [ana, bia] = [await pair.people.user(), await pair.people.user()];
     await using front = await openFront(pair);
     const [who, next] = [await front.signedIn(ana), await front.signedIn(bia)];
