@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { keptDatabase, RELEASES, releasesWith } from "../kernel/testing/kept_rows.ts";
+import { keptDatabase, RELEASES, releasesWith } from "../kernel/testing/saved_rows.ts";
 import { signIn, type TestSession } from "./account/testing.ts";
 import { claimsOf, show } from "./factors/testing.ts";
 import { AUTH_MIGRATIONS } from "./main.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedAddresses } from "../../kernel/testing/asked_addresses.ts";
+import { askedAddresses } from "../../kernel/testing/recorded_requests.ts";
 import { testConfig } from "../outbox/testing.ts";
 import { askProvider } from "./ask_provider.ts";
 

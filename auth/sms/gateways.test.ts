@@ -1,8 +1,8 @@
 // Each gateway alone, against its stand-in: what it is sent, and what its answers come to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedAddresses } from "../../kernel/testing/asked_addresses.ts";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { askedAddresses } from "../../kernel/testing/recorded_requests.ts";
 import type { SmsProvider } from "../config/sms.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { testConfig } from "../outbox/testing.ts";

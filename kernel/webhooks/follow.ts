@@ -2,8 +2,8 @@
 // each accepted or irrelevant event. After a crash events are sent again with the same id. A failed event blocks later ones until
 // its retry.
 import { type KeyObject, randomUUID } from "node:crypto";
-import { type StoredSecrets, secretsOf } from "./kept_secret.ts";
 import { nextAttempt } from "./schedule.ts";
+import { type StoredSecrets, secretsOf } from "./sealed_secrets.ts";
 import { type Attempt, type Sending, send } from "./send.ts";
 
 export interface FollowedWebhook extends StoredSecrets {

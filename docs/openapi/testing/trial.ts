@@ -1,6 +1,6 @@
 // Sends valid and invalid requests to an operation, by several callers, and collects undocumented results.
 import type { Reply } from "../../../kernel/testing/client.ts";
-import { judgeAnswer } from "./judge.ts";
+import { judgeAnswer } from "./check_answer.ts";
 import type { Operation } from "./operations.ts";
 import { type ApiRequest, brokenRequests, type Known, validRequests } from "./requests.ts";
 

@@ -1,6 +1,6 @@
 // Test support: the files that a release stores for later ones: an exported space, the rows of a whole database, and answers to undo.
 import assert from "node:assert/strict";
-import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testing/kept_rows.ts";
+import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testing/saved_rows.ts";
 import { findVersion } from "../../post/queries.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../testing.ts";
 import { walkEveryRoute } from "../walk.ts";
