@@ -47,7 +47,7 @@ const COMMANDS: Record<string, Command> = {
     options: {
       ledger: {
         summary: "recompute the sums of every space and list each row that disagrees",
-        load: async () => (await import("./commands/doctor/ledger.ts")).doctorKeptSums,
+        load: async () => (await import("./commands/doctor/ledger.ts")).doctorLedger,
       },
     },
   },

@@ -69,13 +69,13 @@ test("a job added in a transaction that rolls back never runs", async () => {
 });
 
 test("a job added in a CTE runs, with a payload made of the row that the statement wrote", async () => {
-  const sent = db.roundTrips;
+  const before = db.roundTrips;
   const row = await db.one(sql`
     with written as (insert into notes values (3) returning id),
          job as (select ${addJob("house", "note", sql`json_build_object('id', written.id)`)} from written)
     select written.id, (select count(*) from job) as jobs from written`);
   assert.deepEqual(row, { id: 3, jobs: 1 });
-  assert.equal(db.roundTrips - sent, 1);
+  assert.equal(db.roundTrips - before, 1);
   assert.deepEqual(await workedOff(), [{ id: 3 }]);
 });
 

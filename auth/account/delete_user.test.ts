@@ -25,8 +25,10 @@ const deletedUsers = async (until = auth.clock.now()) => {
 
 async function nonceOf(session: TestSession): Promise<string> {
   assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
-  const sent = (await auth.messages()).filter(({ to, template }) => to === session.user.email && template === "reauthentication");
-  return sent.at(-1)?.variables.token as string;
+  const mails = (await auth.messages()).filter(
+    ({ to, template }) => to === session.user.email && template === "reauthentication",
+  );
+  return mails.at(-1)?.variables.token as string;
 }
 
 test("DELETE /user within ten minutes after signing in deletes the account and all that belongs to it", async () => {

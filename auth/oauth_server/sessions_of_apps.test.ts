@@ -22,11 +22,11 @@ test("the exchange of a code finds the user's sessions with the app by the user"
   const session = await signIn(auth, ana);
   const app = await makeClient(auth);
 
-  const sent = new Map<string, Sql>();
-  db.observer = (statement) => sent.set(statement.text, statement);
+  const statements = new Map<string, Sql>();
+  db.observer = (statement) => statements.set(statement.text, statement);
   await tokensFor(auth, session, app);
   db.observer = undefined;
-  const exchange = [...sent.values()].find(({ text }) => text.includes("insert into sessions")) as Sql;
+  const exchange = [...statements.values()].find(({ text }) => text.includes("insert into sessions")) as Sql;
 
   assert.deepEqual(await indexesOnSessions(exchange), ["sessions_live_idx", "sessions_pkey"]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { askedAddresses } from "../../kernel/testing/recorded_requests.ts";
+import { recordRequests } from "../../kernel/testing/recorded_requests.ts";
 import type { SmsProvider } from "../config/sms.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { testConfig } from "../outbox/testing.ts";
@@ -166,7 +166,7 @@ test("a twilio_verify code is right when it says approved and valid, wrong when 
 });
 
 test("every gateway has a public address of its own over HTTPS", async () => {
-  const request = await askedAddresses(async () => {
+  const request = await recordRequests(async () => {
     for (const provider of PROVIDERS_OF_SMS) {
       const config = testConfig({ SMS_PROVIDER: provider, ...STAND_INS[provider].variables });
       await outcome((gatewayOf(config) as SmsGateway).send(SMS, config));

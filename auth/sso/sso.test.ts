@@ -283,15 +283,15 @@ test("SAML_ENABLED is off unless set: each endpoint says so, to whoever may ask"
   for (const call of [...calls, ...admins]) {
     const [method = "", path = ""] = call.split(" ");
     const isForm = path.endsWith("/acs");
-    const sent = method === "GET" || method === "DELETE" ? {} : { body: {} };
+    const options = method === "GET" || method === "DELETE" ? {} : { body: {} };
     const reply = isForm
       ? await fetch(`${off.url}${path}`, { method, body: new URLSearchParams() }).then(async (each) => ({
           status: each.status,
           body: await each.json(),
         }))
-      : await off.call(path, { method, headers: off.admin, ...sent });
+      : await off.call(path, { method, headers: off.admin, ...options });
     assert.deepEqual([reply.status, (reply.body as { error_code: string }).error_code], [404, "saml_provider_disabled"], call);
-    if (call.includes("/admin/")) assert.equal((await off.call(path, { method, ...sent })).status, 401);
+    if (call.includes("/admin/")) assert.equal((await off.call(path, { method, ...options })).status, 401);
   }
 });
 

@@ -113,8 +113,8 @@ test("what happens is sent once, in order, signed so that the published receiver
   );
   assert.deepEqual([all[0]?.data.actor_id, all[1]?.data.actor_id, all[2]?.data.factor_type], [null, user.id, "totp"]);
   assert.equal(new Set(sink.requests.map(({ headers }) => headers["webhook-id"])).size, all.length);
-  const sent = sink.requests.map(({ body }) => body).join("\n");
-  for (const word of [user.email, "horse", session.access_token, session.refresh_token]) assert.ok(!sent.includes(word), word);
+  const bodies = sink.requests.map(({ body }) => body).join("\n");
+  for (const word of [user.email, "horse", session.access_token, session.refresh_token]) assert.ok(!bodies.includes(word), word);
   const first = sink.requests[0] as SinkRequest;
   assert.throws(() => verified(hook.secret, { ...first, body: first.body.replace("created", "deleted") }));
   await remove(hook);
@@ -166,12 +166,12 @@ test("an entry that is committed after later ones is not skipped, and one that f
   late.resolve();
   await open;
   // Transactions of other databases of the server may be open for a while, too.
-  const sent = (count: number) =>
+  const deliverUntil = (count: number) =>
     until(`${count} messages`, async () => {
       await deliverWebhooks(auth, delivery);
       return observed().length >= count;
     });
-  await sent(2);
+  await deliverUntil(2);
   assert.deepEqual(observed(), ["2", "4"]);
   const writers = Array.from({ length: 40 }, (_, n) =>
     db
@@ -190,7 +190,7 @@ test("an entry that is committed after later ones is not skipped, and one that f
   });
   while (!isOver) await deliverWebhooks(auth, delivery);
   await over;
-  await sent(2 + 32);
+  await deliverUntil(2 + 32);
   const expected = Array.from({ length: 40 }, (_, n) => n).filter((n) => n % 5 !== 0);
   assert.deepEqual(
     observed()

@@ -194,15 +194,15 @@ test("doctor names the variable of each port that somebody else has, and of a po
   const port = String(stranger.port);
   const free = String(await freePort());
   const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
-  const taken = await doctor({
+  const result = await doctor({
     PORT: port,
     AUTHSVC_API_PORT: "",
     FINANCE_PORT: free,
     ...metrics,
     OTEL_EXPORTER_PROMETHEUS_PORT: free,
   });
-  assert.equal(taken.code, 1);
-  assert.deepEqual(taken.failures, [
+  assert.equal(result.code, 1);
+  assert.deepEqual(result.failures, [
     `FAIL  port of auth: ${port} is taken by another program; stop that program, or set PORT or AUTHSVC_API_PORT to a free port`,
     `FAIL  port for Prometheus: ${free} is the port of finance too; set OTEL_EXPORTER_PROMETHEUS_PORT to another`,
   ]);

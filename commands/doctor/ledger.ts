@@ -17,7 +17,7 @@ const CONNECTIONS = 2;
 const LONGEST_WAIT_SECONDS = 5;
 const PROGRESS_EVERY_MS = 5_000;
 
-export async function doctorKeptSums(): Promise<void> {
+export async function doctorLedger(): Promise<void> {
   const environment = readEnvironment();
   requireNoFaults({
     faults: readAllInOneConfig(environment).finance.faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)),

@@ -115,8 +115,8 @@ async function ask({ scheme, host, port, path }: Port): Promise<string> {
   const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
   try {
     // The certificate is checked elsewhere; only the name in the answer matters.
-    const sent = { method: "GET", headers, body: undefined, signal, agent: false, rejectUnauthorized: false } as const;
-    return await readText(await exchange(new URL(`${scheme}://${hostname}:${port}${path}`), sent), MOST_ANSWER_BYTES);
+    const options = { method: "GET", headers, body: undefined, signal, agent: false, rejectUnauthorized: false } as const;
+    return await readText(await exchange(new URL(`${scheme}://${hostname}:${port}${path}`), options), MOST_ANSWER_BYTES);
   } catch {
     return "";
   }

@@ -61,10 +61,10 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
 
 /** Only two levels: deeper categories move below the root. */
 function rootOf(byId: ReadonlyMap<number, SourceRecord>, category: SourceRecord): number | null {
-  const seen = new Set([category.id]);
+  const visited = new Set([category.id]);
   let root: number | null = null;
-  for (let id = idOrNull(category.parent_id); id !== null && byId.has(id) && !seen.has(id); ) {
-    seen.add(id);
+  for (let id = idOrNull(category.parent_id); id !== null && byId.has(id) && !visited.has(id); ) {
+    visited.add(id);
     root = id;
     id = idOrNull(byId.get(id)?.parent_id);
   }

@@ -9,7 +9,7 @@ export interface Claim {
 export type Claims = Readonly<Record<string, Claim>>;
 
 /** Claims may be added, but not removed or changed. */
-export function judgeClaims(before: Claims, now: Claims): string[] {
+export function checkClaims(before: Claims, now: Claims): string[] {
   return Object.entries(before).flatMap(([name, { type, optional }]) => {
     const entry = now[name];
     if (!entry) return [`claim ${name} is gone`];
@@ -29,7 +29,7 @@ export interface Variable {
 }
 
 /** Set variables stay valid, and defaults stay the same. Descriptions are not compared. */
-export function judgeVariables(before: readonly Variable[], now: readonly Variable[]): string[] {
+export function checkVariables(before: readonly Variable[], now: readonly Variable[]): string[] {
   const byName = new Map(now.flatMap((each) => each.names.map((name) => [name, each] as const)));
   const offences = before.flatMap((old) => {
     const lost = old.names.filter((name) => !byName.has(name)).map((name) => `variable ${name} is gone`);

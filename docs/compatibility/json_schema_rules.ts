@@ -23,16 +23,16 @@ export interface JsonSchema {
 /** `asked`: clients send it, so it must not become narrower. `answered`: clients read it, so nothing may be missing. */
 export type Direction = "asked" | "answered";
 
-export function judgeJsonSchema(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+export function checkJsonSchema(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   return [
-    ...judgeType(at, direction, before, now),
-    ...judgeProperties(at, direction, before, now),
-    ...(before.items && now.items ? judgeJsonSchema(`${at}[]`, direction, before.items, now.items) : []),
-    ...(direction === "asked" ? judgeBounds(at, before, now) : []),
+    ...checkType(at, direction, before, now),
+    ...checkProperties(at, direction, before, now),
+    ...(before.items && now.items ? checkJsonSchema(`${at}[]`, direction, before.items, now.items) : []),
+    ...(direction === "asked" ? checkBounds(at, before, now) : []),
   ];
 }
 
-function judgeType(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+function checkType(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   const [old, current] = [typesOf(before), typesOf(now)];
   // An unconstrained schema still accepts everything, and readers could not rely on it.
   const lost = direction === "asked" ? missing(old, current) : missing(current, old);
@@ -59,14 +59,14 @@ function missing(types: readonly string[], allowed: readonly string[]): string[]
   return types.filter((type) => !allowed.some((other) => fits(type, other)));
 }
 
-function judgeProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+function checkProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   const [old, current] = [before.properties ?? {}, now.properties ?? {}];
   const offences = Object.entries(old).flatMap(([name, schema]) => {
     const property = current[name];
     const where = at === "" ? name : `${at}.${name}`;
     if (!property)
       return direction === "answered" || !isOpen(now) ? [`${where}: is gone${schema.deprecated ? " (deprecated)" : ""}`] : [];
-    return judgeJsonSchema(where, direction, schema, property);
+    return checkJsonSchema(where, direction, schema, property);
   });
   const [needed, other] = direction === "asked" ? [now, before] : [before, now];
   const required = (needed.required ?? [])
@@ -93,7 +93,7 @@ const NARROWER: Partial<Record<keyof JsonSchema, (before: number, now: number) =
   },
 };
 
-function judgeBounds(at: string, before: JsonSchema, now: JsonSchema): string[] {
+function checkBounds(at: string, before: JsonSchema, now: JsonSchema): string[] {
   const bounds = Object.entries(NARROWER).flatMap(([name, isNarrower]) => {
     const [old, current] = [before[name as "minimum"], now[name as "minimum"]];
     if (current === undefined) return [];

@@ -14,15 +14,15 @@ export interface SchemaText {
   indexes: Map<string, string>;
 }
 
-export function judgeSchema(before: string, now: string): string[] {
+export function checkSchema(before: string, now: string): string[] {
   const [old, current] = [readSchema(before), readSchema(now)];
   return [
-    ...[...old.tables].flatMap(([name, table]) => judgeTable(name, table, current.tables.get(name))),
-    ...[...old.indexes].flatMap(([name, what]) => judgeIndex(name, what, current.indexes.get(name))),
+    ...[...old.tables].flatMap(([name, table]) => checkTable(name, table, current.tables.get(name))),
+    ...[...old.indexes].flatMap(([name, what]) => checkIndex(name, what, current.indexes.get(name))),
   ];
 }
 
-function judgeTable(name: string, old: SchemaTable, current: SchemaTable | undefined): string[] {
+function checkTable(name: string, old: SchemaTable, current: SchemaTable | undefined): string[] {
   if (!current) return [`table ${name} is gone`];
   const columns = [...old.columns].flatMap(([column, type]) => {
     const definition = current.columns.get(column);
@@ -39,7 +39,7 @@ function judgeTable(name: string, old: SchemaTable, current: SchemaTable | undef
   return [...columns, ...key, ...uniques];
 }
 
-function judgeIndex(name: string, what: string, current: string | undefined): string[] {
+function checkIndex(name: string, what: string, current: string | undefined): string[] {
   if (current === undefined) return [`index ${name} is gone`];
   return current === what ? [] : [`index ${name} was ${what} and is ${current}`];
 }

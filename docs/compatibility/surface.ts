@@ -12,9 +12,9 @@ import { apiInfo as financeInfo } from "../../finance/service/api_info.ts";
 import { namesOf } from "../../kernel/config/config.ts";
 import { type ConfigDocument, renderDefault } from "../../kernel/config/docs.ts";
 import { describeApi } from "../../kernel/http/openapi.ts";
-import { type ApiDocument, judgeApi } from "./api_rules.ts";
-import { type Claims, judgeClaims, judgeVariables, type Variable } from "./flat_rules.ts";
-import { judgeSchema } from "./schema_rules.ts";
+import { type ApiDocument, checkApi } from "./api_rules.ts";
+import { type Claims, checkClaims, checkVariables, type Variable } from "./flat_rules.ts";
+import { checkSchema } from "./schema_rules.ts";
 import { type Promised, promisedFor, type Step } from "./versions.ts";
 
 /** Texts by file name. */
@@ -83,30 +83,30 @@ function typeOf(value: unknown): string {
   return keys.length === 0 ? "object" : `{ ${keys.join(", ")} }`;
 }
 
-type Judge = (before: string, now: string, step: Step) => string[];
+type CheckFile = (before: string, now: string, step: Step) => string[];
 
 const parsed =
-  <Value>(judge: (before: Value, now: Value, step: Step) => string[]): Judge =>
+  <Value>(judge: (before: Value, now: Value, step: Step) => string[]): CheckFile =>
   (before, now, step) =>
     judge(JSON.parse(before) as Value, JSON.parse(now) as Value, step);
 
-const api = parsed<ApiDocument>((before, now, step) => judgeApi(before, now, { deprecatedMayGo: step === "minor" }));
-const variables = parsed<Variable[]>(judgeVariables);
+const api = parsed<ApiDocument>((before, now, step) => checkApi(before, now, { deprecatedMayGo: step === "minor" }));
+const variables = parsed<Variable[]>(checkVariables);
 
-const JUDGES: Record<string, readonly [Promised, Judge]> = {
-  "auth_schema.sql": ["database", judgeSchema],
-  "finance_schema.sql": ["database", judgeSchema],
+const CHECKS: Record<string, readonly [Promised, CheckFile]> = {
+  "auth_schema.sql": ["database", checkSchema],
+  "finance_schema.sql": ["database", checkSchema],
   "auth_openapi.json": ["api", api],
   "finance_openapi.json": ["api", api],
   "auth_config.json": ["configuration", variables],
   "finance_config.json": ["configuration", variables],
-  "access_token_claims.json": ["claims", parsed<Claims>(judgeClaims)],
+  "access_token_claims.json": ["claims", parsed<Claims>(checkClaims)],
 };
 
 /** A line for each broken promise, with its file name. Files that the release lacked promise nothing. */
-export function judgeSurface(before: Surface, now: Surface, step: Step): string[] {
+export function checkSurface(before: Surface, now: Surface, step: Step): string[] {
   const holds = promisedFor(step);
-  return Object.entries(JUDGES).flatMap(([name, [promise, judge]]) => {
+  return Object.entries(CHECKS).flatMap(([name, [promise, judge]]) => {
     const old = before[name];
     if (old === undefined || !holds.includes(promise)) return [];
     return judge(old, now[name] ?? "", step).map((line) => `${name}: ${line}`);

@@ -265,9 +265,10 @@ test("each list of budgets is one statement, and DELETE /budgets/:id reads in on
   const ana = await someone();
   const category_id = await createCategory(ana);
   const { id } = await createBudget(ana, { category_id, amount_cents: 1 });
-  const sent = async (work: () => Promise<unknown>) => (await statementsOf(db, work)).length;
-  for (const path of ["", "/2026", "/2026/1", "?year=2026"]) assert.equal(await sent(() => listBudgets(ana, path)), 1, path);
-  assert.equal(await sent(() => ana.delete(`/budgets/${id}`)), 3);
+  const countStatements = async (work: () => Promise<unknown>) => (await statementsOf(db, work)).length;
+  for (const path of ["", "/2026", "/2026/1", "?year=2026"])
+    assert.equal(await countStatements(() => listBudgets(ana, path)), 1, path);
+  assert.equal(await countStatements(() => ana.delete(`/budgets/${id}`)), 3);
 });
 
 /** A fixed series whose rows end with the window, two years ahead. */

@@ -196,8 +196,8 @@ test("PUT /credit_cards/:id locks the space only where purchases move to other i
   const card = await newCard(ana);
   await buy(ana, card.id, "2026-01-20");
   const locks = async (body: object) => {
-    const sent = await statementsOf(db(), () => changeCard(ana, card.id, body));
-    return sent.some((statement) => /for no key update/.test(statement));
+    const statements = await statementsOf(db(), () => changeCard(ana, card.id, body));
+    return statements.some((statement) => /for no key update/.test(statement));
   };
   assert.equal(await locks({ name: "Master", closing_day: card.closing_day, due_day: card.due_day }), false);
   assert.equal(await locks({ closing_day: 6 }), false);

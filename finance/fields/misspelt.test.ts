@@ -54,8 +54,8 @@ test("Cofre-Ignored is absent where every name is known: fields in the query str
   const transfer = await ana.post("/transfers", { ...sides, amount_cents: 5, recurrence_attributes: null });
   assert.deepEqual([transfer.status, ignored(transfer)], [201, undefined], transfer.text);
   const { id } = transfer.body as { id: number };
-  const sent = await ana.put(`/transfers/${id}`, { ...sides, ...(transfer.body as object) }, STRICT);
-  assert.deepEqual([sent.status, ignored(sent)], [200, undefined], sent.text);
+  const reply = await ana.put(`/transfers/${id}`, { ...sides, ...(transfer.body as object) }, STRICT);
+  assert.deepEqual([reply.status, ignored(reply)], [200, undefined], reply.text);
 });
 
 test("Cofre-Ignored names fields that no client sets, where they were sent with another value than the record has", async () => {
@@ -102,11 +102,11 @@ test("Cofre-Ignored names what other clients send: the balance of an account, to
 test("Prefer: handling=strict refuses unknown names with the name that was probably meant, and writes nothing", async () => {
   const { db } = finance.service.world;
   const stored = await checksum(db, ana.spaceId);
-  const sent = { description: "x", amount: 10, categroy_id: 1, installments_attributes: { periodicity: "monthly", totl: 2 } };
-  const refused = await ana.post("/transactions?perpage=1", sent, { ...STRICT, "idempotency-key": "strict" });
+  const body = { description: "x", amount: 10, categroy_id: 1, installments_attributes: { periodicity: "monthly", totl: 2 } };
+  const refused = await ana.post("/transactions?perpage=1", body, { ...STRICT, "idempotency-key": "strict" });
   assert.deepEqual([refused.status, refused.headers["preference-applied"]], [422, "handling=strict"]);
   assert.deepEqual(refused.body, {
-    ...sent,
+    ...body,
     errors: {
       perpage: ["is not a known name"],
       amount: ["is not a known name (perhaps amount_cents)"],

@@ -155,7 +155,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
     minLength: 2,
     maxLength: 15,
   });
-  const taken = fc.record({
+  const download = fc.record({
     from: fc.nat(8),
     to: fc.nat(8),
     ids: fc.constantFrom("none", "same", "new"),
@@ -163,9 +163,9 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
     shuffle: fc.nat(99),
   });
   await fc.assert(
-    fc.asyncProperty(happened, fc.array(taken, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
+    fc.asyncProperty(happened, fc.array(download, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
       const { member, account_id } = await newMember();
-      const seen = new Set<number>();
+      const indexes = new Set<number>();
       const versions: (number | undefined)[] = [];
       for (const [round, { from, to, ids, isReworded, shuffle }] of downloads.entries()) {
         const [first, last] = [Math.min(from, to), Math.max(from, to)];
@@ -176,7 +176,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
           return [{ day: addDays("2026-01-01", day), cents, text, ...id, at: index }];
         });
         if (lines.length === 0) continue;
-        for (const { at } of lines) seen.add(at);
+        for (const { at } of lines) indexes.add(at);
         const shuffled = lines.toSorted((one, other) => ((one.at * 37 + shuffle) % 11) - ((other.at * 37 + shuffle) % 11));
         const preview = await member.post("/imports", { content: `${ofx(shuffled)}${" ".repeat(round)}`, account_id });
         if (preview.status !== 201) assert.fail(preview.text);
@@ -184,7 +184,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
         versions.push(applied.made?.version);
       }
       const written = (await rowsOf(member)).map(({ date, amount_cents: cents }) => `${date} ${cents}`).sort();
-      const expected = [...seen].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
+      const expected = [...indexes].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
       assert.deepEqual(written, expected);
       for (const version of versions.toReversed()) await member.post("/changes/undo", { version });
       assert.deepEqual(await rowsOf(member), []);

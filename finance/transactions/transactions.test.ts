@@ -54,16 +54,16 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
 test("POST /transactions reads in one batch and posts, also for instalments, and records who wrote", async () => {
   await create(ana, { description: "warm" });
   // Reads: the space with the account, and ids; for a series its ids; for a fixed one also the ids of its rows.
-  for (const [more, statements] of [
+  for (const [more, expected] of [
     [{}, 3],
     [{ amount_cents: -100, installments_attributes: { periodicity: "monthly", total: 12 } }, 4],
     [{ recurrence_attributes: { periodicity: "weekly" } }, 4],
   ] as const) {
     let row = {} as TransactionView;
-    const sent = await statementsOf(db(), async () => {
+    const statements = await statementsOf(db(), async () => {
       row = await create(ana, { description: "Contado", ...more });
     });
-    assert.equal(sent.length, statements);
+    assert.equal(statements.length, expected);
     const changes = await db().many<{ action: string; user_id: number; after: TransactionView }>(sql`
       select action, user_id, after from changes where space_id = ${ana.spaceId} and entity = 'transaction' and entity_id = ${row.id}`);
     assert.deepEqual(

@@ -218,8 +218,8 @@ test("PUT /webhooks/:id changes what is said, starts elsewhere in the log, and t
   const moved = await kim.put(`/webhooks/${hook.id}`, { url: better.url, description: null, cursor: String(Number(start) + 1) });
   assert.equal(moved.status, 200, moved.text);
   await deliverAll();
-  const sent = better.requests.map(({ body }) => (JSON.parse(body) as Message).data.ids);
-  assert.deepEqual(sent, [[rows[1]?.id], [hook.id]], "the second, and that the webhook was changed");
+  const deliveries = better.requests.map(({ body }) => (JSON.parse(body) as Message).data.ids);
+  assert.deepEqual(deliveries, [[rows[1]?.id], [hook.id]], "the second, and that the webhook was changed");
   assert.deepEqual((await deliveriesOf(kim, hook)).at(-1)?.state, "failed");
   for (const [fields, name] of [
     [{ cursor: "999999" }, "cursor"],

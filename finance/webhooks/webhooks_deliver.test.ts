@@ -107,8 +107,8 @@ test("a receiver that is down is tried again by schedule; what came meanwhile co
   status = 200;
   finance.clock.advance(6 * 60);
   await deliverAll();
-  const sent = sink.requests.slice(2).map((each) => verified(hook.secret, each));
-  assert.deepEqual([sent.length, sent[0]?.data.ids], [2, [first?.id]]);
+  const deliveries = sink.requests.slice(2).map((each) => verified(hook.secret, each));
+  assert.deepEqual([deliveries.length, deliveries[0]?.data.ids], [2, [first?.id]]);
   const { failures, next_attempt_at: next } = await read(caio, hook);
   assert.deepEqual([failures, next], [0, null]);
   assert.deepEqual(
@@ -154,13 +154,13 @@ test("several processes deliver at once while others write: every event comes, i
   isWritten = true;
   await Promise.all(delivering);
   await deliverAll();
-  const seen = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data);
-  const versions = seen.map(({ cursor }) => Number(cursor));
+  const deliveries = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data);
+  const versions = deliveries.map(({ cursor }) => Number(cursor));
   assert.deepEqual(
     versions,
     versions.toSorted((one, other) => one - other),
   );
-  assert.deepEqual(new Set(seen.flatMap(({ ids }) => ids)), new Set(rows.map(({ id }) => id)));
+  assert.deepEqual(new Set(deliveries.flatMap(({ ids }) => ids)), new Set(rows.map(({ id }) => id)));
 });
 
 test("it is switched off after the last attempt, by a 410 and when its maker left; the log says so, and it goes on where it was", async () => {

@@ -47,8 +47,8 @@ test("`before` sees the endpoint's extra keys and what the handler will see, and
   await using sample = await startMarked(async () => {});
   const reply = await sample.ask({ name: "Ana" });
   assert.deepEqual([reply.status, reply.body], [200, { ip: "192.0.2.1" }]);
-  const seen = { mark: "a key of the service's own", body: { name: "Ana" }, query: { page: 2 }, params: { id: 7 } };
-  assert.deepEqual(sample.steps, [JSON.stringify({ ...seen, caller: "Bearer let me in", greeting: "hello" }), "handled"]);
+  const input = { mark: "a key of the service's own", body: { name: "Ana" }, query: { page: 2 }, params: { id: 7 } };
+  assert.deepEqual(sample.steps, [JSON.stringify({ ...input, caller: "Bearer let me in", greeting: "hello" }), "handled"]);
 });
 
 test("`before` is not asked about strangers and about requests that are not well-formed", async () => {

@@ -44,10 +44,12 @@ export function namesOfEndpoint(endpoint: Endpoint<never, string, never>, { head
       const { readOnly } = accepted as AcceptedNames;
       if (readOnly.size === 0 || !isRecord(answer)) return;
       const ignoredIn = (within: UnknownName["within"]): UnknownName[] => {
-        const sent = request[within];
-        if (!isRecord(sent)) return [];
-        const names = Object.keys(sent).filter((name) => readOnly.has(name) && !alwaysNew.includes(name));
-        return names.filter((name) => isNews(sent[name], answer[name])).map((name) => ({ within, path: [name], candidates: [] }));
+        const values = request[within];
+        if (!isRecord(values)) return [];
+        const names = Object.keys(values).filter((name) => readOnly.has(name) && !alwaysNew.includes(name));
+        return names
+          .filter((name) => isNews(values[name], answer[name]))
+          .map((name) => ({ within, path: [name], candidates: [] }));
       };
       const ignored = [...(endpoint.readsFields ? ignoredIn("query") : []), ...ignoredIn("body")];
       if (ignored.length === 0) return;

@@ -103,10 +103,10 @@ test("a connection that is kept gets an answer as long as the stop was asked to 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () => {
     const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined]>();
-    const sent = request(`${sample.url}/quick`, { agent }, (answer) => {
+    const outgoing = request(`${sample.url}/quick`, { agent }, (answer) => {
       answer.resume().on("end", () => resolve([answer.statusCode, answer.headers.connection]));
     });
-    sent.on("error", reject).end();
+    outgoing.on("error", reject).end();
     return promise;
   };
   assert.deepEqual(await get(), [200, "keep-alive"]);

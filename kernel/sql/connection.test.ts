@@ -165,12 +165,12 @@ test("a statement is described once on a connection, and answers the same each t
 
 test("statements that are sent while it connects keep their order", async () => {
   const connection = open();
-  const sent = Array.from({ length: 30 }, (_, id) =>
+  const inserts = Array.from({ length: 30 }, (_, id) =>
     connection.send(
       sql`insert into things (id, note) values (${-id}, (select coalesce(max(id), 1)::text from things where id > ${-id} and id <= 0))`,
     ),
   );
-  await Promise.all(sent);
+  await Promise.all(inserts);
   const { rows } = await connection.send(sql`select note::int from things where id < 0 order by id desc`);
   assert.deepEqual(rows, Array(29).fill({ note: 0 }));
   await connection.send(sql`delete from things where id <= 0`);

@@ -123,9 +123,9 @@ test("a serialization failure is retried three times, then the database counts a
 });
 
 test("other errors keep their SQLSTATE and are not retried", async () => {
-  const sent = db.roundTrips;
+  const before = db.roundTrips;
   await assert.rejects(db.run(sql`insert into things (id) values (1)`), (error) => sqlstateOf(error) === "23505");
-  assert.equal(db.roundTrips - sent, 1);
+  assert.equal(db.roundTrips - before, 1);
 });
 
 test("a statement that waits for a lock does not hold up the others", async () => {

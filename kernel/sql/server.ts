@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../process/operator_error.ts";
 import { connectClient } from "./client.ts";
 import { openConnection } from "./connection.ts";
-import { checkSettings, JUDGED_SETTINGS, type ServerSettings, type SettingFinding } from "./server_settings.ts";
+import { CHECKED_SETTINGS, checkSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";
 import { requestSettings } from "./session.ts";
 import { sql } from "./sql.ts";
 
@@ -78,7 +78,7 @@ const NO_SCHEMA = "pg_catalog";
 const LOOKED_AT = [
   ...["server_version", "server_version_num", "server_encoding"],
   ...Object.keys(requestSettings(NO_SCHEMA)),
-  ...JUDGED_SETTINGS,
+  ...CHECKED_SETTINGS,
 ];
 
 /** Waits for a server that is still starting, as containers do. */

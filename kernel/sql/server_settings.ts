@@ -59,7 +59,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   },
 };
 
-export const JUDGED_SETTINGS: readonly string[] = Object.keys(RULES);
+export const CHECKED_SETTINGS: readonly string[] = Object.keys(RULES);
 
 export function checkSettings(settings: ServerSettings): SettingFinding[] {
   return Object.entries(RULES).flatMap(([name, { isWrong, kind, advice }]) => {

@@ -12,14 +12,14 @@ export function diagnosticsTo(log: Log, now: () => number = Date.now): DiagLogge
   function warn(text: string): void {
     const failure = readFailure(text);
     const kind = failure === undefined ? text.slice(0, 200) : "export";
-    const seen = last.get(kind);
-    if (seen && now() - seen.at < QUIET_MILLISECONDS) {
-      seen.unsaid++;
+    const previous = last.get(kind);
+    if (previous && now() - previous.at < QUIET_MILLISECONDS) {
+      previous.unsaid++;
       return;
     }
-    if (!seen && last.size >= MOST_KINDS) return;
+    if (!previous && last.size >= MOST_KINDS) return;
     last.set(kind, { at: now(), unsaid: 0 });
-    const repeated = seen?.unsaid ? { repeated: seen.unsaid } : {};
+    const repeated = previous?.unsaid ? { repeated: previous.unsaid } : {};
     if (failure === undefined) log.warn(repeated, `telemetry: ${text}`);
     else
       log.warn(

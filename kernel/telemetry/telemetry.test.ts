@@ -178,8 +178,8 @@ test("a span is an error from status 500 on, also when the work throws", async (
     await thrown(new Error("canary"));
     await thrown(Object.assign(new Error("canary"), { status: 422 }));
   });
-  const seen = spans.map((span) => [attributesOf(span)["http.response.status_code"], span.status.code ?? 0]);
-  assert.deepEqual(seen, [
+  const statuses = spans.map((span) => [attributesOf(span)["http.response.status_code"], span.status.code ?? 0]);
+  assert.deepEqual(statuses, [
     [404, 0],
     [503, 2],
     [500, 2],
@@ -226,11 +226,11 @@ test("a collector that refuses every export is worth one warning", async () => {
 });
 
 test("stop waits for the metrics although the traces were refused", async () => {
-  let taken = false;
+  let isAccepted = false;
   await using sink = await startHttpSink(async ({ path }) => {
     if (path === "/v1/traces") return { status: 400 };
     await until("the traces to be refused", () => sink.requests.some((each) => each.path === "/v1/traces"));
-    taken = true;
+    isAccepted = true;
     return { status: 200 };
   });
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: sink.url };
@@ -239,7 +239,7 @@ test("stop waits for the metrics although the traces were refused", async () => 
   await withRequestSpan(traced, async (answered) => answered(200));
   await telemetry.stop();
   assert.equal(sink.requests.length, 2);
-  assert.ok(taken);
+  assert.ok(isAccepted);
 });
 
 test("a collector that is not there is worth a warning and disturbs nobody", async () => {

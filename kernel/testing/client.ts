@@ -41,15 +41,15 @@ export function call(url: string, { method = "GET", headers = {}, body, ca, agen
     string | string[]
   >;
   const options = { method, headers: all, agent: agent ?? false, ...(ca && { ca }), ...(path !== undefined && { path }) };
-  const sent = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options, (answer) =>
+  const outgoing = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options, (answer) =>
     read(answer).then(resolve, reject),
   );
-  const timer = timeoutMs && setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  sent.on("close", () => clearTimeout(timer));
-  sent.on("error", (error: NodeJS.ErrnoException) => {
-    reject(Object.assign(error, { isStale: sent.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "") }));
+  const timer = timeoutMs && setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  outgoing.on("close", () => clearTimeout(timer));
+  outgoing.on("error", (error: NodeJS.ErrnoException) => {
+    reject(Object.assign(error, { isStale: outgoing.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "") }));
   });
-  sent.end(bytes);
+  outgoing.end(bytes);
   return promise;
 }
 

@@ -4,7 +4,7 @@ import https from "node:https";
 import { mock } from "node:test";
 
 /** All TLS requests that are made meanwhile; none of them is sent. */
-export async function askedAddresses(meanwhile: () => Promise<void>): Promise<string[]> {
+export async function recordRequests(meanwhile: () => Promise<void>): Promise<string[]> {
   const requests: string[] = [];
   const stopped = mock.method(https, "request", (url: URL) => {
     requests.push(url.href);

@@ -9,7 +9,7 @@ import type { Template } from "./database.ts";
 import { temporaryFolder } from "./folder.ts";
 import { type PlainClient, plainClient } from "./plain_client.ts";
 
-export interface KeptRows {
+export interface SavedRows {
   schema: string;
   /** The migrations that created the tables. These files never change, so the tables themselves are not saved. */
   migrations: string[];
@@ -26,11 +26,11 @@ export const releasesWith = (file: string): string[] =>
   readdirSync(RELEASES).filter((name) => existsSync(join(RELEASES, name, file)));
 
 /** The database of an old release, which a starting service must migrate. `folder` contains the migrations. */
-export const keptDatabase = (release: string, file: string, folder: string): Template => ({
+export const savedDatabase = (release: string, file: string, folder: string): Template => ({
   name: `${release} ${file}`,
   prepare: async (url) => {
-    const rows = JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, file))).toString()) as KeptRows;
-    await migrateAsKept(url, rows, folder);
+    const rows = JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, file))).toString()) as SavedRows;
+    await migrateAsSaved(url, rows, folder);
     await putRows(url, rows);
   },
 });
@@ -57,7 +57,7 @@ export async function rowsText(url: string, schema: string): Promise<string> {
 }
 
 /** Applies only the migrations that the release had. */
-async function migrateAsKept(url: string, { schema, migrations }: KeptRows, folder: string): Promise<void> {
+async function migrateAsSaved(url: string, { schema, migrations }: SavedRows, folder: string): Promise<void> {
   const missing = migrations.filter((name) => !readdirSync(folder).includes(name));
   if (missing.length > 0) throw new Error(`migrations of a release are gone: ${missing.join(", ")}`);
   await using copy = await temporaryFolder();
@@ -66,7 +66,7 @@ async function migrateAsKept(url: string, { schema, migrations }: KeptRows, fold
 }
 
 /** Replaces all rows. */
-export async function putRows(url: string, { schema, tables, sequences }: KeptRows): Promise<void> {
+export async function putRows(url: string, { schema, tables, sequences }: SavedRows): Promise<void> {
   await using client = await plainClient(url);
   const all = (await tablesOf(client, schema)).filter((table) => table !== "migrations");
   // Rows come in any order, and no trigger runs.

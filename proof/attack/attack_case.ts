@@ -45,8 +45,8 @@ export function attack(id: string, title: string, ...rest: [Run] | [CaseOptions,
     title,
     ...options,
     run: async (pair) => {
-      const seen = await run(pair);
-      return typeof seen === "string" ? seen : undefined;
+      const detail = await run(pair);
+      return typeof detail === "string" ? detail : undefined;
     },
   };
 }

@@ -12,8 +12,8 @@ import { codeIn, linkIn } from "./sinks.ts";
 export const afterwards: AttackCase[] = [
   attack("V39", "no secret leaks", async (pair) => {
     const { inside } = pair;
-    const sent = secretsSent(inside);
-    const secrets = [...pair.secrets.all, ...sent, ...providerSecrets(inside)];
+    const sentSecrets = secretsSent(inside);
+    const secrets = [...pair.secrets.all, ...sentSecrets, ...providerSecrets(inside)];
     const notMailed = secrets.filter(({ kind }) => kind !== "link token" && kind !== "code");
     const database = await everythingIn(inside);
     const texts: [where: string, text: string, secrets: readonly Secret[]][] = [
@@ -22,7 +22,7 @@ export const afterwards: AttackCase[] = [
       ["mails", inside.sinks.smtp.messages.map(({ raw, parts }) => raw + parts.map(({ text }) => text).join()).join(), notMailed],
       ["text messages", inside.sinks.sms.received.map(({ text }) => text).join("\n"), notMailed],
       // Only an operator may get a link in an answer.
-      ["answers", repliesOf(pair), sent],
+      ["answers", repliesOf(pair), sentSecrets],
     ];
     assert.ok(database.length > 1_000 && inside.logs().length > 1_000, "the search could not see what it searches");
     for (const [where, text, looked] of texts) {

@@ -90,12 +90,12 @@ export function findSecrets(text: string, secrets: readonly Secret[]): SecretMat
       byStart.set(start, [...(byStart.get(start) ?? []), { form, secret }]);
     }
   }
-  const seen = new Map<Secret, SecretMatch>();
+  const matches = new Map<Secret, SecretMatch>();
   for (let at = 0; at + SHORTEST <= text.length; at++) {
     for (const { form, secret } of byStart.get(text.slice(at, at + SHORTEST)) ?? []) {
-      if (!seen.has(secret) && text.startsWith(form, at))
-        seen.set(secret, { secret, before: text.slice(Math.max(0, at - 60), at) });
+      if (!matches.has(secret) && text.startsWith(form, at))
+        matches.set(secret, { secret, before: text.slice(Math.max(0, at - 60), at) });
     }
   }
-  return [...seen.values()];
+  return [...matches.values()];
 }

@@ -229,8 +229,8 @@ async function statementsIn(work: (db: Db) => Promise<unknown>): Promise<Sql[]> 
 }
 
 function again(statements: readonly Sql[]): () => Sql {
-  let sent = 0;
-  return () => at(statements, sent++);
+  let index = 0;
+  return () => at(statements, index++);
 }
 
 function at<T>(list: readonly T[], index: number): T {

@@ -73,9 +73,9 @@ const TICK_MS = 2;
 async function sendAtRate(callers: Caller[], rate: number, start: number, end: number, tally: Tally): Promise<void> {
   const free = [...callers];
   const underWay = new Set<Promise<void>>();
-  let sent = 0;
+  let count = 0;
   for (let now = start; now < end; now = performance.now()) {
-    for (const due = Math.floor(((now - start) / 1_000) * rate); sent < due; sent++) {
+    for (const due = Math.floor(((now - start) / 1_000) * rate); count < due; count++) {
       const caller = free.pop();
       const answered = caller?.askOnce();
       if (!caller || !answered) {

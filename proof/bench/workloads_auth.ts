@@ -53,9 +53,9 @@ export const authWorkloads: Record<string, LaneMaker> = {
 
 function renewing(supplies: Supplies, index: number, count: number, path: string, bodyOf: (token: string) => object): Lane {
   const users = ownOf(supplies.users, index, count);
-  let sent = 0;
+  let next = 0;
   return () => {
-    const user = pickAt(users, sent++);
+    const user = pickAt(users, next++);
     const step = stepOf(supplies, AUTH, { method: "POST", path, body: bodyOf(user.refresh) }, 200);
     step.heard = (answer) => {
       // The next round begins with the latest token.
@@ -82,6 +82,6 @@ function ownOf(users: readonly User[], index: number, count: number): User[] {
 }
 
 function cycle(steps: readonly Step[]): () => Step {
-  let sent = 0;
-  return () => pickAt(steps, sent++);
+  let next = 0;
+  return () => pickAt(steps, next++);
 }

@@ -91,8 +91,8 @@ function reading(pathOf: (member: Member, round: number) => string | undefined):
     const steps = Array.from({ length: 100 }, (_, round) => pathOf(member, index + round)).map(
       (path) => path && stepOf(supplies, FINANCE, { method: "GET", path, authorization }, 200),
     );
-    let sent = 0;
-    return () => pickAt(steps, sent++) || undefined;
+    let next = 0;
+    return () => pickAt(steps, next++) || undefined;
   };
 }
 

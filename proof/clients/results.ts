@@ -39,11 +39,11 @@ export function readGo(text: string): Outcomes {
 
 /** Tests that share a name count separately. */
 function collect(list: readonly [string, Outcome][]): Outcomes {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return new Map(
     list.map(([name, outcome]) => {
-      const count = (seen.get(name) ?? 0) + 1;
-      seen.set(name, count);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
       return [count === 1 ? name : `${name} (${count})`, outcome];
     }),
   );

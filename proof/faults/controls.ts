@@ -84,8 +84,8 @@ function ignoredKey({ client, finance }: World): Meddling {
     const { method, headers, url } = incoming;
     if (method !== "POST" || ++creates % 5 !== 0) return false;
     const entries = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    const sent = client.send(finance.url + url, { method, headers: entries, body: JSON.parse(body.toString()) });
-    sent.catch(() => {}).finally(() => outgoing.destroy());
+    const reply = client.send(finance.url + url, { method, headers: entries, body: JSON.parse(body.toString()) });
+    reply.catch(() => {}).finally(() => outgoing.destroy());
     return true;
   };
 }
@@ -94,7 +94,7 @@ async function meddled(stage: Stage, world: World, meddling: Meddling, kind: "lo
   await using relay = await startRelay([world.finance.url], meddling);
   const { auth } = world.endpoints();
   world.reach = () => ({ auth, finance: `${relay.url}${BASE_PATH}` });
-  return await seen(world, kind, async () => {
+  return await countAdded(world, kind, async () => {
     const load = await enoughWrites(stage, world);
     await load.drain();
     world.reach = undefined;
@@ -112,7 +112,7 @@ async function unreadable(world: World) {
 }
 
 async function crashWithoutFlush(stage: Stage, world: World) {
-  return seen(world, "lost", async () => {
+  return countAdded(world, "lost", async () => {
     // Pauses the WAL writer, so that the crash certainly loses data.
     signal(await world.cluster.walWriter(), "SIGSTOP");
     const load = await enoughWrites(stage, world);
@@ -134,7 +134,7 @@ async function enoughWrites(stage: Stage, world: World) {
 }
 
 /** What one control adds to the earlier ones. */
-async function seen(world: World, kind: "lost" | "duplicate", work: () => Promise<void>) {
+async function countAdded(world: World, kind: "lost" | "duplicate", work: () => Promise<void>) {
   const count = async () => (await compare(world.acknowledged, world.cluster.url())).differences[kind].length;
   const before = await count();
   await work();

@@ -63,13 +63,13 @@ export async function killedAt<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { finance, proxies } = world;
-  const seen: Progress = { staged: 0, hasPosted: false };
+  const progress: Progress = { staged: 0, hasPosted: false };
   let isArmed = true;
   proxies.finance.watch = (statement) => {
     if (!isArmed || statement.client !== "cofre finance") return undefined;
-    if (STAGED.test(statement.text)) seen.staged++;
-    if (isPost(statement.text)) seen.hasPosted = true;
-    const at = (POINTS[point] as Watch)(statement, seen);
+    if (STAGED.test(statement.text)) progress.staged++;
+    if (isPost(statement.text)) progress.hasPosted = true;
+    const at = (POINTS[point] as Watch)(statement, progress);
     if (at === undefined) return undefined;
     isArmed = false;
     return { at, strike: () => finance.kill("SIGKILL") };

@@ -48,10 +48,10 @@ export function startLoad(world: World, random: Random, options: LoadOptions = {
   return {
     flows: async (longestMs = LONGEST_FLOW_MS) => {
       const began = performance.now();
-      const seen = acknowledged.answers.length;
+      const before = acknowledged.answers.length;
       while (performance.now() - began < longestMs) {
         const since = acknowledged.answers
-          .slice(seen)
+          .slice(before)
           .filter(({ status, at, milliseconds }) => status < 300 && status > 0 && at - milliseconds >= began);
         const first = (service: string) => since.find((answer) => answer.service === service)?.at;
         const needed = [...(authClients > 0 ? ["auth"] : []), ...(financeClients > 0 ? ["finance"] : [])].map(first);

@@ -13,17 +13,17 @@ export const connectionsExhausted: Fault = {
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
-      const taken: Connection[] = [];
+      const connections: Connection[] = [];
       const url = world.cluster.url();
       maySendAgain(MAILS_AT_ONCE);
       await outage(world, load, findings, {
         name: "all taken",
         seconds: stage.full ? 30 : 6,
         recoveryMs: 1_000,
-        begin: async () => void (await takeAll(url, taken)),
-        end: async () => void (await Promise.all(taken.map((connection) => connection.close()))),
+        begin: async () => void (await takeAll(url, connections)),
+        end: async () => void (await Promise.all(connections.map((connection) => connection.close()))),
       });
-      findings.figures["connections taken"] = taken.length;
+      findings.figures["connections taken"] = connections.length;
     });
   },
 };

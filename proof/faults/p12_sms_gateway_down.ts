@@ -61,8 +61,8 @@ export const smsGatewayDown: Fault = {
         if ((await timeUntil(() => sendRequest().length > failed, LONGEST_DELIVERY_MS)) === undefined)
           findings.violations.push(`${name}: the code never left`);
         await sleep(3_000);
-        const taken = sendRequest().length - failed;
-        if (taken > 1) findings.violations.push(`${name}: the gateway took the same code ${taken} times`);
+        const accepted = sendRequest().length - failed;
+        if (accepted > 1) findings.violations.push(`${name}: the gateway took the same code ${accepted} times`);
         findings.rounds++;
         stage.say(`P12 ${name} done`);
       }

@@ -63,8 +63,8 @@ async function once(
     const row = { email: member?.email ?? "", cents: -5, notes: description, rows: 1 };
     world.acknowledged.rows.set(description, { state: "unresolved", ...row });
     const body = { description, notes: description, amount_cents: -5, date: "2026-03-15" };
-    const sent = client.send(`${world.endpoints().finance}/transactions`, { method: "POST", headers, body });
-    return sent.then((reply) => {
+    const pending = client.send(`${world.endpoints().finance}/transactions`, { method: "POST", headers, body });
+    return pending.then((reply) => {
       if (reply.status === 201) world.acknowledged.rows.set(description, { state: "present", ...row });
       return reply;
     });

@@ -32,7 +32,7 @@ export const rollingRestart: Fault = {
     const most = performance.now() + (stage.full ? 1_800_000 : 90_000);
     const times: number[] = [];
     const failures: string[] = [];
-    let sent = 0;
+    let requests = 0;
     let restarts = 0;
     let isOver = false;
     const clients = Array.from({ length: CLIENTS }, async (_, number) => {
@@ -40,14 +40,14 @@ export const rollingRestart: Fault = {
       while (!isOver) {
         const description = randomUUID();
         const row = { email: member.email, cents: -3, notes: description, rows: 1 };
-        const isWrite = sent++ % 4 === 0;
+        const isWrite = requests++ % 4 === 0;
         const reply = await (isWrite
           ? world.client.send(`${financeRelay.url}${BASE_PATH}/transactions`, {
               method: "POST",
               headers: { ...member.financeHeaders, "idempotency-key": description },
               body: { description, notes: description, amount_cents: -3, date: "2026-04-15" },
             })
-          : sent % 2 === 0
+          : requests % 2 === 0
             ? world.client.send(`${financeRelay.url}${BASE_PATH}/accounts`, { headers: member.financeHeaders })
             : world.client.send(`${authRelay.url}/user`, { headers: { authorization: `Bearer ${member.tokens.access_token}` } })
         ).catch((error: Error) => ({ status: 0, text: error.message, milliseconds: 0 }));
@@ -57,26 +57,26 @@ export const rollingRestart: Fault = {
         if (isWrite) world.acknowledged.rows.set(description, { state: reply.status === 201 ? "present" : "unresolved", ...row });
       }
     });
-    while ((sent < expected || restarts < 4) && performance.now() < most) {
+    while ((requests < expected || restarts < 4) && performance.now() < most) {
       for (const replica of [authOne, authTwo, financeOne, financeTwo]) {
         await replica.restart();
         restarts++;
         // The proxy must have noticed that it is ready before the other stops.
         await sleep(300);
       }
-      stage.say(`P17 ${restarts} restarts, ${sent} requests, ${failures.length} failed`);
+      stage.say(`P17 ${restarts} restarts, ${requests} requests, ${failures.length} failed`);
     }
     isOver = true;
     await Promise.all(clients);
     findings.rounds = restarts;
     findings.tally = tally;
-    findings.figures.requests = sent;
+    findings.figures.requests = requests;
     findings.figures.failed = failures.length;
     findings.figures["p99 ms"] = roundedPercentile(times, 0.99);
-    if (sent < expected)
-      findings.notRun.push(`${expected - sent} of ${expected} requests: the machine was too slow for the time`);
+    if (requests < expected)
+      findings.notRun.push(`${expected - requests} of ${expected} requests: the machine was too slow for the time`);
     const why = [...authRelay.failures, ...financeRelay.failures, ...failures].slice(0, 3).join("; ");
-    if (failures.length > 0) findings.violations.push(`${failures.length} of ${sent} requests failed: ${why}`);
+    if (failures.length > 0) findings.violations.push(`${failures.length} of ${requests} requests failed: ${why}`);
     await addFindings(world, findings);
     return findings;
   },

@@ -75,9 +75,9 @@ function databases(world: World, proxy: StatementProxy): () => Promise<Migrated>
 function migrate(world: World, proxy: StatementProxy, name: string, at: (seen: number) => "kill" | undefined = () => undefined) {
   const variables = { DATABASE_URL: through(proxy, world.cluster.url(name)) };
   const child = launchCofre({ command: "migrate", variables, folder: world.folder, output: "ignore", errors: "ignore" });
-  let seen = 0;
+  let count = 0;
   proxy.watch = () => {
-    const isKill = at(seen++) === "kill";
+    const isKill = at(count++) === "kill";
     return isKill ? { at: "sent", strike: () => signal(child.pid as number, "SIGKILL") } : undefined;
   };
   return new Promise<number | null>((resolve) => {

@@ -20,9 +20,9 @@ export const webhooksCut: Fault = {
     const allowed = { FINANCE_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" };
     await using world = await stage.openWorld("webhooks", { members: 1, finance: allowed });
     let status = 204;
-    const taken: SinkRequest[] = [];
+    const accepted: SinkRequest[] = [];
     await using sink = await startHttpSink((request) => {
-      if (status === 204) taken.push(request);
+      if (status === 204) accepted.push(request);
       return { status };
     });
     const { financeHeaders: headers } = world.members[0] as Member;
@@ -53,12 +53,12 @@ export const webhooksCut: Fault = {
     }
     status = 204;
     const missing = () => {
-      const seen = new Set(taken.flatMap(({ body }) => (JSON.parse(body) as { data: { ids: number[] } }).data.ids));
-      return [...acknowledged].filter((id) => !seen.has(id));
+      const ids = new Set(accepted.flatMap(({ body }) => (JSON.parse(body) as { data: { ids: number[] } }).data.ids));
+      return [...acknowledged].filter((id) => !ids.has(id));
     };
     const waitedMs = await timeUntil(() => missing().length === 0, LONGEST_WAIT_MS);
     if (waitedMs === undefined) findings.violations.push(`${missing().length} acknowledged writes were never sent`);
-    const ids = taken.map((request) => String(request.headers["webhook-id"]));
+    const ids = accepted.map((request) => String(request.headers["webhook-id"]));
     const versions = [...new Set(ids)].map((id) => Number(id.split("_")[2]));
     if (versions.some((version, index) => version < (versions[index - 1] ?? 0)))
       findings.violations.push("events came out of order");

@@ -26,11 +26,11 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const targets: Target[] = urls.map((url) => ({ url, isReady: true }));
   const failures: string[] = [];
-  let sent = 0;
+  let turn = 0;
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, left: Target[]): void {
     const candidates = left.filter(({ isReady }) => isReady);
-    const target = candidates[sent++ % candidates.length] ?? left[0];
+    const target = candidates[turn++ % candidates.length] ?? left[0];
     if (!target) {
       fail(outgoing, "no replica took the connection");
       return;

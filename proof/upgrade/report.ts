@@ -22,8 +22,8 @@ export function reportOf({ reads, differences, named }: Compared): { text: strin
     const routes = new Set(request.map(({ route }) => route)).size;
     return [service, routes, request.length, request.length - differing.length, expected, differing.length - expected];
   });
-  const seen = new Set(differences.flatMap(({ lines }) => lines));
-  const stale = [...named.keys()].filter((line) => !seen.has(line));
+  const actual = new Set(differences.flatMap(({ lines }) => lines));
+  const stale = [...named.keys()].filter((line) => !actual.has(line));
   const unnamed = differences.filter((each) => !isNamed(each));
   const counted = new Map<string, { count: number; example: string }>();
   for (const { read, lines } of differences)

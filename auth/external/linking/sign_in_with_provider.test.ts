@@ -141,10 +141,10 @@ test("whoever confirms the address by the mail may come in from then on", async 
   assert.equal((await auth.messages()).length, 1, "one mail in a minute");
   auth.clock.advance(61);
   assert.deepEqual(errorOf(await visit(auth, person)), VERIFICATION);
-  const sent = await auth.messages();
-  assert.equal(sent.length, 2);
+  const mails = await auth.messages();
+  assert.equal(mails.length, 2);
   assert.equal((await allUsers(auth)).length, 1);
-  const link = new URL(String(sent.at(-1)?.variables.confirmationUrl));
+  const link = new URL(String(mails.at(-1)?.variables.confirmationUrl));
   const clicked = await auth.get(`/verify${link.search}`);
   assert.match(String(clicked.headers.location), /^https:\/\/app\.example\.com\/?#access_token=/);
   auth.clock.advance(61);

@@ -4,7 +4,7 @@ import type { JsonSchema, Operation, PromisedAnswer } from "./operations.ts";
 import { allows } from "./samples.ts";
 
 /** The problem of an answer, if any. */
-export function judgeAnswer({ answers }: Pick<Operation, "answers">, { status, headers, body, text }: Reply): string | undefined {
+export function checkAnswer({ answers }: Pick<Operation, "answers">, { status, headers, body, text }: Reply): string | undefined {
   const promised = answers[status];
   if (!promised) return `status ${status}, of which the document says nothing`;
   const missing = missingHeader(promised, status, headers);

@@ -1,6 +1,6 @@
 // Sends valid and invalid requests to an operation, by several callers, and collects undocumented results.
 import type { Reply } from "../../../kernel/testing/client.ts";
-import { judgeAnswer } from "./check_answer.ts";
+import { checkAnswer } from "./check_answer.ts";
 import type { Operation } from "./operations.ts";
 import { type ApiRequest, brokenRequests, type Known, validRequests } from "./requests.ts";
 
@@ -24,7 +24,7 @@ export async function tryOperation(service: ServiceOnTrial, operation: Operation
   const faults: string[] = [];
   const attempt = async (request: ApiRequest, caller: string, judge: (reply: Reply) => string | undefined) => {
     const reply = await service.send(request, caller);
-    const fault = judgeAnswer(operation, reply) ?? (caller === rightful ? judge(reply) : undefined);
+    const fault = checkAnswer(operation, reply) ?? (caller === rightful ? judge(reply) : undefined);
     if (fault) faults.push(`${fault}\n  ${describe(request)} by ${caller}\n  -> ${reply.status} ${reply.text.slice(0, 300)}`);
   };
   const valid = validRequests(operation, service.known, VALID, seed);

@@ -103,12 +103,12 @@ test("whatever is downloaded again, each thing that happened has one row", () =>
     fc.property(history, fc.array(download, { minLength: 1, maxLength: 5 }), (rows, downloads) => {
       const links: Link[] = [];
       let createdRows = 0;
-      const seen = new Set<number>();
+      const ids = new Set<number>();
       for (const [round, each] of downloads.entries()) {
         const lines = fileOf(rows, each, round);
         const { verdicts, another } = matchLines(lines, TARGET, { ...NO_FACTS, links: [...links] });
         for (const line of lines) {
-          seen.add(line.is);
+          ids.add(line.is);
           const verdict = verdicts.get(line.n);
           assert.ok(verdict);
           const outcome = outcomeOf(line, verdict, null, { proposals: "accept", isAnother: another.has(line.n) });
@@ -128,7 +128,7 @@ test("whatever is downloaded again, each thing that happened has one row", () =>
           });
         }
       }
-      assert.equal(createdRows, seen.size);
+      assert.equal(createdRows, ids.size);
     }),
     { numRuns: 300, examples: [[CUT_AT_NOON, AROUND_NOON]] },
   );

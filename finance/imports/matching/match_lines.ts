@@ -66,11 +66,11 @@ export function matchLines(
     facts.otherRows,
   );
   keep(moves);
-  const taken = new Set([...moves.values()].map(({ target }) => target?.transactionId));
+  const matchedIds = new Set([...moves.values()].map(({ target }) => target?.transactionId));
   keep(
     findTransfers(
       left.filter(({ unsure, planned }) => !unsure && !planned),
-      facts.otherRows.filter(({ id }) => !taken.has(id)),
+      facts.otherRows.filter(({ id }) => !matchedIds.has(id)),
     ),
   );
   keep(new Map(left.map((line) => [line.n, newLine(line, importTarget)])));

@@ -177,9 +177,9 @@ export const apps: AttackCase[] = [
       "not looked at",
     );
     expectVerdict(await pair.auth.get(path, { ...user.bearer, origin: "https://evil.test" }), "400 validation_failed");
-    const seen = await pair.auth.get(path, user.bearer);
-    expectVerdict(seen, "200");
-    assert.match(String(seen.headers["content-security-policy"]), /frame-ancestors 'none'/);
+    const reply = await pair.auth.get(path, user.bearer);
+    expectVerdict(reply, "200");
+    assert.match(String(reply.headers["content-security-policy"]), /frame-ancestors 'none'/);
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, other.bearer), "404 oauth_authorization_not_found");
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "200");
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "400 validation_failed");
@@ -275,8 +275,8 @@ export const apps: AttackCase[] = [
     // The consent page must say that the app registered itself.
     const app = (await pair.auth.post("/oauth/clients/register", { client_name: "Bank", redirect_uris: [CALLBACK] })).body as App;
     const id = queryOf(await authorize(pair, app, proof().challenge)).get("authorization_id");
-    const seen = await pair.auth.get(`/oauth/authorizations/${id}`, (await pair.people.signedIn()).bearer);
-    const { client } = seen.body as { client: { registration_type: string; created_at: string } };
+    const reply = await pair.auth.get(`/oauth/authorizations/${id}`, (await pair.people.signedIn()).bearer);
+    const { client } = reply.body as { client: { registration_type: string; created_at: string } };
     assert.equal(client.registration_type, "dynamic");
     assert.ok(Date.parse(client.created_at) > Date.now() - 600_000, client.created_at);
   }),

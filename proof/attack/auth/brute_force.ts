@@ -37,10 +37,10 @@ const SMS_BY_COUNTRY = { auth: { RATE_LIMIT_SMS_COUNTRY: "5" }, alone: true } as
 export const bruteForce: AttackCase[] = [
   attack("AB-01", "a hundred wrong passwords from one address", async (pair) => {
     const user = await pair.people.user();
-    const seen = expectLimited(await oneAfterTheOther(100, () => guess(pair, user.email, from(1))), MOST_BY_CLIENT);
+    const detail = expectLimited(await oneAfterTheOther(100, () => guess(pair, user.email, from(1))), MOST_BY_CLIENT);
     const elsewhere = await guess(pair, user.email, from(2), user.password);
     assert.equal(elsewhere.status, 200, "the owner gets in from elsewhere: the account is not locked");
-    return `${seen}; the wait for the window's end is shown in auth/limits`;
+    return `${detail}; the wait for the window's end is shown in auth/limits`;
   }),
   attack("V12", "the same in one burst", async (pair) => {
     const user = await pair.people.user();
@@ -65,11 +65,11 @@ export const bruteForce: AttackCase[] = [
     const rounds = await oneAfterTheOther(25, (round) =>
       inParallel(8, (index) => guess(pair, user.email, from(100 + ((round * 8 + index) % 50)))),
     );
-    const seen = expectLimited(rounds.flat(), MOST_BY_ALL);
+    const detail = expectLimited(rounds.flat(), MOST_BY_ALL);
     const refreshed = await pair.auth.post("/token?grant_type=refresh_token", { refresh_token: user.session.refresh_token });
     assert.equal(refreshed.status, 200, "the owner's session goes on");
     assert.equal((await pair.auth.get("/user", user.bearer)).status, 200);
-    return seen;
+    return detail;
   }),
   attack("AB-06", "a thousand accounts, attacked from one address", { ...LIMITED_BEHIND_PROXY, alone: true }, async (pair) => {
     const replies = await oneAfterTheOther(10, (round) =>
@@ -170,13 +170,13 @@ export const bruteForce: AttackCase[] = [
   attack("AB-12", "four hundred sign-ins at once", { alone: true }, async (pair) => {
     const user = await pair.people.user();
     const began = performance.now();
-    const sent = inParallel(400, async (index) => {
+    const replies = inParallel(400, async (index) => {
       const reply = await guess(pair, user.email, from(index), user.password);
       return { reply, took: performance.now() - began };
     });
     const health: number[] = [];
     let isOver = false;
-    const finished = sent.finally(() => {
+    const finished = replies.finally(() => {
       isOver = true;
     });
     while (!isOver) {

@@ -141,14 +141,14 @@ export const enumeration: AttackCase[] = [
         assert.deepEqual([existing.status, shapeOf(existing.body)], [200, shapeOf(unknown.body)], path);
       }
     }
-    const seen = await assertSameTime({
+    const timing = await assertSameTime({
       pairs: pair.options.full ? 2_000 : 200,
       random: pair.random,
       first: (attempt) => pair.auth.post("/resend", { type: "signup", email: confirmed.email }, from(attempt)),
       second: (attempt) =>
         pair.auth.post("/resend", { type: "signup", email: `nobody.${attempt}@people.example.com` }, from(attempt)),
     });
-    return `POST /resend: ${seen}`;
+    return `POST /resend: ${timing}`;
   }),
   attack("AE-16", "a request for another user's address changes nothing and notifies only its owner", async (pair) => {
     const [thief, owner] = [await pair.people.signedIn(), await pair.people.user()];
@@ -156,8 +156,8 @@ export const enumeration: AttackCase[] = [
     const fresh = await pair.auth.put("/user", { email: pair.address() }, (await pair.people.signedIn()).bearer);
     assert.equal(change.status, 200, change.text);
     assert.deepEqual(Object.keys(change.body as object).sort(), Object.keys(fresh.body as object).sort());
-    const seen = (await pair.auth.get("/user", thief.bearer)).body as { email: string };
-    assert.equal(seen.email, thief.email);
+    const user = (await pair.auth.get("/user", thief.bearer)).body as { email: string };
+    assert.equal(user.email, thief.email);
     const [notice] = await mailsTo(pair, owner.email);
     assert.ok(!/token=/.test(notice?.raw ?? ""), "the notice has no link that would move the address");
     await allDelivered(pair);

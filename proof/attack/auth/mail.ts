@@ -135,15 +135,15 @@ export const mail: AttackCase[] = [
     const rows = await pair.inside.db.many<{ email: string }>(sql`select email from users where email like '%@m%.example.com'`);
     // The mailer quotes a local part with a dot at its edge, which is the same mailbox.
     const plain = (address: string) => address.replace(/^"([^"\\]*)"@/, "$1@");
-    const sent = messages
+    const recipients = messages
       .slice(before)
       .map(({ to }) => to.map(plain))
       .filter((to) => to.some((each) => /@m\d+\.example\.com$/.test(each)));
     assert.ok(
-      sent.every((to) => to.length === 1),
+      recipients.every((to) => to.length === 1),
       "one receiver each",
     );
-    assert.deepEqual(sent.flat().sort(), accepted.sort());
+    assert.deepEqual(recipients.flat().sort(), accepted.sort());
     assert.deepEqual(rows.map(({ email }) => email).sort(), accepted.sort());
     return `${accepted.length} of ${total} accepted`;
   }),

@@ -161,14 +161,14 @@ export const sessions: AttackCase[] = [
       ["1h30m", 1.5],
       ["1.5h", 1.5],
     ] as const) {
-      const seen = await ban(duration);
-      assert.equal(seen.verdict, "200", duration);
-      assert.ok(Math.abs(hours(seen.until) - expected) < 0.05, `${duration}: until ${seen.until}`);
+      const result = await ban(duration);
+      assert.equal(result.verdict, "200", duration);
+      assert.ok(Math.abs(hours(result.until) - expected) < 0.05, `${duration}: until ${result.until}`);
     }
     const { until: before } = await ban("24h");
     for (const duration of ["-1h", "1d", 5, [], {}, "24", "h", "1h;drop", "１h"]) {
-      const seen = await ban(duration);
-      assert.deepEqual(seen, { verdict: "400 validation_failed", until: before }, JSON.stringify(duration));
+      const result = await ban(duration);
+      assert.deepEqual(result, { verdict: "400 validation_failed", until: before }, JSON.stringify(duration));
     }
     assert.match((await ban("9999999999h")).until ?? "", /^9999-12-31/, "as long as dates can be written");
     assert.equal((await ban("none")).until ?? null, null, "none lifts it");

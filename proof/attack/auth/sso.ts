@@ -205,8 +205,8 @@ export const singleSignOn: AttackCase[] = [
       // Another issuer's name with one's own signature.
       const lie = await other.idp.answer(await begin(pair, other), { said: { issuer: company.idp.entityId } });
       assert.equal(outcomeOf(await bring(pair, lie)), "validation_failed");
-      const sent = await other.idp.answer(await begin(pair, company), { said: { issuer: company.idp.entityId } });
-      assert.equal(outcomeOf(await bring(pair, sent)), "validation_failed");
+      const answer = await other.idp.answer(await begin(pair, company), { said: { issuer: company.idp.entityId } });
+      assert.equal(outcomeOf(await bring(pair, answer)), "validation_failed");
     },
   ),
   attack("AC-08", "a company asserts an address of another domain, or uses a URL without TLS", async (pair) => {

@@ -180,7 +180,7 @@ export const tokens: AttackCase[] = [
     const trip = await tripOf(pair, "github", { email: pair.address(), subject: "8101", verified: true });
     const provider = new URLSearchParams(new URL(trip.headers.location ?? "").hash.slice(1)).get("provider_token") ?? "";
     assert.ok(provider, "the provider's token came along");
-    const seen = await expectNoEntry(pair, {
+    const detail = await expectNoEntry(pair, {
       "a refresh token": user.session.refresh_token,
       "a link's token": link,
       "the provider's token": provider,
@@ -190,7 +190,7 @@ export const tokens: AttackCase[] = [
       const reply = await pair.auth.post("/token?grant_type=refresh_token", { refresh_token });
       expectVerdict(reply, "400 refresh_token_not_found");
     }
-    return seen;
+    return detail;
   }),
   attack("AJ-14", "every flipped bit of the signature, every prefix of a token", { also: ["V08"] }, async (pair) => {
     const { session } = await pair.people.signedIn();

@@ -66,26 +66,26 @@ export const cents: AttackCase[] = [
   }),
   attack("FC-03", "amounts that are too large are rejected, never rounded", { quick: true }, async (pair) => {
     const large = ["9007199254740991", "9007199254740992", "9007199254740993", "9223372036854775808", "1".repeat(30)];
-    const seen = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
+    const detail = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
     const member = await pair.people.member();
     for (const each of await amountFields(member)) {
       const reply = await postRaw(pair, member, each, String(MOST_CENTS));
       assert.equal(reply.status, 201, `${each.path}: ${reply.text}`);
       assert.ok(reply.text.includes(String(MOST_CENTS)), reply.text);
     }
-    return seen;
+    return detail;
   }),
   attack("FC-05", "a number that is not written as an integer is rejected", (pair) =>
     refuseAll(pair, ["1e3", "1.01", "1.5", "0.001", "-1E2", "1e-2", "10e-1"]),
   ),
   attack("FC-06", "only JSON numbers are amounts", async (pair) => {
-    const seen = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
+    const detail = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
     const member = await pair.people.member();
     for (const each of await amountFields(member)) {
       for (const text of ["NaN", "Infinity", "-Infinity", "0x10", "+1", "01", "1,5", "1_000", ".5", "1."])
         assert.equal((await postRaw(pair, member, each, text)).status, 400, `${each.path} ${text}`);
     }
-    return seen;
+    return detail;
   }),
   attack("FC-08", "sums stay exact up to the limit, and writes beyond it are rejected", async (pair) => {
     const member = await pair.people.member();

@@ -38,11 +38,11 @@ export const dates: AttackCase[] = [
   ),
   attack("FD-03", "years before 1900 and after 2199 are refused", async (pair) => {
     const wrong = ["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01", "-0001-01-01", "1899-12-31", "2200-01-01"];
-    const seen = await refuseDates(pair, [...wrong, "+002026-01-01"]);
+    const detail = await refuseDates(pair, [...wrong, "+002026-01-01"]);
     const member = await pair.people.member();
     for (const date of ["1900-01-01", "2199-12-31", "2024-02-29"])
       assert.equal((await makeRow(member, { amount_cents: -1, date })).date, date);
-    return seen;
+    return detail;
   }),
   attack("FD-04", "a date has one format", (pair) =>
     refuseDates(pair, [
@@ -97,7 +97,7 @@ export const dates: AttackCase[] = [
       ["bimonthly", "2025-08-31", (start, index) => addMonths(start, 2 * index)],
       ["trimonthly", "2025-08-31", (start, index) => addMonths(start, 3 * index)],
     ];
-    const seen: string[] = [];
+    const details: string[] = [];
     for (const [periodicity, date, step] of cases) {
       for (const repetition of [
         { recurrence_attributes: { periodicity } },
@@ -111,10 +111,10 @@ export const dates: AttackCase[] = [
           mine.map((_, index) => step(date, index)),
           `${periodicity} from ${date}`,
         );
-        seen.push(`${mine.length} ${periodicity}`);
+        details.push(`${mine.length} ${periodicity}`);
       }
     }
-    return seen.join(", ");
+    return details.join(", ");
   }),
   attack("FD-09", "a card's invoices follow each other without a gap, whatever its days are", async (pair) => {
     const member = await pair.people.member();

@@ -169,8 +169,8 @@ export const tenants: AttackCase[] = [
         const path = pathOf(position, theirs);
         for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"]) {
           const body = position.part === "body" ? { [position.name]: id } : {};
-          const sent = { method, headers: { authorization: ana.authorization }, ...(method !== "GET" && { body }) };
-          clean(`${method} ${path} with ${position.name}`, await pair.finance.send(path, sent));
+          const options = { method, headers: { authorization: ana.authorization }, ...(method !== "GET" && { body }) };
+          clean(`${method} ${path} with ${position.name}`, await pair.finance.send(path, options));
         }
       }
     });

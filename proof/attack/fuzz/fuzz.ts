@@ -99,12 +99,12 @@ function pickRoute(random: Random): FuzzRoute {
 
 async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
   const transport = openTransport();
-  let sent = 0;
-  const watch = startWatch(pair, transport, () => sent);
+  let sentCount = 0;
+  const watch = startWatch(pair, transport, () => sentCount);
   let result: FuzzResult;
   try {
     result = await fuzzPair(pair, requests, transport, (count) => {
-      sent = count;
+      sentCount = count;
     });
   } finally {
     await watch.stop();

@@ -180,41 +180,37 @@ export const web: AttackCase[] = [
     return undefined;
   }),
 
-  withFront(
-    "WA-08",
-    "web forwards only listed calls of auth, and later only after a new sign-in",
-    async ({ front, browser }) => {
-      for (const [method, path] of [
-        ["GET", "/admin/users"],
-        ["POST", "/admin/generate_link"],
-        ["POST", "/token"],
-        ["POST", "/signup"],
-        ["POST", "/logout"],
-        ["GET", "/user/identities/authorize"],
-        ["GET", "/service/user_changes"],
-        ["GET", "/user%2f..%2fadmin%2fusers"],
-      ] as const)
-        assert.equal(
-          (await browser.fetch(`/api/auth${path}`, { method, ...(method === "POST" && { body: {} }) })).status,
-          404,
-          path,
-        );
-      front.advance(16 * 60);
-      for (const [method, path, body] of [
-        ["PUT", "/api/auth/user", { password: "another password" }],
-        ["PUT", "/api/auth/user", { email: "x@evil.test" }],
-        ["DELETE", "/api/auth/user", {}],
-        ["POST", "/api/auth/factors", { factor_type: "totp" }],
-        ["POST", "/api/auth/passkeys/registration/options", {}],
-        ["POST", "/api/finance/api_tokens", { name: "x", scope: "write" }],
-        ["GET", "/api/finance/exports?format=json", undefined],
-      ] as const) {
-        const reply = await browser.fetch(path, { method, ...(body && { body }) });
-        assert.deepEqual([reply.status, codeOf(reply)], [403, "proof_needed"], `${method} ${path}`);
-      }
-      return undefined;
-    },
-  ),
+  withFront("WA-08", "web forwards only listed calls of auth, and later only after a new sign-in", async ({ front, browser }) => {
+    for (const [method, path] of [
+      ["GET", "/admin/users"],
+      ["POST", "/admin/generate_link"],
+      ["POST", "/token"],
+      ["POST", "/signup"],
+      ["POST", "/logout"],
+      ["GET", "/user/identities/authorize"],
+      ["GET", "/service/user_changes"],
+      ["GET", "/user%2f..%2fadmin%2fusers"],
+    ] as const)
+      assert.equal(
+        (await browser.fetch(`/api/auth${path}`, { method, ...(method === "POST" && { body: {} }) })).status,
+        404,
+        path,
+      );
+    front.advance(16 * 60);
+    for (const [method, path, body] of [
+      ["PUT", "/api/auth/user", { password: "another password" }],
+      ["PUT", "/api/auth/user", { email: "x@evil.test" }],
+      ["DELETE", "/api/auth/user", {}],
+      ["POST", "/api/auth/factors", { factor_type: "totp" }],
+      ["POST", "/api/auth/passkeys/registration/options", {}],
+      ["POST", "/api/finance/api_tokens", { name: "x", scope: "write" }],
+      ["GET", "/api/finance/exports?format=json", undefined],
+    ] as const) {
+      const reply = await browser.fetch(path, { method, ...(body && { body }) });
+      assert.deepEqual([reply.status, codeOf(reply)], [403, "proof_needed"], `${method} ${path}`);
+    }
+    return undefined;
+  }),
 
   withFront("WA-09", "markup in every parameter of every page is escaped", async ({ browser, front }) => {
     for (const { path } of PAGES)
