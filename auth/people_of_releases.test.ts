@@ -21,8 +21,8 @@ for (const release of releasesWith(ROWS))
     assert.ok(people.length > 0);
     for (const { user } of people) {
       const view = await readUser(auth, user.id);
-      const existing = Object.fromEntries(Object.entries(view).filter(([name]) => Object.hasOwn(user, name)));
-      assert.deepEqual(existing, user);
+      const comparable = Object.fromEntries(Object.entries(view).filter(([name]) => Object.hasOwn(user, name)));
+      assert.deepEqual(comparable, user);
     }
     for (const { user, credentials, refresh_token: token, totp } of people) {
       if (token) {

@@ -269,12 +269,12 @@ test("api-doc: a fixed transaction and one in instalments, changed and deleted w
   assert.ok(next.some((row) => row.recurrence_id === first.recurrence_id && row.amount_cents === -95000));
   shaped(await send("DELETE", `/transactions/${first.id}`, { update_future: true }), 200, Transaction);
   shaped(await send("DELETE", `/transactions/${part.id}`, { update_all: true }), 200, Transaction);
-  const left = shaped<Row[]>(
+  const remainingRows = shaped<Row[]>(
     await send("GET", "/transactions?start_date=2026-01-01&end_date=2027-12-31"),
     200,
     List(Transaction),
   );
-  assert.ok(!left.some((row) => [first.recurrence_id, part.recurrence_id].includes(row.recurrence_id)));
+  assert.ok(!remainingRows.some((row) => [first.recurrence_id, part.recurrence_id].includes(row.recurrence_id)));
 });
 
 test("api-doc issue 2, bots: an amount and a description are enough, and so is a description", async () => {

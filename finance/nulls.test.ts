@@ -29,9 +29,9 @@ after(() => finance[Symbol.asyncDispose]());
 type Row = { id: number } & Record<string, unknown>;
 
 const make = async (path: string, body: object): Promise<Row> => {
-  const created = await ana.post(path, body);
-  assert.equal(created.status, 201, created.text);
-  return created.body as Row;
+  const reply = await ana.post(path, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Row;
 };
 const makeSpace = () => make("/spaces", { name: "Clube" });
 const makeAccount = () => make("/accounts", { name: "Conta" });

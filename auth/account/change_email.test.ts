@@ -96,11 +96,11 @@ test("PUT /user with an email that is taken looks as with any other, and its own
   const { db } = auth.service.world;
   const like = await signUp(auth, { email: "carol@example.com", password: "correct horse" });
   await signUp(auth, bob);
-  const conflict = await changed(auth, session, { email: bob.email });
+  const changedUser = await changed(auth, session, { email: bob.email });
   const free = await changed(auth, like, { email: NEW });
   const shape = (user: TestUser) => Object.keys(user);
-  assert.deepEqual(shape(conflict), shape(free));
-  assert.deepEqual([conflict.new_email, conflict.email_change_sent_at], [bob.email, free.email_change_sent_at]);
+  assert.deepEqual(shape(changedUser), shape(free));
+  assert.deepEqual([changedUser.new_email, changedUser.email_change_sent_at], [bob.email, free.email_change_sent_at]);
   assert.deepEqual((await read(auth, session)).new_email, bob.email);
   const mails = await messages(auth);
   assert.deepEqual(

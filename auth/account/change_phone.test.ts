@@ -80,10 +80,10 @@ test("PUT /user with a phone that is taken looks as with any other, and nobody g
   const owner = await signUp(auth, { ...ana, email: "bob@example.com" });
   const like = await signUp(auth, { ...ana, email: "carol@example.com" });
   await db.run(sql`update users set phone = ${NUMBER} where id = ${owner.user.id}`);
-  const conflict = await changed(auth, session, { phone: NUMBER });
+  const changedUser = await changed(auth, session, { phone: NUMBER });
   const free = await changed(auth, like, { phone: OTHER });
-  assert.deepEqual(Object.keys(conflict), Object.keys(free));
-  assert.deepEqual([conflict.new_phone, (await read(auth, session)).new_phone], [NUMBER, NUMBER]);
+  assert.deepEqual(Object.keys(changedUser), Object.keys(free));
+  assert.deepEqual([changedUser.new_phone, (await read(auth, session)).new_phone], [NUMBER, NUMBER]);
   assert.deepEqual(
     (await messages(auth)).map(({ to }) => to),
     [OTHER],

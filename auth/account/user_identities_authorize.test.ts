@@ -159,8 +159,8 @@ test("nothing is linked to an account that was banned or deleted meanwhile", asy
   const refusal = await comeBack(auth, { cookie: "" }, { state: banned, code: codeOf(github) });
   assert.deepEqual(errorOf(refusal), ["access_denied", "user_banned"]);
   await db.run(sql`update users set banned_until = null, deleted_at = created_at`);
-  const notFound = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
-  assert.deepEqual(errorOf(notFound), ["server_error", "user_not_found"]);
+  const callback = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
+  assert.deepEqual(errorOf(callback), ["server_error", "user_not_found"]);
 });
 
 test("GET /user/identities/authorize of a user who is deleted at that moment is refused, and is no fault of ours", async () => {

@@ -53,9 +53,9 @@ const OK: Answer = () => ({ status: 204 });
 const call = (method: string, path: string, body?: unknown) => auth.call(path, { method, body, headers: auth.admin });
 
 async function makeHook(url: string, fields: object = {}): Promise<Shown> {
-  const created = await call("POST", "/admin/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as Shown;
+  const reply = await call("POST", "/admin/webhooks", { url, ...fields });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Shown;
 }
 
 const read = async ({ id }: { id: string }) => (await call("GET", `/admin/webhooks/${id}`)).body as Shown;
@@ -141,7 +141,7 @@ test("an entry that is committed after later ones is not skipped, and one that f
   const { db } = auth.service.world;
   const act = (requestId: string) => ({ ip: "", requestId, now: auth.clock.now() });
   const entry = { action: "user_recovery_requested", actor: { id: hook.id, email: null, phone: null } } as const;
-  const observed = () => messagesAt(sink).map(({ data }) => data.request_id);
+  const requestIds = () => messagesAt(sink).map(({ data }) => data.request_id);
   const [late, failing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const flow = Promise.withResolvers<void>();
   const open = db.transaction(async (tx) => {
@@ -160,7 +160,7 @@ test("an entry that is committed after later ones is not skipped, and one that f
   await begunToFail.promise;
   await logAct(db, act("4"), entry);
   for (let look = 0; look < 3; look++) await deliverWebhooks(auth, delivery);
-  assert.deepEqual(observed(), [], "what comes behind an open transaction waits for it");
+  assert.deepEqual(requestIds(), [], "what comes behind an open transaction waits for it");
   failing.resolve();
   await assert.rejects(failed, /on purpose/);
   late.resolve();
@@ -169,10 +169,10 @@ test("an entry that is committed after later ones is not skipped, and one that f
   const deliverUntil = (count: number) =>
     until(`${count} messages`, async () => {
       await deliverWebhooks(auth, delivery);
-      return observed().length >= count;
+      return requestIds().length >= count;
     });
   await deliverUntil(2);
-  assert.deepEqual(observed(), ["2", "4"]);
+  assert.deepEqual(requestIds(), ["2", "4"]);
   const writers = Array.from({ length: 40 }, (_, n) =>
     db
       .transaction(async (tx) => {
@@ -193,7 +193,7 @@ test("an entry that is committed after later ones is not skipped, and one that f
   await deliverUntil(2 + 32);
   const expected = Array.from({ length: 40 }, (_, n) => n).filter((n) => n % 5 !== 0);
   assert.deepEqual(
-    observed()
+    requestIds()
       .slice(2)
       .map((text) => Number(String(text).slice(5)))
       .sort((one, other) => one - other),

@@ -47,14 +47,14 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
 /** On standard error, so that the report can be redirected. */
 function progress(): (report: Report) => void {
   let next = Date.now() + PROGRESS_EVERY_MS;
-  return ({ taken, known: existing }) => {
+  return ({ imported: taken, existing }) => {
     if (Date.now() < next) return;
     next = Date.now() + PROGRESS_EVERY_MS;
     console.error(`${taken + existing} users so far`);
   };
 }
 
-function print({ taken, identities, factors, known: existing, left }: Report, isDryRun: boolean): void {
+function print({ imported: taken, identities, factors, existing, skipped: left }: Report, isDryRun: boolean): void {
   console.log(
     `${isDryRun ? "Would import" : "Imported"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
   );

@@ -51,12 +51,12 @@ function testTables(): void {
       select citus_table_type, distribution_column, count(distinct colocation_id) as colocations
         from public.citus_tables group by 1, 2`);
     assert.deepEqual(tables, [{ citus_table_type: "distributed", distribution_column: "space_id", colocations: 1 }]);
-    const left = await db().many<{ name: string }>(sql`
+    const localTables = await db().many<{ name: string }>(sql`
       select relname as name from pg_class
         join pg_attribute on attrelid = pg_class.oid and attname = 'space_id'
        where relnamespace = 'finance'::regnamespace and relkind = 'r'
          and pg_class.oid not in (select logicalrelid from pg_dist_partition)`);
-    assert.deepEqual(left.map(({ name }) => name).sort(), [...COORDINATOR_TABLES].sort());
+    assert.deepEqual(localTables.map(({ name }) => name).sort(), [...COORDINATOR_TABLES].sort());
     let steps: unknown;
     const isConfirmed = (planned: unknown) => {
       steps = planned;

@@ -19,8 +19,8 @@ const STRICT = { prefer: "handling=strict", "accept-language": "en" };
 const ROW = { description: "x", amount_cents: -100 };
 
 test("Cofre-Ignored names what nobody read of query and body, also inside of objects and lists, and where the answer is a refusal", async () => {
-  const created = await ana.post("/transactions?dryrun=true", { ...ROW, categroy_id: 1, tags: [{ name: "a", nme: "b" }] });
-  assert.deepEqual([created.status, ignored(created)], [201, "query.dryrun, body.categroy_id, body.tags.nme"]);
+  const reply = await ana.post("/transactions?dryrun=true", { ...ROW, categroy_id: 1, tags: [{ name: "a", nme: "b" }] });
+  assert.deepEqual([reply.status, ignored(reply)], [201, "query.dryrun, body.categroy_id, body.tags.nme"]);
   const amount = await ana.post("/transactions", { description: "x", amount: 10 });
   assert.deepEqual([amount.status, ignored(amount)], [201, "body.amount"]);
   const parts = { periodicity: "monthly", total: 2, totl: 3 };
@@ -34,9 +34,9 @@ test("Cofre-Ignored names what nobody read of query and body, also inside of obj
 });
 
 test("Cofre-Ignored is absent where every name is known: fields in the query string, whole records sent back, names that are refused", async () => {
-  const created = await ana.post("/transactions?description=x&amount_cents=-100&dry_run=false", {});
-  assert.deepEqual([created.status, ignored(created)], [201, undefined], created.text);
-  const row = created.body as { id: number };
+  const reply = await ana.post("/transactions?description=x&amount_cents=-100&dry_run=false", {});
+  assert.deepEqual([reply.status, ignored(reply)], [201, undefined], reply.text);
+  const row = reply.body as { id: number };
   const back = await ana.put(`/transactions/${row.id}`, row);
   assert.deepEqual([back.status, ignored(back)], [200, undefined]);
   for (const path of ["/accounts", "/categories", "/credit_cards", "/budgets"]) {
@@ -54,14 +54,20 @@ test("Cofre-Ignored is absent where every name is known: fields in the query str
   const transfer = await ana.post("/transfers", { ...sides, amount_cents: 5, recurrence_attributes: null });
   assert.deepEqual([transfer.status, ignored(transfer)], [201, undefined], transfer.text);
   const { id } = transfer.body as { id: number };
-  const reply = await ana.put(`/transfers/${id}`, { ...sides, ...(transfer.body as object) }, STRICT);
-  assert.deepEqual([reply.status, ignored(reply)], [200, undefined], reply.text);
+  const update = await ana.put(`/transfers/${id}`, { ...sides, ...(transfer.body as object) }, STRICT);
+  assert.deepEqual([update.status, ignored(update)], [200, undefined], update.text);
 });
 
 test("Cofre-Ignored names fields that no client sets, where they were sent with another value than the record has", async () => {
-  const created = await ana.post("/transactions", { ...ROW, total_installments: 3, installment: 1, recurring: null, nme: 1 });
-  assert.deepEqual([created.status, ignored(created)], [201, "body.nme, body.total_installments"]);
-  const row = created.body as { id: number };
+  const transactionReply = await ana.post("/transactions", {
+    ...ROW,
+    total_installments: 3,
+    installment: 1,
+    recurring: null,
+    nme: 1,
+  });
+  assert.deepEqual([transactionReply.status, ignored(transactionReply)], [201, "body.nme, body.total_installments"]);
+  const row = transactionReply.body as { id: number };
   const back = await ana.put(`/transactions/${row.id}`, { ...row, attachments_count: 2 }, STRICT);
   assert.deepEqual([back.status, ignored(back)], [200, "body.attachments_count"], "which is no misspelling");
 });

@@ -82,8 +82,8 @@ test("POST /changes/undo takes an import back byte for byte, and its file can co
   const file = ofx([...COFFEES, { day: "2026-01-09", cents: -90_000, text: "PAG BOLETO ALUGUEL", id: "a9" }]);
   const applied = await apply(member, await upload(member, file, { account_id }));
   assert.deepEqual([applied.made?.created, applied.made?.matched], [3, 1]);
-  const matched = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
-  assert.deepEqual([matched.paid, matched.date, matched.description], [true, "2026-01-09", "Aluguel"]);
+  const transaction = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
+  assert.deepEqual([transaction.paid, transaction.date, transaction.description], [true, "2026-01-09", "Aluguel"]);
   const undone = await member.post("/changes/undo", { version: applied.made?.version });
   assert.deepEqual((undone.body as { kept: unknown }).kept, []);
   assert.deepEqual(await everything(), was);

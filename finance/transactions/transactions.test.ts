@@ -214,9 +214,9 @@ test("POST /transactions tells all that is wrong at once, in Portuguese or in En
 
 test("POST and PUT /transactions take a whole number that is written with a point, in a body and in a query string", async () => {
   const text = '{"description":"x","amount_cents":-10.0}';
-  const created = await ana.post("/transactions", text, { "content-type": "application/json" });
-  assert.deepEqual([created.status, (created.body as TransactionView).amount_cents], [201, -10], created.text);
-  const { id } = created.body as TransactionView;
+  const reply = await ana.post("/transactions", text, { "content-type": "application/json" });
+  assert.deepEqual([reply.status, (reply.body as TransactionView).amount_cents], [201, -10], reply.text);
+  const { id } = reply.body as TransactionView;
   assert.equal(((await ana.put(`/transactions/${id}?amount_cents=-12.00`)).body as TransactionView).amount_cents, -12);
   assert.deepEqual(wrongFields(await ana.put(`/transactions/${id}?amount_cents=-12.50`)), ["amount_cents"]);
   assert.equal(((await ana.get(`/transactions/${id}`)).body as TransactionView).amount_cents, -12);
@@ -376,7 +376,7 @@ test("no value of any field, in POST or PUT, is answered with a 5xx", async () =
 test("the longest notes fit into a request, also as clients write them that know only ASCII", async () => {
   const notes = "\u{1F600}".repeat(10_000);
   const body = `{"description":"x","notes":"${"\\ud83d\\ude00".repeat(10_000)}"}`;
-  const created = await ana.post("/transactions", body);
-  assert.deepEqual([created.status, (created.body as { notes: string }).notes], [201, notes]);
-  assert.equal((await ana.put(`/transactions/${(created.body as { id: number }).id}`, body)).status, 200);
+  const reply = await ana.post("/transactions", body);
+  assert.deepEqual([reply.status, (reply.body as { notes: string }).notes], [201, notes]);
+  assert.equal((await ana.put(`/transactions/${(reply.body as { id: number }).id}`, body)).status, 200);
 });

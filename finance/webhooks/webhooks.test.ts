@@ -59,18 +59,18 @@ const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
 
 async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
+  const reply = await owner.post("/webhooks", { url, ...fields });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as WebhookReply;
 }
 
 const read = async (owner: TestClient, { id }: { id: number }) => (await owner.get(`/webhooks/${id}`)).body as WebhookReply;
 const deliveriesOf = async (owner: TestClient, { id }: { id: number }) =>
   (await owner.get(`/webhooks/${id}/deliveries`)).body as DeliveryReply[];
 const spend = async (who: TestClient, description = "x") => {
-  const created = await who.post("/transactions", { description, amount_cents: -1 });
-  assert.equal(created.status, 201, created.text);
-  return created.body as { id: number };
+  const reply = await who.post("/transactions", { description, amount_cents: -1 });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as { id: number };
 };
 
 /** The published receiver, which also looks at the time: the test's clock is another. */
@@ -185,9 +185,9 @@ test("POST /webhooks/:id/rotate_secret: both secrets sign for a day, then the ne
   const jade = await finance.member("jade@example.com");
   await using sink = await startHttpSink(OK);
   const keyed = { "idempotency-key": "make" };
-  const created = await jade.post("/webhooks", { url: sink.url }, keyed);
-  const hook = created.body as WebhookReply;
-  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, created.text);
+  const webhookReply = await jade.post("/webhooks", { url: sink.url }, keyed);
+  const hook = webhookReply.body as WebhookReply;
+  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, webhookReply.text);
   const rotated = (await jade.post(`/webhooks/${hook.id}/rotate_secret`)).body as WebhookReply;
   assert.notEqual(rotated.secret, hook.secret);
   await spend(jade);

@@ -58,18 +58,18 @@ const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
 
 async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
+  const reply = await owner.post("/webhooks", { url, ...fields });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as WebhookReply;
 }
 
 const read = async (owner: TestClient, { id }: { id: number }) => (await owner.get(`/webhooks/${id}`)).body as WebhookReply;
 const deliveriesOf = async (owner: TestClient, { id }: { id: number }) =>
   (await owner.get(`/webhooks/${id}/deliveries`)).body as DeliveryReply[];
 const spend = async (who: TestClient, description = "x") => {
-  const created = await who.post("/transactions", { description, amount_cents: -1 });
-  assert.equal(created.status, 201, created.text);
-  return created.body as { id: number };
+  const reply = await who.post("/transactions", { description, amount_cents: -1 });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as { id: number };
 };
 
 /** The published receiver, which also looks at the time: the test's clock is another. */
@@ -196,15 +196,18 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
   const bearer = await guest.bearer();
   await bearer.post("/invitations/accept", { token: await invitationTokenFor(finance.auth, guest.email) });
   await using theirs = await startHttpSink(OK);
-  const created = await bearer.post("/webhooks", { url: theirs.url }, there);
-  assert.equal(created.status, 201, created.text);
+  const webhookReply = await bearer.post("/webhooks", { url: theirs.url }, there);
+  assert.equal(webhookReply.status, 201, webhookReply.text);
   await fabio.put(`/members/${guest.userId}`, { role: "editor" });
   assert.equal((await bearer.get("/webhooks", there)).status, 403);
   assert.equal((await bearer.post("/webhooks", { url: theirs.url }, there)).status, 403);
   await fabio.delete(`/members/${guest.userId}`);
   await spend(fabio);
   await deliverAll();
-  assert.deepEqual([theirs.requests.length, (await read(fabio, created.body as WebhookReply)).off_reason], [0, "member_left"]);
+  assert.deepEqual(
+    [theirs.requests.length, (await read(fabio, webhookReply.body as WebhookReply)).off_reason],
+    [0, "member_left"],
+  );
 });
 
 test("receivers that redirect, hang up, or answer without end cost one attempt each, and nobody is led elsewhere", async () => {

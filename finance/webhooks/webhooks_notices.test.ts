@@ -46,9 +46,9 @@ const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
 
 async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
+  const reply = await owner.post("/webhooks", { url, ...fields });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as WebhookReply;
 }
 
 const OK: Answer = () => ({ status: 204 });

@@ -165,9 +165,9 @@ export const matrix: AttackCase[] = [
   attack("V32", "every route of finance by every kind of caller", { quick: true }, async (pair) => {
     const [writer, reader] = [await pair.people.member("write"), await pair.people.member("read")];
     // Finance ignores roles, so their spellings are not tried at each route.
-    const existing = Object.entries(await callersOf(pair)).filter(([name]) => !name.startsWith("role "));
+    const entries = Object.entries(await callersOf(pair)).filter(([name]) => !name.startsWith("role "));
     const callers = {
-      ...Object.fromEntries(existing),
+      ...Object.fromEntries(entries),
       "by token": { authorization: writer.authorization },
       "read-only token": { authorization: reader.authorization },
       "another's token": { authorization: basicHeader(reader.email, writer.token) },

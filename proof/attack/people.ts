@@ -60,9 +60,9 @@ export function openPeople({ auth, finance, admin, secrets, address }: PeopleWor
     },
     user: async (fields = {}) => {
       const input = { email: address(), password: people.password(), email_confirm: true, ...fields };
-      const created = await auth.post("/admin/users", input, admin);
-      assert.equal(created.status, 200, `POST /admin/users said ${created.status} ${created.text}`);
-      const { id, phone } = created.body as { id: string; phone: string };
+      const userReply = await auth.post("/admin/users", input, admin);
+      assert.equal(userReply.status, 200, `POST /admin/users said ${userReply.status} ${userReply.text}`);
+      const { id, phone } = userReply.body as { id: string; phone: string };
       return { id, email: input.email, phone, password: input.password };
     },
     signIn: async ({ email, password }, headers) =>
@@ -76,9 +76,9 @@ export function openPeople({ auth, finance, admin, secrets, address }: PeopleWor
     member: async (scope = "write", fields) => {
       const user = await people.user(fields);
       const name = { name: `attack ${scope}`, scope };
-      const created = await finance.post("/api_tokens", name, { authorization: basicHeader(user.email, user.password) });
-      assert.equal(created.status, 201, `POST /api_tokens said ${created.status} ${created.text}`);
-      const { token } = created.body as { token: string };
+      const tokenReply = await finance.post("/api_tokens", name, { authorization: basicHeader(user.email, user.password) });
+      assert.equal(tokenReply.status, 201, `POST /api_tokens said ${tokenReply.status} ${tokenReply.text}`);
+      const { token } = tokenReply.body as { token: string };
       const authorization = basicHeader(user.email, token);
       const send =
         (method: string) =>

@@ -105,10 +105,10 @@ test("lists, transfers, balances and invoices on a long space read no transactio
   await db().run(sql`analyze`);
   const statements: Sql[] = [];
   db().observer = (statement) => void statements.push(statement);
-  const created = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
-  const path = `/transfers/${(created.body as { id: number }).id}`;
+  const transferReply = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
+  const path = `/transfers/${(transferReply.body as { id: number }).id}`;
   const replies = [
-    created,
+    transferReply,
     ...[await ana.get(path), await ana.put(path, { notes: "x" }), await ana.delete(path)],
     ...[await ana.get(`/transactions?${days}`), await ana.get(`/transfers?${days}&account_id=${account}`)],
     ...[await ana.get(`/balances?${days}`), await ana.get(`/balances?${days}&account_id=${account}&periodicity=monthly`)],

@@ -67,8 +67,8 @@ export async function makeMember(
 ): Promise<Member & { email: string }> {
   const bearer = { authorization: `Bearer ${access}` };
   const token = { name: "bench", scope: "write" };
-  const created = await askOnce<{ token: string }>(finance, { method: "POST", path: "/api_tokens", body: token, ...bearer });
-  const authorization = `Basic ${Buffer.from(`${email}:${created.token}`).toString("base64")}`;
+  const apiToken = await askOnce<{ token: string }>(finance, { method: "POST", path: "/api_tokens", body: token, ...bearer });
+  const authorization = `Basic ${Buffer.from(`${email}:${apiToken.token}`).toString("base64")}`;
   const post = <Body>(path: string, body: object) => askOnce<Body>(finance, { method: "POST", path, body, authorization });
   await post("/accounts", { name: "Poupança", type: "savings" });
   const accounts = await askOnce<{ id: number }[]>(finance, { method: "GET", path: "/accounts", authorization });

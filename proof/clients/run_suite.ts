@@ -36,8 +36,8 @@ export async function runSuite(
 }
 
 async function outcomesOf({ command, read }: Suite, folder: string): Promise<Outcomes> {
-  const created = await mkdtemp(join(tmpdir(), "cofre-clients-"));
-  const file = join(created, "results");
+  const resultsFolder = await mkdtemp(join(tmpdir(), "cofre-clients-"));
+  const file = join(resultsFolder, "results");
   try {
     const printed = await runProgram(
       command.map((part) => part.replace("{results}", file)),
@@ -46,7 +46,7 @@ async function outcomesOf({ command, read }: Suite, folder: string): Promise<Out
     const isWritten = command.some((part) => part.includes("{results}"));
     return read(isWritten ? await readFile(file, "utf8") : printed);
   } finally {
-    await rm(created, { recursive: true, force: true });
+    await rm(resultsFolder, { recursive: true, force: true });
   }
 }
 

@@ -42,11 +42,11 @@ export async function makeMember(
   const tokens = await signIn(client, endpoints.auth, { email, password });
   acknowledged.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
   const headers = { ...FORWARDED, authorization: `Bearer ${tokens.access_token}` };
-  const request = { name: "faults", scope: "write" };
-  const created = await requireSuccess(
-    client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }),
+  const tokenFields = { name: "faults", scope: "write" };
+  const tokenReply = await requireSuccess(
+    client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: tokenFields }),
   );
-  const { token } = created.body as { token: string };
+  const { token } = tokenReply.body as { token: string };
   const basic = Buffer.from(`${email}:${token}`).toString("base64");
   return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };
 }

@@ -50,18 +50,18 @@ export const smsGatewayDown: Fault = {
       let number = 0;
       for (const [name, failing] of MODES) {
         const phone = `1555010${100 + number++}`;
-        const sendRequest = () => gateway.requests.filter(({ body }) => body.includes(phone));
+        const requestsToPhone = () => gateway.requests.filter(({ body }) => body.includes(phone));
         answer = failing;
         world.acknowledged.users.set(`phone ${phone}`, { state: "unresolved", mailed: false, mark: undefined });
         await ask(phone);
-        await timeUntil(() => sendRequest().length > 0, 10_000);
-        const failed = sendRequest().length;
+        await timeUntil(() => requestsToPhone().length > 0, 10_000);
+        const failed = requestsToPhone().length;
         // Pending requests keep their answer.
         answer = TAKEN;
-        if ((await timeUntil(() => sendRequest().length > failed, LONGEST_DELIVERY_MS)) === undefined)
+        if ((await timeUntil(() => requestsToPhone().length > failed, LONGEST_DELIVERY_MS)) === undefined)
           findings.violations.push(`${name}: the code never left`);
         await sleep(3_000);
-        const accepted = sendRequest().length - failed;
+        const accepted = requestsToPhone().length - failed;
         if (accepted > 1) findings.violations.push(`${name}: the gateway took the same code ${accepted} times`);
         findings.rounds++;
         stage.say(`P12 ${name} done`);

@@ -28,8 +28,8 @@ export const webhooksCut: Fault = {
     const { financeHeaders: headers } = world.members[0] as Member;
     const post = (path: string, body: object) =>
       world.client.send(`${world.endpoints().finance}${path}`, { method: "POST", headers, body });
-    const created = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
-    if (created.status !== 201) throw new HarnessFailed(`the webhook was not made: ${created.text}`);
+    const webhookReply = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
+    if (webhookReply.status !== 201) throw new HarnessFailed(`the webhook was not made: ${webhookReply.text}`);
     const acknowledged = new Set<number>();
     const rounds = stage.rounds(4, 50);
     for (let round = 1; round <= rounds; round++) {

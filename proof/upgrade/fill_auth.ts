@@ -22,13 +22,13 @@ export async function fillAuth(stage: Stage): Promise<Callers> {
   await send("/factors", { factor_type: "totp", friendly_name: "Telefone" }, "member");
   await send("/user", { data: { favourite: "azul" } }, "member", "PUT");
   await send("/signup", { data: { guest: true } });
-  const created = [
+  const users = [
     { email: "banned@example.com", password: PASSWORD, email_confirm: true, ban_duration: "8760h" },
     { email: "unconfirmed@example.com", password: PASSWORD },
     { phone: "5511987654321", password: PASSWORD, phone_confirm: true },
     { email: "admin@example.com", email_confirm: true, role: "operator", app_metadata: { team: "casa" } },
   ];
-  for (const user of created) await send("/admin/users", user, "admin");
+  for (const user of users) await send("/admin/users", user, "admin");
   const gone = await send("/admin/users", { email: "gone@example.com", email_confirm: true }, "admin");
   await requireSuccess(stage, callers, {
     ...{ service: "auth", as: "admin", method: "DELETE", path: `/admin/users/${gone.id}` },

@@ -16,11 +16,11 @@ interface Compared {
 export function reportOf({ reads, differences, named }: Compared): { text: string; isSame: boolean } {
   const isNamed = ({ lines }: DifferentAnswer) => lines.every((line) => named.has(line));
   const rows = (["auth", "finance"] as const).map((service) => {
-    const request = reads.filter((read) => read.service === service);
+    const ofService = reads.filter((read) => read.service === service);
     const differing = differences.filter(({ read }) => read.service === service);
     const expected = differing.filter(isNamed).length;
-    const routes = new Set(request.map(({ route }) => route)).size;
-    return [service, routes, request.length, request.length - differing.length, expected, differing.length - expected];
+    const routes = new Set(ofService.map(({ route }) => route)).size;
+    return [service, routes, ofService.length, ofService.length - differing.length, expected, differing.length - expected];
   });
   const actual = new Set(differences.flatMap(({ lines }) => lines));
   const stale = [...named.keys()].filter((line) => !actual.has(line));

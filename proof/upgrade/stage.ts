@@ -95,8 +95,8 @@ export async function openStage(): Promise<Stage> {
 
 async function makeDatabase(server: string, name: string): Promise<void> {
   await using admin = await plainClient(server);
-  const result = await admin.query("select from pg_database where datname = $1", [name]);
-  if (result.length === 0) await admin.query(`create database ${name}`);
+  const databases = await admin.query("select from pg_database where datname = $1", [name]);
+  if (databases.length === 0) await admin.query(`create database ${name}`);
 }
 
 /** No limits, and everything enabled. */

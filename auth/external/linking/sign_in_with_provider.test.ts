@@ -96,13 +96,13 @@ test("an address that the provider has not verified touches nobody's account, an
   await using auth = await startWithProviders();
   const id = await localUser(auth, "ana@example.com");
   const before = await stateOf(auth, id);
-  const conflict = await visit(auth, { ...ana, verified: false });
-  assert.deepEqual(errorOf(conflict), VERIFICATION);
+  const existingUser = await visit(auth, { ...ana, verified: false });
+  assert.deepEqual(errorOf(existingUser), VERIFICATION);
   const free = await visit(auth, { subject: "1002", email: "new@example.com", verified: false });
   const withoutDate = ({ headers: { date: _date, ...headers }, ...landing }: typeof free) => ({ ...landing, headers });
-  assert.deepEqual(withoutDate(free), withoutDate(conflict));
+  assert.deepEqual(withoutDate(free), withoutDate(existingUser));
   assert.equal(
-    conflict.query.error_description,
+    existingUser.query.error_description,
     "Unverified email with google. A confirmation email has been sent to your google email",
   );
   assert.deepEqual(await stateOf(auth, id), before);
@@ -260,8 +260,8 @@ test("DISABLE_SIGNUP keeps new people out, and nobody else", async () => {
     assert.equal(landing.query.error_description, "Signups not allowed for this instance");
   }
   assert.deepEqual(await allUsers(closed), []);
-  const created = await closed.post("/admin/users", { email: "ana@example.com", email_confirm: true }, closed.admin);
-  assert.equal((await userOf(closed, await visit(closed, ana))).id, (created.body as User).id);
+  const userReply = await closed.post("/admin/users", { email: "ana@example.com", email_confirm: true }, closed.admin);
+  assert.equal((await userOf(closed, await visit(closed, ana))).id, (userReply.body as User).id);
 });
 
 test("a person without an address is let in only where EXTERNAL_P_EMAIL_OPTIONAL says so", async () => {

@@ -54,8 +54,10 @@ function fileOf(
   const [first, last] = from < to ? [from, to] : [to, from];
   const lastDay = rows.filter(({ day }) => day === last);
   const afternoon = isNoon ? lastDay.slice(Math.ceil(lastDay.length / 2)) : [];
-  const remaining = rows.filter((row) => row.day >= first && row.day <= last && !afternoon.includes(row));
-  const ordered = remaining.toSorted((one, other) => ((one.id * 7919 + shuffle) % 101) - ((other.id * 7919 + shuffle) % 101));
+  const downloadedRows = rows.filter((row) => row.day >= first && row.day <= last && !afternoon.includes(row));
+  const ordered = downloadedRows.toSorted(
+    (one, other) => ((one.id * 7919 + shuffle) % 101) - ((other.id * 7919 + shuffle) % 101),
+  );
   return ordered.map(({ id, day: index, cents, shop }, at) => {
     const day = addDays("2026-01-01", index);
     const name = SHOPS[shop] as string;
@@ -157,8 +159,8 @@ test("50,000 lines of one amount on one day, against as many that are known, cos
       is_there: true,
     }),
   );
-  const result = matchLines(lines, TARGET, { ...NO_FACTS, links });
-  assert.ok([...result.verdicts.values()].every(({ verdict }) => verdict === "known"));
+  const matches = matchLines(lines, TARGET, { ...NO_FACTS, links });
+  assert.ok([...matches.verdicts.values()].every(({ verdict }) => verdict === "known"));
   assert.ok(process.cpuUsage(begun).user < 20_000_000);
 });
 

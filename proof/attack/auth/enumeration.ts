@@ -137,8 +137,8 @@ export const enumeration: AttackCase[] = [
       const unknown = await ask(pair.address());
       assert.equal(unknown.status, 200, unknown.text);
       for (const { email } of [confirmed, waiting]) {
-        const existing = await ask(email);
-        assert.deepEqual([existing.status, shapeOf(existing.body)], [200, shapeOf(unknown.body)], path);
+        const knownReply = await ask(email);
+        assert.deepEqual([knownReply.status, shapeOf(knownReply.body)], [200, shapeOf(unknown.body)], path);
       }
     }
     const timing = await assertSameTime({

@@ -32,8 +32,8 @@ function wrong(secret: string): string {
 
 export async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
   const user = await pair.people.signedIn();
-  const created = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
-  const { id, totp } = created.body as { id: string; totp: { secret: string } };
+  const factorReply = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
+  const { id, totp } = factorReply.body as { id: string; totp: { secret: string } };
   pair.secrets.keep("factor secret", totp.secret);
   return { ...user, low: user.session, factor: { id, secret: totp.secret } };
 }
@@ -127,8 +127,8 @@ export const factors: AttackCase[] = [
   }),
   attack("AF-06", "recovery codes: one fifty times at once, again, another user's, and guesses", async (pair) => {
     const [one, two] = [await withFactor(pair), await withFactor(pair)];
-    const created = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
-    const { codes } = created.body as { codes: string[] };
+    const codesReply = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
+    const { codes } = codesReply.body as { codes: string[] };
     for (const each of codes) pair.secrets.keep("factor secret", each);
     expectVerdict(await pair.auth.post("/factors/recovery-codes", undefined, two.session.bearer), "200");
     const low = await pair.people.signIn(one);

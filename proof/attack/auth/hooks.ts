@@ -174,11 +174,11 @@ export const hooks: AttackCase[] = [
         () => kind,
         async () => {
           const began = performance.now();
-          const existing = await signIn(pair, { email: user.email, password: "wrong horse" });
+          const knownReply = await signIn(pair, { email: user.email, password: "wrong horse" });
           const knownMs = performance.now() - began;
           const unknown = await signIn(pair, { email: pair.address(), password: "wrong horse" });
-          assert.deepEqual([existing.status, existing.text], [unknown.status, unknown.text], name);
-          assert.equal(verdictOf(existing), "400 invalid_credentials", name);
+          assert.deepEqual([knownReply.status, knownReply.text], [unknown.status, unknown.text], name);
+          assert.equal(verdictOf(knownReply), "400 invalid_credentials", name);
           // A hanging hook times out after five seconds.
           assert.ok(knownMs < 4_500, `${name}: answered after ${Math.round(knownMs)} ms`);
         },

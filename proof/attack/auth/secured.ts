@@ -27,8 +27,8 @@ const ACTS: Record<string, (pair: Pair, user: SignedIn) => Promise<Reply>> = {
 
 /** The code from the link in a mail, for the holder of the verifier. */
 async function linkCode(pair: Pair, { email }: User, challenge: string): Promise<string> {
-  const request = { email, code_challenge: challenge, code_challenge_method: "s256" };
-  expectVerdict(await pair.auth.post("/otp", request), "200");
+  const otpBody = { email, code_challenge: challenge, code_challenge_method: "s256" };
+  expectVerdict(await pair.auth.post("/otp", otpBody), "200");
   const { token, type } = await mailTo(pair, email);
   return landingOf(await pair.auth.get(`/verify?${new URLSearchParams({ token, type })}`)).fields.code as string;
 }
@@ -70,8 +70,8 @@ export const secured: AttackCase[] = [
       assert.ok(acted && acted.status < 300, acted?.text);
       for (const { body } of await Promise.all(exchanged)) {
         const { refresh_token: token = "none" } = body as { refresh_token?: string };
-        const request = { ...app, grant_type: "refresh_token", refresh_token: token };
-        expectVerdict(await pair.auth.post("/oauth/token", request), "400 invalid_grant", name);
+        const refreshBody = { ...app, grant_type: "refresh_token", refresh_token: token };
+        expectVerdict(await pair.auth.post("/oauth/token", refreshBody), "400 invalid_grant", name);
       }
     }
   }),
@@ -121,9 +121,9 @@ export const secured: AttackCase[] = [
       assert.match(report.error, /chave de API/);
       const wrong = await pair.finance.get("/users/me", { authorization: basicHeader(owner.email, "a wrong password") });
       assert.deepEqual([wrong.status, wrong.body], [401, { error: "Não autorizado" }]);
-      const created = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
-      assert.equal(created.status, 201, created.text);
-      const { token } = created.body as { token: string };
+      const tokenReply = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
+      assert.equal(tokenReply.status, 201, tokenReply.text);
+      const { token } = tokenReply.body as { token: string };
       await expectAtFinance(pair, { authorization: basicHeader(owner.email, token) }, 200);
     },
   ),

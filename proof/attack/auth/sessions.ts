@@ -250,9 +250,9 @@ export const sessions: AttackCase[] = [
     expectVerdict(await remove(user.bearer), "400 reauthentication_needed", "an hour later");
     for (const more of [{ user_id: other.id }, { id: other.id, should_soft_delete: true }, { recent: true, aal: "aal2" }])
       expectVerdict(await remove(user.bearer, more), "400 reauthentication_needed", JSON.stringify(more));
-    const left = await pair.people.signIn(user);
-    await pair.auth.post("/logout?scope=local", undefined, left.bearer);
-    expectVerdict(await remove(left.bearer, { password: user.password }), "403 session_not_found", "by what has ended");
+    const session = await pair.people.signIn(user);
+    await pair.auth.post("/logout?scope=local", undefined, session.bearer);
+    expectVerdict(await remove(session.bearer, { password: user.password }), "403 session_not_found", "by what has ended");
     expectVerdict(await pair.auth.get("/service/deleted_users", user.bearer), "403 not_admin");
     expectVerdict(await pair.auth.delete(`/service/deleted_users/${other.id}`, undefined, user.bearer), "403 not_admin");
     for (const each of [user, other]) assert.equal((await pair.auth.get("/user", each.bearer)).status, 200, "nothing has gone");

@@ -51,10 +51,10 @@ export const tokens: AttackCase[] = [
     const claims = claimsOf(session.access_token);
     const secrets = ["a wrong secret", "", "secret", "super-secret-jwt-token-with-at-least-32-characters-long"];
     const admin = { ...claims, role: "service_role" };
-    const created = secrets.flatMap((secret) =>
+    const forgedTokens = secrets.flatMap((secret) =>
       [claims, admin].map((each) => [`secret ${secret} ${each.role}`, forge(each, secret)]),
     );
-    return expectNoEntry(pair, Object.fromEntries(created));
+    return expectNoEntry(pair, Object.fromEntries(forgedTokens));
   }),
   attack("AJ-04", "token headers with an embedded or external key", async (pair) => {
     const { jwtSecret, sinks } = pair.inside;

@@ -122,10 +122,10 @@ export const cents: AttackCase[] = [
     await changesNothing(pair, [member], async () =>
       expectWrong(await member.post("/credit_cards", { ...card, limit_cents: -1 }), "limit_cents"),
     );
-    const created = await make(member, "/credit_cards", { ...card, limit_cents: 0 });
-    assert.equal(created.limit_cents, 0);
-    expectWrong(await member.put(`/credit_cards/${created.id}`, { limit_cents: -1 }), "limit_cents");
-    const spent = await makeRow(member, { credit_card_id: created.id, amount_cents: -MOST_CENTS, date: "2026-05-01" });
+    const newCard = await make(member, "/credit_cards", { ...card, limit_cents: 0 });
+    assert.equal(newCard.limit_cents, 0);
+    expectWrong(await member.put(`/credit_cards/${newCard.id}`, { limit_cents: -1 }), "limit_cents");
+    const spent = await makeRow(member, { credit_card_id: newCard.id, amount_cents: -MOST_CENTS, date: "2026-05-01" });
     assert.equal(spent.amount_cents, -MOST_CENTS, "no limit keeps nothing away");
   }),
   attack("FC-11", "the percentage of a budget is a decimal, whatever is divided", async (pair) => {

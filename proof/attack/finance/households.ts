@@ -27,8 +27,8 @@ export const households: AttackCase[] = [
     { quick: true },
     async (pair) => {
       const { owner, guest, guestId, spaceId, about } = await inHousehold(pair, "owner");
-      const created = await about("POST", "/api_tokens", { name: "left behind", scope: "write" });
-      const { token } = created.body as { token: string };
+      const tokenReply = await about("POST", "/api_tokens", { name: "left behind", scope: "write" });
+      const { token } = tokenReply.body as { token: string };
       const authorization = `Basic ${Buffer.from(`${guest.email}:${token}`).toString("base64")}`;
       assert.equal((await pair.finance.get("/accounts", { authorization })).status, 200);
       assert.equal((await owner.delete(`/members/${guestId}`)).status, 200);

@@ -20,10 +20,10 @@ export const importedCents: AttackCase[] = [
     const { id: account_id } = await make(member, "/accounts", { name: "bank" });
     for (const amount of THREE_DECIMALS) {
       const content = `Quando|Quem|Quanto\n05/01/2026|Feira|${amount}\n`;
-      const created = (await member.post("/imports", { content, account_id })).body as { id: number; undecided: number };
-      const [line] = (await member.get(`/imports/${created.id}/lines`)).body as ImportedLine[];
-      assert.deepEqual([created.undecided, line?.verdict, line?.sure], [1, "new", false], amount);
-      assert.equal((await member.post(`/imports/${created.id}/apply`)).status, 422, amount);
+      const preview = (await member.post("/imports", { content, account_id })).body as { id: number; undecided: number };
+      const [line] = (await member.get(`/imports/${preview.id}/lines`)).body as ImportedLine[];
+      assert.deepEqual([preview.undecided, line?.verdict, line?.sure], [1, "new", false], amount);
+      assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 422, amount);
     }
     const zero = await member.post("/imports", { content: "Quando|Quem|Quanto\n05/01/2026|Feira|0.005\n", account_id });
     assert.equal(zero.status, 422, "half a cent is no amount");

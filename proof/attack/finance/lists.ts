@@ -239,9 +239,9 @@ export const lists: AttackCase[] = [
           expectWrong(await member.post(path, { ...more, [field]: wrong }), field, path);
       });
       for (const fine of ["x".repeat(255), "😀".repeat(255), "Ação 🏦", "a\u0301", "\u202egnp", "'; drop table accounts;--"]) {
-        const created = await make(member, path, { ...more, [field]: fine });
-        const again = await read(member, `${path}/${created.id}`);
-        assert.deepEqual([created[field], again[field]], [fine, fine], path);
+        const record = await make(member, path, { ...more, [field]: fine });
+        const again = await read(member, `${path}/${record.id}`);
+        assert.deepEqual([record[field], again[field]], [fine, fine], path);
       }
     }
   }),
@@ -258,8 +258,12 @@ export const lists: AttackCase[] = [
     const gone = await member.delete(`/accounts/${first.id}`);
     assert.equal(gone.status, 200, gone.text);
     assert.equal(await balance(), before, "no other balance moves");
-    const left = await read<Row>(member, `/transactions/${leg.oposite_transaction_id}`);
-    assert.deepEqual([left.oposite_transaction_id ?? null, left.amount_cents], [null, 500], "the other leg stays as a plain row");
+    const otherLeg = await read<Row>(member, `/transactions/${leg.oposite_transaction_id}`);
+    assert.deepEqual(
+      [otherLeg.oposite_transaction_id ?? null, otherLeg.amount_cents],
+      [null, 500],
+      "the other leg stays as a plain row",
+    );
     const accounts = await read<(RecordView & { default: boolean })[]>(member, "/accounts");
     assert.equal(accounts.filter((each) => each.default).length, 1, "another account is the default now");
 

@@ -140,10 +140,10 @@ export const tenants: AttackCase[] = [
     ];
     await changesNothing(pair, [bruno], async () => {
       for (const [path, body, id] of records) {
-        const created = await make(ana, path, { ...body, ...forged, id });
-        const changed = await change(ana, `${path}/${created.id}`, { ...forged, id });
-        for (const view of [created, changed]) {
-          assert.ok(view.id !== id && view.id === created.id, `${path} took an id`);
+        const record = await make(ana, path, { ...body, ...forged, id });
+        const changed = await change(ana, `${path}/${record.id}`, { ...forged, id });
+        for (const view of [record, changed]) {
+          assert.ok(view.id !== id && view.id === record.id, `${path} took an id`);
           for (const [name, value] of Object.entries(forged)) assert.notDeepEqual(view[name], value, `${path} took ${name}`);
         }
       }

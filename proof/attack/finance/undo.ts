@@ -32,10 +32,10 @@ export const undo: AttackCase[] = [
         const member = await pair.people.member();
         await make(member, "/credit_cards", { name: "other", ...DAYS });
         const { id } = await make(member, "/credit_cards", { name: "card", ...DAYS });
-        const created = await versionOf(member);
+        const creation = await versionOf(member);
         await happens(member, id);
         const before = await read<RecordView[]>(member, "/credit_cards");
-        const { version } = await takeBack(member, created, { force }, what);
+        const { version } = await takeBack(member, creation, { force }, what);
         await readAll(member, what);
         if (version !== null) await takeBack(member, version, {}, `${what}, back`);
         assert.deepEqual(await read(member, "/credit_cards"), before, `${what}: the cards are as they were`);
@@ -63,15 +63,15 @@ export const undo: AttackCase[] = [
         },
         "made as the default, the one before deleted": async (member, first) => {
           await make(member, path, { name: "second", ...more, ...asDefault });
-          const created = await versionOf(member);
+          const creation = await versionOf(member);
           await member.delete(`${path}/${first}`);
-          return created;
+          return creation;
         },
         "made, and the default since": async (member) => {
           const { id } = await make(member, path, { name: "second", ...more });
-          const created = await versionOf(member);
+          const creation = await versionOf(member);
           await change(member, `${path}/${id}`, asDefault);
-          return created;
+          return creation;
         },
         "the only one there is": async (member, first) => {
           await member.delete(`${path}/${first}`);
@@ -108,10 +108,10 @@ export const undo: AttackCase[] = [
     async (pair) => {
       const member = await pair.people.member();
       await makeRow(member, { amount_cents: -100 });
-      const created = await versionOf(member);
-      await takeBack(member, created, {}, "once");
+      const creation = await versionOf(member);
+      await takeBack(member, creation, {}, "once");
       const { id } = await makeRow(member, { amount_cents: -200, description: "of somebody else" });
-      assert.deepEqual(await takeBack(member, created, {}, "twice"), { version: null, undone: 0, kept: [] });
+      assert.deepEqual(await takeBack(member, creation, {}, "twice"), { version: null, undone: 0, kept: [] });
       assert.equal((await member.post("/changes/undo", { version: null })).status, 422);
       assert.equal((await member.get(`/transactions/${id}`)).status, 200);
       const card = await make(member, "/credit_cards", { name: "card", ...DAYS });

@@ -61,21 +61,21 @@ export const webhooks: AttackCase[] = [
     const member = await pair.people.member();
     const [hook, other] = [await makeHook(member, { url: sink.url }), await makeHook(member, { url: `${sink.url}/other` })];
     await make(member, "/transactions", { description: "x", amount_cents: -1 });
-    const request = await firstAt(sink, "/");
-    const headers = headersOf(request);
-    new Webhook(hook.secret).verify(request.body, headers);
+    const delivery = await firstAt(sink, "/");
+    const headers = headersOf(delivery);
+    new Webhook(hook.secret).verify(delivery.body, headers);
     const [id, at] = [headers["webhook-id"], Number(headers["webhook-timestamp"])];
     const forged: [secret: string, body: string, headers: Record<string, string>][] = [
-      [other.secret, request.body, headers],
-      [hook.secret, request.body.replace("create", "delete"), headers],
-      [hook.secret, `${request.body} `, headers],
-      [hook.secret, request.body, { ...headers, "webhook-id": `${id}0` }],
-      [hook.secret, request.body, { ...headers, "webhook-timestamp": String(at + 1) }],
-      [hook.secret, request.body, { ...headers, "webhook-timestamp": String(at - 3600) }],
-      [hook.secret, request.body, { ...headers, "webhook-signature": "v1," }],
+      [other.secret, delivery.body, headers],
+      [hook.secret, delivery.body.replace("create", "delete"), headers],
+      [hook.secret, `${delivery.body} `, headers],
+      [hook.secret, delivery.body, { ...headers, "webhook-id": `${id}0` }],
+      [hook.secret, delivery.body, { ...headers, "webhook-timestamp": String(at + 1) }],
+      [hook.secret, delivery.body, { ...headers, "webhook-timestamp": String(at - 3600) }],
+      [hook.secret, delivery.body, { ...headers, "webhook-signature": "v1," }],
       [
         hook.secret,
-        request.body,
+        delivery.body,
         { ...headers, "webhook-signature": headersOf(await firstAt(sink, "/other"))["webhook-signature"] },
       ],
     ];
