@@ -1,4 +1,4 @@
-// What an answer repeats of a request in its headers is bounded: clients and proxies give up on headers of more than 8 or 16 KB.
+// Headers of answers that repeat parts of a request are bounded, because clients and proxies reject headers above 8 or 16 KB.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../kernel/testing/client.ts";

@@ -1,5 +1,5 @@
-// Typed clients send all fields of their records, with null in those that they do not set. The test sends null in every documented
-// field of a write. It has to act like an absent field, except in the few fields where null is a value.
+// Typed clients send null for unset fields. Null in every documented field of a write must act like an absent field, except where
+// null is a value.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { routes } from "./routes.ts";

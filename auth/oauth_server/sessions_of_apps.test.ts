@@ -1,5 +1,5 @@
-// An app has sessions of all of its users. What happens to one user's must not read those of the others, nor by a plan that was made while
-// the app was new: connections keep their plans while it grows.
+// An app has sessions of all its users. Statements about one user must not read the others', also with plans made while the app
+// was new.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";

@@ -92,8 +92,8 @@ test("GET /settings: the flag of each way in follows its own variable, and no ot
       variablesOf(provider),
     ]),
   ];
-  // By the binary digits of its place in the list each way in is open in another choice of the five services, so that none can be
-  // taken for another.
+  // Each switch is enabled in a different subset of the five services, by its binary index, so that none can be confused with
+  // another.
   const bitsByName = new Map<string, number>();
   for (let digit = 0; 1 << digit <= switches.length; digit++) {
     const open = switches.filter((_, index) => ((index + 1) >> digit) & 1);

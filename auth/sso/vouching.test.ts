@@ -1,4 +1,4 @@
-// What providers say of an address counts for the addresses that they may speak of, and for no others: in user objects and in what apps are told.
+// Providers may verify only addresses of their own domains, in user objects and in claims for apps.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
