@@ -39,7 +39,7 @@ export function printedHost(host: string | undefined): string {
 const isEveryAddress = (host: string | undefined) => host === undefined || host === "0.0.0.0" || host === "::";
 
 const networksOf = (host: string | undefined) =>
-  isEveryAddress(host) ? "every network of this machine" : `whoever reaches ${host}`;
+  isEveryAddress(host) ? "every network of this machine" : `clients that reach ${host}`;
 
 /** Warns of a trusted proxy on another machine that cannot reach the service. */
 function strandedProxies({ name, host, variable, trustedProxies = [] }: OpenService): string[] {

@@ -57,7 +57,8 @@ function mostLines(path: string): number | undefined {
 }
 
 const LONG_FOR_A_REASON: Record<string, string> = {
-  "bootstrap.mjs": "runs before anything is installed, and is read as one piece by whoever wonders what a fresh clone does",
+  "bootstrap.mjs":
+    "runs before anything is installed, and is read as one file by a newcomer who wants to know what a fresh clone does",
 };
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
@@ -168,7 +169,7 @@ export const rules: Record<string, Rule> = {
     return name.test(path.replace(/^docs\/releases\/\d+\.\d+\.\d+\//, "")) ? [] : ["is not named in snake_case"];
   }),
 
-  "TypeScript as the house writes it": forTexts(
+  "TypeScript as STYLE.md has it": forTexts(
     (path) => /\.tsx?$/.test(path),
     (text, path) => {
       const code = withoutStrings(text);

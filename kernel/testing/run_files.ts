@@ -50,7 +50,7 @@ export async function runWithSecondTry(run: Run): Promise<Result> {
   const failed = [...new Set(failures.map(({ file }) => file))];
   if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return { code, leftOut };
   const files = failed.flatMap(filesOf);
-  console.log(`\nFailed among the others, and now tried by themselves:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
+  console.log(`\nFailed with the others, now run alone:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
   const second = await runOnce({ ...run, files, apart: true }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
   return { code: second.code, leftOut };

@@ -10,7 +10,7 @@ export async function until<T>(what: string, look: () => Awaitable<T | undefined
   for (const deadline = performance.now() + longestMs; ; await sleep(EVERY_MS)) {
     const result = await look();
     if (result !== undefined && result !== false) return result;
-    if (performance.now() > deadline) throw new Error(`waited ${longestMs} ms in vain for ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${longestMs} ms for ${what}`);
   }
 }
 

@@ -94,7 +94,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   results.memory = idle.map((use) => withFullLoad(use, results.hotPaths));
   const overloads = wants("overload") ? Object.entries(OVERLOADS) : [];
   for (const [workload, lanes] of overloads) {
-    say(`Measuring ${workload}, four times as much as it can do ...`);
+    say(`Measuring ${workload} at four times its capacity ...`);
     await attempt(`overload of ${workload}`, async () => {
       const server = { target: auth.target, adminToken: stage.adminToken };
       const users = await makeUsers(server, USERS, `overload-${Date.now().toString(36)}`);
@@ -157,7 +157,7 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
 function stopOnSignals(opened: AsyncDisposableStack): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      console.error("Stopped: ending what was started.");
+      console.error("Stopped: ending all processes.");
       void opened.disposeAsync().finally(() => process.exit(1));
     });
   }

@@ -25,7 +25,7 @@ export async function compareCluster({ stage, clusterUrl, wants, say, ...rounds 
   const auth = await stage.startAuth();
   const sides = [await stage.startFinance(auth, clusterUrl), await stage.startFinance(auth)];
   const seed = Date.now().toString(36);
-  say("Making members on both ...");
+  say("Creating members on both ...");
   const users = await makeUsers({ target: auth.target, adminToken: stage.adminToken }, MEMBERS, seed);
   const months = monthsUpTo(new Date(), MONTHS);
   const supplies: Supplies[] = [];

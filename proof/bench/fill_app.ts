@@ -1,4 +1,4 @@
-// An app with authorized users, inserted directly: for each user a session for the service and one for the plain loop.
+// An app with authorized users, inserted directly: for each user a session for the service and one for the bare loop.
 import { randomUUID } from "node:crypto";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { insertClient } from "../../auth/oauth_clients/queries.ts";

@@ -119,7 +119,7 @@ interface Era {
 function erasOf({ rows, today, endsQuietly = false }: SpacePlan): Era[] {
   const busyRows = endsQuietly ? rows - QUIET_YEAR_ROWS : rows;
   const isMonths = busyRows >= (endsQuietly ? ROWS_A_MONTH : FEWEST_ROWS) || busyRows === 0;
-  if (!isMonths) throw new RangeError(`${rows} rows do not fill months as they are asked for`);
+  if (!isMonths) throw new RangeError(`${rows} rows do not fill whole months`);
   const monthsBefore = (month: string, count: number) =>
     Array.from({ length: count }, (_, index) => addMonths(month, index - count));
   const end = addMonths(firstOfMonth(today), 1);

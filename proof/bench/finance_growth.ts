@@ -143,7 +143,7 @@ async function makeSpace(url: string, rows: number, seed: number): Promise<Space
   const start = performance.now();
   const filled = await fillSpace(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
   await db.run(sql`analyze`);
-  console.log(`${rows} rows made in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  console.log(`${rows} rows created in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
   return { ...filled, db, rows, now, caller: { ...member, tokenId: undefined } };
 }
 

@@ -45,7 +45,7 @@ export async function measureUserGrowth(plan: GrowthPlan): Promise<GrowthPoint[]
     const service = await stage.startAuth(schema);
     const start = performance.now();
     const users = await fillUsers(stage, schema, count);
-    say(`${count.toLocaleString("en")} users made in ${secondsSince(start)} s`);
+    say(`${count.toLocaleString("en")} users created in ${secondsSince(start)} s`);
     sizes.push({ count, supplies: { targets: [service.target], users, members: [], linkTokens: [], seed: "growth" } });
   }
   return alternately(plan, "users", ["get user", "refresh", "sign-in"], sizes);
@@ -69,7 +69,7 @@ export async function measureSpaceGrowth(plan: GrowthPlan, { auth, finance }: Pa
     ).map(({ id }) => id);
     sizes.push({ count, supplies });
     await workers.load({ workload: "bulk", supplies: { ...oldMonth(supplies), most: OLD_ROWS }, lanes: 4, seconds: 60 });
-    say(`${count.toLocaleString("en")} transactions made in ${secondsSince(start)} s`);
+    say(`${count.toLocaleString("en")} transactions created in ${secondsSince(start)} s`);
   }
   await settle(stage);
   const invoices = sizes.every(({ supplies }) => supplies.members[0]?.invoice) ? ["invoice"] : [];
@@ -107,7 +107,7 @@ async function alternately(
       const times = new Map<number, number>();
       for (const { count, supplies } of round % 2 === 0 ? sizes : sizes.toReversed()) {
         const { p50Ms, good, complaint } = await workers.load({ workload, supplies, lanes: 1, seconds: 1 });
-        if (good === 0) throw new Error(`${workload} was never answered as it should be: ${complaint}`);
+        if (good === 0) throw new Error(`${workload} never got a good answer: ${complaint}`);
         times.set(count, p50Ms);
       }
       return times;

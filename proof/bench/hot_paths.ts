@@ -52,7 +52,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
     attempt(workload, async () => plan.done(await measured()));
   const server = { target: pair.auth.target, adminToken: stage.adminToken };
   const seed = Date.now().toString(36);
-  say("Making users ...");
+  say("Creating users ...");
   const users = await makeUsers(server, LANES, seed);
   const supplies: Supplies = { targets: [pair.auth.target, pair.finance.target], users, members: [], linkTokens: [], seed };
   const ceilingSupplies: CeilingSupplies = {
@@ -75,7 +75,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   }
   if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
 
-  say("Making members ...");
+  say("Creating members ...");
   const months = monthsUpTo(new Date(), Math.ceil(plan.bulk / ROWS_A_MONTH));
   const members: (Member & { email: string })[] = [];
   for (const user of users.slice(0, MEMBERS)) members.push(await makeMember(pair.finance.target, user, months));
@@ -121,7 +121,7 @@ async function restockLinks({ seconds }: HotPathsPlan, bench: Bench, round: numb
 
 async function restockCodes({ seconds, stage }: HotPathsPlan, bench: Bench, round: number): Promise<void> {
   const { app, users, seed } = bench.supplies;
-  if (!app) throw new TypeError("codes are an app's");
+  if (!app) throw new TypeError("codes need an app");
   const codesFor = (whom: string) =>
     makeCodes(stage, {
       appId: app.id,

@@ -1,4 +1,4 @@
-// Measures workloads in rounds: the service and the plain loop, in alternating order.
+// Measures workloads in rounds: the service and the bare loop, in alternating order.
 import { median, medianRatio, sum } from "../harness/statistics.ts";
 import { type CeilingResult, hasCeiling } from "./ceiling.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";

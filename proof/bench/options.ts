@@ -55,10 +55,10 @@ export function readOptions(args: readonly string[]): Options {
   if (unknown !== undefined) throw new Error(`--only: there is no "${unknown}". There are: ${PARTS.join(", ")}.`);
   if (against !== undefined && !/^https?:\/\/./.test(against))
     throw new Error("--against must be a URL that begins with http:// or https://.");
-  if ((against === undefined) !== (key === undefined)) throw new Error("--against and --key go together.");
+  if ((against === undefined) !== (key === undefined)) throw new Error("--against and --key must be given together.");
   if (cluster !== undefined && !/^postgres(ql)?:\/\/./.test(cluster))
     throw new Error("--cluster must be a URL that begins with postgres://.");
-  if (cluster !== undefined && against !== undefined) throw new Error("--cluster and --against are two runs.");
+  if (cluster !== undefined && against !== undefined) throw new Error("--cluster and --against cannot be combined.");
   const isWhole = !quick && only === undefined && against === undefined && cluster === undefined;
   return {
     ...{ quick, json, help, only, cluster, profile: values.profile },

@@ -56,7 +56,7 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
   const visit = () => openPage(browser, { width: WIDTH, url, who });
   const times: PageTime[] = [];
   for (const { name, path, shows, cold, kept } of PAGES) {
-    say(`Measuring how soon the ${name} can be used ...`);
+    say(`Measuring until the ${name} is usable ...`);
     await using existing = await visit();
     await keepAll(existing.page, path, shows);
     const loadBoth = async (context: BrowserContext): Promise<Loads> => ({
@@ -74,7 +74,7 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
     times.push({ page: `${name}, first visit`, ...summarize(loads.first), goal: cold, taken });
     times.push({ page: `${name}, with the worker`, ...summarize(loads.again), goal: kept, taken });
   }
-  say("Measuring how soon what is done is on the screen ...");
+  say("Measuring until input is visible ...");
   await using existing = await visit();
   return { pages: times, paints: await measurePaints(existing.page, rounds) };
 }
@@ -92,7 +92,7 @@ function summarize(rounds: readonly Loads[]): Pick<PageTime, "usableMs" | "empty
 async function somebody(stage: Stage, { auth, finance }: Pair, url: string) {
   const server = { target: auth.target, adminToken: stage.adminToken };
   const [user] = await makeUsers(server, 1, `pages-${Date.now().toString(36)}`);
-  if (!user) throw new Error("no user was made");
+  if (!user) throw new Error("no user was created");
   const authorization = `Bearer ${user.access}`;
   const today = new Date().toISOString().slice(0, 10);
   await forEach(Array.from({ length: ROWS }), (_, index) => {

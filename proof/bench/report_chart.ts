@@ -1,4 +1,4 @@
-// Draws the results as SVG: bars for speed and its share of the plain loop, lines for growth, in light and dark.
+// Draws the results as SVG: bars for speed and its share of the bare loop, lines for growth, in light and dark.
 import type { Results } from "./results.ts";
 
 const WIDTH = 760;

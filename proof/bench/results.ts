@@ -46,7 +46,7 @@ export function growthOf(all: readonly GrowthPoint[]): Growth[] {
     .toArray();
 }
 
-/** The least share of the plain loop that a workload must reach, on one machine with two cores. */
+/** The least share of the bare loop that a workload must reach, on one machine with two cores. */
 export const GOALS: Record<string, number> = {
   refresh: 0.6,
   "app refresh": 0.6,

@@ -41,7 +41,7 @@ function startWorker(): Worker {
       child.send(job);
       const answer = once(child, "message") as Promise<[{ result?: unknown; failure?: string }]>;
       const early = ended.then(() => {
-        throw new Error("a measuring process ended in the middle of its job");
+        throw new Error("a measuring process ended during its job");
       });
       early.catch(() => {});
       const [{ result, failure }] = await Promise.race([answer, early]);

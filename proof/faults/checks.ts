@@ -70,9 +70,9 @@ export async function checkMails({ acknowledged, smtp, cluster }: World, answers
   const existing = new Set(await outboxIds(cluster.url()));
   const strangers = [...times.keys()].filter((id) => !existing.has(id));
   const twice = [...times.values()].reduce((sum, count) => sum + count - 1, 0);
-  missing.push(...strangers.map((id) => `a mail left that is not in the outbox: ${id}`));
+  missing.push(...strangers.map((id) => `a mail was sent that is not in the outbox: ${id}`));
   if (twice > answersLost)
-    missing.push(`${twice} mails left twice, and only ${answersLost} answers of the mail server can be lost`);
+    missing.push(`${twice} mails were sent twice, but at most ${answersLost} answers of the mail server were lost`);
   return { missing, twice, delivered: smtp.messages.length };
 }
 

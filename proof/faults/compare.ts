@@ -63,7 +63,7 @@ async function compareRows(acknowledged: Acknowledged, db: Database, differences
   const results = new Map(all.map((row) => [row.description, row]));
   for (const [id, expected] of acknowledged.rows) compareRow(id, expected, results.get(id), differences);
   for (const id of results.keys()) if (!acknowledged.rows.has(id)) differences.foreign.push(`row ${id}`);
-  if (all.length !== results.size) differences.duplicate.push("a description stands in two spaces");
+  if (all.length !== results.size) differences.duplicate.push("a description is in two spaces");
 }
 
 function compareRow(id: string, expected: ExpectedRow, match: StoredRow | undefined, differences: Differences): void {

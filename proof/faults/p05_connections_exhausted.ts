@@ -7,9 +7,9 @@ import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const connectionsExhausted: Fault = {
   id: "P05",
-  title: "no connection is left",
+  title: "all connections are in use",
   how: "another client ends the services' connections and takes all that the server has (max_connections)",
-  expected: "503 within 2 s, /health answers, everything flows again as soon as connections are free",
+  expected: "503 within 2 s, /health answers, requests succeed again as soon as connections are free",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {

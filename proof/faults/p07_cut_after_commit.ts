@@ -8,7 +8,7 @@ export const cutAfterCommit: Fault = {
   id: "P07",
   title: "the connection is cut after COMMIT was sent",
   how: "the proxy sends a reset for one COMMIT (or write on its own) in eight: half when it was sent, half when the server had done it",
-  expected: "the outcome is unknown, nothing is retried blindly, a retry with the same key does it once",
+  expected: "the outcome is unknown, nothing is retried automatically, and a retry with the same key writes once",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
@@ -30,7 +30,7 @@ export const cutAfterCommit: Fault = {
       maySendAgain(cuts);
       findings.rounds = cuts;
       stage.say(`P07 ${cuts} cuts`);
-      if (cuts < expected) findings.violations.push(`only ${cuts} of ${expected} cuts came about`);
+      if (cuts < expected) findings.violations.push(`only ${cuts} of ${expected} cuts happened`);
       if ((await load.flows()) === undefined) findings.violations.push("nothing was acknowledged afterwards");
     });
   },

@@ -12,7 +12,7 @@ export const dataDiskFull: Fault = {
   id: "P08",
   title: "the disk of the data is full",
   how: "a cluster of its own on a tmpfs of 160 MB, filled to the last block under load, then emptied",
-  expected: "writes 503 (53100), reads go on, nothing has to be restarted, writes go on within 5 s of room",
+  expected: "writes answer 503 (53100), reads work, and writes work within 5 s of free space, without a restart",
   run: async (stage) => {
     const folder = stage.folder("data_disk");
     await mkdir(folder, { recursive: true, mode: 0o711 });

@@ -17,7 +17,7 @@ export const smsGatewayDown: Fault = {
   id: "P12",
   title: "the SMS gateway fails",
   how: "a replica of auth with a gateway that says 500, says 429, or never answers; and one that speaks no TLS where TLS is wanted",
-  expected: "the request is answered at once, the code leaves when the gateway is back, and is taken once",
+  expected: "the request is answered at once, and the code is sent once when the gateway is back",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -59,10 +59,10 @@ export const smsGatewayDown: Fault = {
         // Pending requests keep their answer.
         answer = TAKEN;
         if ((await timeUntil(() => requestsToPhone().length > failed, LONGEST_DELIVERY_MS)) === undefined)
-          findings.violations.push(`${name}: the code never left`);
+          findings.violations.push(`${name}: the code was never sent`);
         await sleep(3_000);
         const accepted = requestsToPhone().length - failed;
-        if (accepted > 1) findings.violations.push(`${name}: the gateway took the same code ${accepted} times`);
+        if (accepted > 1) findings.violations.push(`${name}: the gateway accepted the same code ${accepted} times`);
         findings.rounds++;
         stage.say(`P12 ${name} done`);
       }

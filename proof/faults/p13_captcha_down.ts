@@ -17,7 +17,7 @@ export const captchaDown: Fault = {
   id: "P13",
   title: "the captcha provider fails",
   how: "a replica of auth whose captcha provider says 500, garbage, nothing, the wrong type, or never answers",
-  expected: "nobody signs up or in meanwhile, and the error says why; when it works, both pass",
+  expected: "sign-up and sign-in fail meanwhile, and the error says why; afterwards both work",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();

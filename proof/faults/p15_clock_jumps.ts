@@ -46,10 +46,10 @@ export const clockJumps: Fault = {
       findings.rounds++;
     }
     findings.figures["expired tokens taken by a replica that is ready"] = wrongAccepts;
-    if (wrongAccepts > 0) findings.violations.push(`${wrongAccepts} expired tokens were taken by a replica that is ready`);
+    if (wrongAccepts > 0) findings.violations.push(`${wrongAccepts} expired tokens were accepted by a ready replica`);
     await writeFile(file, "0");
     if ((await timeUntil(shifted.isReady, 10_000)) === undefined)
-      findings.violations.push("the replica stays away although its clock is right again");
+      findings.violations.push("the replica is not ready although its clock is right again");
     findings.notRun.push("the clock of PostgreSQL, and a smeared leap second: there is no libfaketime here");
     stage.say(`P15 ${findings.rounds} jumps`);
     return findings;

@@ -13,7 +13,7 @@ export const migrationInterrupted: Fault = {
   id: "P19",
   title: "migrations are interrupted",
   how: "kill -9 of the migrator when the proxy sees its n-th statement, and of PostgreSQL; two migrators at once",
-  expected: "a second run finishes, and the schema is the same as after one that nothing disturbed",
+  expected: "a second run finishes, and the schema is the same as without an interruption",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -100,7 +100,7 @@ async function finish(name: string, database: Migrated, expected: string, findin
   findings.rounds++;
   const code = await database.migrate();
   if (code !== 0) findings.violations.push(`${name}: the second run ended with code ${code}`);
-  else if ((await database.dump()) !== expected) findings.violations.push(`${name}: the schema is another one`);
+  else if ((await database.dump()) !== expected) findings.violations.push(`${name}: the schema differs`);
 }
 
 async function dump(world: World, name: string, schema: string): Promise<string> {

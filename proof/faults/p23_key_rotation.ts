@@ -14,7 +14,7 @@ export const keyRotation: Fault = {
   id: "P23",
   title: "signing keys are rotated under load",
   how: "two auth replicas behind a proxy get a second key, then sign with it, then lose the first, each by a rolling restart",
-  expected: "no refresh and no request of a live token fails; new tokens have the new key; the retired key opens nothing",
+  expected: "no refresh and no request of a live token fails; new tokens have the new key; the retired key is rejected",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -81,9 +81,9 @@ export const keyRotation: Fault = {
     isOver = true;
     await Promise.all(clients);
     const fresh = await signIn(world.client, relay.url, member);
-    if (!isOldGood) findings.violations.push("a token of the first key was refused while the key still verified");
+    if (!isOldGood) findings.violations.push("a token of the first key was rejected while the key was still valid");
     if (kidOf(fresh) !== second.kid) findings.violations.push(`a new token has the key ${kidOf(fresh)}`);
-    if (await isTaken(old)) findings.violations.push("a token of the retired key was taken");
+    if (await isTaken(old)) findings.violations.push("a token of the retired key was accepted");
     findings.figures.requests = counts.requests;
     findings.figures.refreshes = counts.refreshes;
     findings.figures.failed = failures.length;

@@ -14,7 +14,7 @@ export const webhooksCut: Fault = {
   id: "P27",
   title: "finance is killed between posts and webhooks",
   how: "kill -9 right behind one of several writes at once, every other time with a receiver that answers 503 meanwhile",
-  expected: "every write that was acknowledged is sent at least once, in order, and with the same id however often",
+  expected: "every acknowledged write is sent at least once, in order, and always with the same id",
   run: async (stage) => {
     const findings = noFindings();
     const allowed = { FINANCE_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" };

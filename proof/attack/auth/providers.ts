@@ -133,7 +133,7 @@ export const providers: AttackCase[] = [
     Object.assign(pair.inside.sinks.oauth, { conduct: {} });
     const landed = landingOf(await tripOf(pair, "github", { email: undefined, subject: newSubject(), verified: true }));
     assert.ok(landed.fields.error_code, "nobody without an address");
-    assert.equal(await countUsers(pair), before, "no user was made");
+    assert.equal(await countUsers(pair), before, "no user was created");
     assert.ok(!pair.inside.sinks.oauth.requests.some(({ path }) => path.includes("trap")), "no redirect was followed");
     return `${faults.length} faults at two URLs${pair.options.full ? "" : "; a hanging provider only with --full"}`;
   }),
