@@ -106,7 +106,7 @@ async function runOnNewerNode() {
   const advice = `Cofre needs Node 24.7 or newer; this is ${process.versions.node}`;
   if (!wanted)
     throw new Failure(`${advice}. npm offers none for ${platform}: install one from https://nodejs.org and try again.`);
-  const folder = join(await bring("Node", wanted, runsHere), "bin");
+  const folder = join(await install("Node", wanted, runsHere), "bin");
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` };
   env.UV_THREADPOOL_SIZE ??= String(Math.max(4, cpus().length));
   // The channel carries no messages. It closes when this process ends, which tells the child.
@@ -133,7 +133,10 @@ async function handOver() {
   await installDependencies(["test", "check", "attack", "faults", "upgrade", "screens", "release-copy"].includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
-    process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");
+    process.env.COFRE_TEST_POSTGRES_15 = join(
+      await install("PostgreSQL 15 for the tests", postgres15Packages[platform]),
+      "native",
+    );
   }
   // Most of a start is reading and compiling code, which this caches.
   module.enableCompileCache(join(runtime, "compile-cache"));
@@ -158,7 +161,7 @@ async function check() {
 }
 
 /** Installs a pinned package in its own folder, which is renamed once it is complete. */
-async function bring(title, [name, version, integrity], verify = async () => {}) {
+async function install(title, [name, version, integrity], verify = async () => {}) {
   const goal = join(runtime, `${name.replace(/\W+/g, "-").replace(/^-/, "")}-${version}`);
   const inside = join("node_modules", name);
   if (fs.existsSync(goal)) return join(goal, inside);
@@ -333,7 +336,7 @@ async function lock(path) {
       fs.rmSync(own, { force: true });
     }
     const holder = readNumber(path);
-    if (holder !== undefined && !isAlive(holder)) takeAway(path, own, holder);
+    if (holder !== undefined && !isAlive(holder)) removeStaleLock(path, own, holder);
     else {
       if (round === 5) console.error(`Waiting for process ${holder}, which is installing. If it is not, remove ${path} ...`);
       await new Promise((done) => setTimeout(done, 200));
@@ -342,7 +345,7 @@ async function lock(path) {
 }
 
 /** Removes a dead holder's lock. If another process has taken it meanwhile, its lock is put back. */
-function takeAway(path, own, holder) {
+function removeStaleLock(path, own, holder) {
   try {
     fs.renameSync(path, own);
     if (readNumber(own) !== holder) fs.linkSync(own, path);

@@ -2,7 +2,7 @@
 // fails here, and so does a test that is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemWith, referencesOf, type SeenBy } from "../kernel/testing/test_names.ts";
+import { type CoveredBy, problemWith, referencesOf } from "../kernel/testing/test_names.ts";
 
 const ROWS: Readonly<Record<string, string>> = {
   "AB-01": "many wrong passwords for one account from one address",
@@ -46,7 +46,7 @@ const ROWS: Readonly<Record<string, string>> = {
   "AW-03": "a wallet's message twice",
 };
 
-const SHOWN: SeenBy = {
+const SHOWN: CoveredBy = {
   "auth/external/custom_provider.test.ts": {
     "no description leads a request to where only this machine gets": ["AX-19"],
     "provider lies about who somebody is end in an error": ["AX-20"],

@@ -2,7 +2,7 @@
 import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
-import { type Certificate, givenCertificate, ownCertificate } from "../kernel/http/certificate.ts";
+import { type Certificate, operatorCertificate, ownCertificate } from "../kernel/http/certificate.ts";
 import { homeFolder, tlsFolder } from "./home.ts";
 import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
@@ -27,6 +27,6 @@ export const CERTIFICATE_VARIABLES = { cert: "FINANCE_TLS_CERT", key: "FINANCE_T
 /** The operator's certificate if configured, otherwise our own. */
 export async function financeCertificate(config: FinanceConfig, home: string): Promise<Certificate> {
   return config.tlsCert && config.tlsKey
-    ? givenCertificate(config.tlsCert, config.tlsKey, CERTIFICATE_VARIABLES)
+    ? operatorCertificate(config.tlsCert, config.tlsKey, CERTIFICATE_VARIABLES)
     : ownCertificate(tlsFolder(home));
 }

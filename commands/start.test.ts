@@ -11,12 +11,12 @@ import {
   cofre,
   embeddedServer,
   isRunning,
+  otherProgramOnPort,
   type Ports,
   type Program,
   portsOf,
   processesNaming,
   runToEnd,
-  strangerOnPort,
   workFolder,
 } from "./testing.ts";
 
@@ -103,7 +103,7 @@ test("While one start runs, another on the same folder says so and ends; doctor 
 });
 
 test("A taken port is named with its variable, and nothing is left running", async () => {
-  await using stranger = await strangerOnPort();
+  await using stranger = await otherProgramOnPort();
   const port = String(stranger.port);
   const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
   const cases: [Record<string, string>, RegExp][] = [

@@ -158,7 +158,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Another program on a port, which does not speak HTTP. */
-export async function strangerOnPort(): Promise<AsyncDisposable & { port: number }> {
+export async function otherProgramOnPort(): Promise<AsyncDisposable & { port: number }> {
   const server = createServer((socket) =>
     socket
       .on("error", () => {})

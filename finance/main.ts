@@ -10,7 +10,7 @@ import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
 import { VERSION } from "../kernel/process/version.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
-import { openFurther } from "../kernel/sql/store.ts";
+import { openExtraConnections } from "../kernel/sql/store.ts";
 import type { FinanceConfig } from "./config.ts";
 import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
@@ -77,7 +77,8 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   }));
   const stored = { ...store, isPrepared, ...(runsJobs && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
-    const connect = (most: number) => openFurther({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
+    const connect = (most: number) =>
+      openExtraConnections({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
     const machines = await openMachines({ db, connect, log, ...cluster });
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
     const at = machines?.at ?? (() => db);
@@ -121,7 +122,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
               addDeliveryJob(db, config.dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
           },
         },
-        greet: (request) => refusePlainHttp(request, log),
+        checkRequest: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate, membershipOf, challengesOf(app)),
         unknownRouteAccess: "reader",
         headers: () => everyAnswer,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import {
   codeOf,
   comeBack,
@@ -170,7 +170,7 @@ test("GET /user/identities/authorize of a user who is deleted at that moment is 
   const asking = await db.transaction(async (tx) => {
     await tx.run(sql`delete from users`);
     const request = auth.get("/user/identities/authorize?provider=github&skip_http_redirect=true", bearer(session));
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     return { asked: request };
   });
   const reply = await asking.asked;

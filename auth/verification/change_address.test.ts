@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { acts, ana, confirmedUser, countSessions, errorCode, plantToken, type Session, tokensLeft } from "./testing.ts";
 
@@ -183,7 +183,7 @@ test("a change of the account that is under way is kept when a link changes the 
     });
     await isLocked;
     const reply = auth.post("/verify", { type: "email_change", token_hash: link });
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     end();
     await other;
     assert.equal((await reply).status, 200, (await reply).text);

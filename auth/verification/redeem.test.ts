@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { acts, ana, confirmedUser, countSessions, errorCode, plantToken, tokensLeft, wrongCode } from "./testing.ts";
 
@@ -80,7 +80,7 @@ async function verifyDuring(auth: TestAuth, body: object, userId: string, change
   });
   await isLocked;
   const reply = auth.post("/verify", body);
-  await untilSomebodyWaits(db);
+  await untilLockWait(db);
   end();
   await other;
   return reply;

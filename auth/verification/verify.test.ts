@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth } from "../testing.ts";
 import {
   acts,
@@ -240,7 +240,7 @@ test("a change of the account that is under way is waited for, and the token is 
     });
     await isLocked;
     const reply = auth.post("/verify", { type: "recovery", email: ana.email, token: token.code });
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     end();
     await other;
     return reply;

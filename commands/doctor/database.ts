@@ -5,7 +5,7 @@ import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { addressesOf } from "../../kernel/sql/address.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
-import { isMigrated, lookIntoSchema, type SchemaContents } from "../../kernel/sql/migrate.ts";
+import { isMigrated, readSchemaContents, type SchemaContents } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
 import { embeddedDatabase } from "./embedded.ts";
 import { type Facts, type Finding, within } from "./finding.ts";
@@ -107,7 +107,7 @@ async function checkContents({ url, schema, folder, variables }: Schema): Promis
 async function lookInto(url: string, schema: string): Promise<SchemaContents> {
   const connection = openConnection({ url, schema, name: "cofre doctor" }, () => {});
   try {
-    return await lookIntoSchema(connection, schema);
+    return await readSchemaContents(connection, schema);
   } finally {
     await connection.close();
   }

@@ -8,7 +8,7 @@ import { testDatabase } from "../../kernel/testing/database.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { plainClient } from "../../kernel/testing/plain_client.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
-import { ANY_PORTS, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
+import { ANY_PORTS, otherProgramOnPort, runToEnd, type Variables, workFolder } from "../testing.ts";
 
 const DAY_MS = 86_400_000;
 /** Used in every test as a secret, and never printed. */
@@ -190,7 +190,7 @@ test("doctor tells every fault of the configuration, and a weak secret as a fail
 });
 
 test("doctor names the variable of each port that somebody else has, and of a port given twice", async () => {
-  await using stranger = await strangerOnPort();
+  await using stranger = await otherProgramOnPort();
   const port = String(stranger.port);
   const free = String(await freePort());
   const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };

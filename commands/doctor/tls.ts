@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { givenCertificate } from "../../kernel/http/certificate.ts";
+import { operatorCertificate } from "../../kernel/http/certificate.ts";
 import { CERTIFICATE_VARIABLES } from "../finance.ts";
 import { tlsFolder } from "../home.ts";
 import type { Facts, Finding } from "./finding.ts";
@@ -20,7 +20,7 @@ export async function checkCertificate({ home, finance, now }: Facts): Promise<F
 
 async function checkGiven(certPath: string, keyPath: string, now: Date): Promise<Finding> {
   try {
-    const { cert } = await givenCertificate(certPath, keyPath, CERTIFICATE_VARIABLES);
+    const { cert } = await operatorCertificate(certPath, keyPath, CERTIFICATE_VARIABLES);
     const certificate = new X509Certificate(cert);
     const { validFromDate: from, validToDate: to } = certificate;
     const finding = (level: Finding["level"], text: string) => ({ level, subject: SUBJECT, text: `${certPath} ${text}` });

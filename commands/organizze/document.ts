@@ -50,9 +50,9 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
     if (typeof row === "string") notes.push(`transaction ${each.id} (${textOf(each.description, 40)}): ${row}`);
     else rows.push(row);
   }
-  partPairs(rows, notes);
-  partPayments(rows, notes);
-  const series = takeSeries(rows, byId, today, notes);
+  separateLegs(rows, notes);
+  separatePayments(rows, notes);
+  const series = numberSeries(rows, byId, today, notes);
   const openAccount =
     source.accounts.find((each) => each.default === true && each.archived !== true) ??
     source.accounts.find((each) => each.archived !== true) ??
@@ -170,7 +170,7 @@ function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, mome
 }
 
 /** Transfer legs that do not match become two plain rows. */
-function partPairs(rows: StoredRow[], notes: string[]): void {
+function separateLegs(rows: StoredRow[], notes: string[]): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of rows) {
     if (row.oposite_transaction_id === null) continue;
@@ -193,7 +193,7 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
 }
 
 /** Rows that pay an invoice without an outgoing amount become plain. */
-function partPayments(rows: StoredRow[], notes: string[]): void {
+function separatePayments(rows: StoredRow[], notes: string[]): void {
   for (const row of rows) {
     if (row.paid_credit_card_id === null || row.amount_cents < 0) continue;
     notes.push(
@@ -204,7 +204,7 @@ function partPayments(rows: StoredRow[], notes: string[]): void {
 }
 
 /** Numbers the rows of series; rows without a recognizable rule become plain. */
-function takeSeries(
+function numberSeries(
   rows: StoredRow[],
   byId: ReadonlyMap<number, SourceRecord>,
   today: string,

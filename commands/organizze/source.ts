@@ -2,7 +2,7 @@
 import type { Server } from "../finance_client.ts";
 import { type Answers, openAnswers, type PlainRecord, type SourceRecord } from "./answers.ts";
 import { isCents } from "./fields.ts";
-import { readAllRows, unlessRefused, usualYears } from "./years.ts";
+import { emptyIfRefused, readAllRows, usualYears } from "./years.ts";
 
 export type { SourceRecord } from "./answers.ts";
 
@@ -87,7 +87,7 @@ async function readBudgets(answers: Answers, years: number[], thisYear: number, 
   const refused: string[] = [];
   for (const year of new Set([...usualYears(thisYear), ...years])) {
     const answer = answers.plainList(`/budgets/${year}`);
-    budgets.push(...(years.includes(year) ? await answer : await unlessRefused(answer, (why) => refused.push(why))));
+    budgets.push(...(years.includes(year) ? await answer : await emptyIfRefused(answer, (why) => refused.push(why))));
   }
   if (refused.length > 0)
     warnings.push(`budgets of ${refused.length} years without transactions could not be read: ${refused[0]}`);

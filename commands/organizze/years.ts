@@ -43,7 +43,7 @@ export async function readAllRows(
   };
   for (const year of usual) await readYear(year);
   for (const [from, to] of decades) {
-    const ofYears = await unlessRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
+    const ofYears = await emptyIfRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
       warnings.push(`the years ${from} to ${to} could not be read: ${why}`),
     );
     if (ofYears.length > 0) for (const year of range(from, to)) await readYear(year);
@@ -52,7 +52,7 @@ export async function readAllRows(
 }
 
 /** A server may reject such a year. Other failures end the command, which can be run again. */
-export async function unlessRefused<Row>(reading: Promise<Row[]>, note: (why: string) => void): Promise<Row[]> {
+export async function emptyIfRefused<Row>(reading: Promise<Row[]>, note: (why: string) => void): Promise<Row[]> {
   try {
     return await reading;
   } catch (error) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import {
   changeDays,
   type DayHistory,
@@ -185,7 +185,7 @@ test("a purchase that waits for the lock while the days change is placed by the 
     await tx.run(sql`
       insert into card_days (space_id, credit_card_id, from_invoice, closing_day, due_day)
       values (${ana.spaceId}, ${id}, 313, 6, 10)`);
-    await untilSomebodyWaits(db());
+    await untilLockWait(db());
   });
   assert.equal(((await reply) as { credit_card_invoice_id: number }).credit_card_invoice_id, 314);
   await assertSumsAreRight(db(), ana.spaceId);

@@ -33,12 +33,12 @@ export async function chooseAccount(home: string): Promise<Account> {
 /** Creates the folder for all state. For root its mode is 0711, because PostgreSQL's account must be able to traverse it. */
 export async function openHome(home: string): Promise<void> {
   await mkdir(dirname(home), { recursive: true });
-  await mkdir(home, { mode: 0o700 }).catch(ignoreIfThere);
-  if (process.getuid?.() === 0) await letPass(home);
+  await mkdir(home, { mode: 0o700 }).catch(ignoreExisting);
+  if (process.getuid?.() === 0) await makeTraversable(home);
 }
 
 /** Lets every account traverse a folder, without other new permissions. */
-export async function letPass(folder: string): Promise<void> {
+export async function makeTraversable(folder: string): Promise<void> {
   const mode = (await stat(folder)).mode & 0o7777;
   if ((mode & 0o011) !== 0o011) await chmod(folder, mode | 0o011);
 }
@@ -83,6 +83,6 @@ export function isAlive(pid: number): boolean {
 }
 
 /** For steps that another start may already have done. */
-export function ignoreIfThere(error: NodeJS.ErrnoException): void {
+export function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST" && error.code !== "ENOTEMPTY") throw error;
 }

@@ -4,7 +4,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink }
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OperatorError } from "../process/operator_error.ts";
-import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
+import { type Account, ignoreExisting, makeTraversable, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
 export interface Binaries {
   /** The folder with `postgres` and `initdb`. */
@@ -68,7 +68,7 @@ async function versionOf(native: string): Promise<string> {
 /** Copies to a temporary name and renames, so that the final name is always complete. */
 async function copyBinaries(native: string, goal: string): Promise<void> {
   await mkdir(dirname(goal), { recursive: true, mode: 0o711 });
-  if (dirname(goal) === openFolder) await letPass(openFolder);
+  if (dirname(goal) === openFolder) await makeTraversable(openFolder);
   await removeUnfinished(dirname(goal));
   const folder = unfinished(goal);
   // The list of links uses paths below a folder `native`.
@@ -78,7 +78,7 @@ async function copyBinaries(native: string, goal: string): Promise<void> {
     await cp(native, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isNoLink });
     await openToAll(copy);
     await makeLinks(copy);
-    await rename(copy, goal).catch(ignoreIfThere);
+    await rename(copy, goal).catch(ignoreExisting);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

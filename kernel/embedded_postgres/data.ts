@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chown, lstat, mkdir, open, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
-import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
+import { type Account, ignoreExisting, makeTraversable, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
 export const superuser = "cofre";
 
@@ -45,8 +45,8 @@ export async function createData(options: NewData): Promise<void> {
   for (const parent of folders) {
     if (parent !== home) {
       await mkdir(parent, { recursive: true, mode: 0o711 });
-      await letPass(openFolder);
-      await letPass(parent);
+      await makeTraversable(openFolder);
+      await makeTraversable(parent);
     }
     await removeUnfinished(parent);
     const folder = unfinished(join(parent, "database"));
@@ -70,13 +70,13 @@ export async function createData(options: NewData): Promise<void> {
 /** Of two simultaneous starts the first rename wins, and the other's data is discarded. */
 async function nameData(data: string, home: string, parent: string): Promise<void> {
   const entry = join(home, "database");
-  if (parent === home) await rename(data, entry).catch(ignoreIfThere);
+  if (parent === home) await rename(data, entry).catch(ignoreExisting);
   else {
     const goal = join(parent, `database.${randomBytes(4).toString("hex")}`);
     await rename(data, goal);
     await symlink(goal, entry).catch(async (error: NodeJS.ErrnoException) => {
       await rm(goal, { recursive: true, force: true });
-      ignoreIfThere(error);
+      ignoreExisting(error);
     });
   }
   const folder = await open(home);

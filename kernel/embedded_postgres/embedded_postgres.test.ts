@@ -107,7 +107,7 @@ async function leaveOrphan(): Promise<{ pid: number; port: number }> {
     say: () => {},
   };
   const server = await startServer(options, undefined);
-  server.letGo();
+  server.disown();
   return server;
 }
 

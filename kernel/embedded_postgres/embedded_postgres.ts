@@ -117,7 +117,7 @@ async function obtainServer(options: ServerOptions, home: string, password: stri
     const postmaster = await findPostmaster(data);
     if (postmaster?.lives) {
       const lock =
-        postmaster.status === "ready" ? await takeLock(postmaster.port, password, home).catch(ignorePassing) : undefined;
+        postmaster.status === "ready" ? await takeLock(postmaster.port, password, home).catch(ignoreTransient) : undefined;
       if (lock && (await staysReady(data, postmaster.pid, lock))) return { server: adoptServer(postmaster, data, account), lock };
       await lock?.release();
     } else {
@@ -138,7 +138,7 @@ async function takeOwnLock(server: Server, password: string, home: string): Prom
     return await takeLock(server.port, password, home);
   } catch (error) {
     // Another start has found our server before we took its lock, and owns it now.
-    if (error instanceof InUse) server.letGo();
+    if (error instanceof InUse) server.disown();
     else await server.stop();
     throw error;
   }
@@ -156,7 +156,7 @@ async function staysReady(data: string, pid: number, lock: Lock): Promise<boolea
 }
 
 /** Ignores errors of a server that is starting or stopping; the caller tries again. */
-function ignorePassing(error: unknown): undefined {
+function ignoreTransient(error: unknown): undefined {
   const codes = ["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"];
   if (!codes.includes((error as { code?: string }).code ?? "")) throw error;
 }

@@ -52,7 +52,7 @@ export interface Server {
   /** Ends the server. Open transactions are rolled back; nothing committed is lost. */
   stop(): Promise<void>;
   /** Leaves the server running when our process ends, because another process owns it. */
-  letGo(): void;
+  disown(): void;
 }
 
 export interface ServerOptions {
@@ -125,7 +125,7 @@ export async function removeEmptyLockFile(data: string): Promise<void> {
 /** Adopts a running server. */
 export function adoptServer({ pid, port }: Postmaster, data: string, account: Account): Server {
   const watcher = watch(pid, account);
-  const ended = endOfStranger(pid, data);
+  const ended = pollForEnd(pid, data);
   ended.then(() => watcher.end());
   return server(pid, port, ended, watcher);
 }
@@ -140,7 +140,7 @@ function server(pid: number, port: number, ended: Promise<string>, watcher: Watc
     pid,
     port,
     ended,
-    letGo: watcher.end,
+    disown: watcher.end,
     async stop() {
       for (const [signal, timeoutMs] of [
         ["SIGINT", 10_000],
@@ -162,7 +162,7 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** Polls, because the system notifies only the parent of a process. */
-function endOfStranger(pid: number, data: string): Promise<string> {
+function pollForEnd(pid: number, data: string): Promise<string> {
   return new Promise((done) => {
     const timer = setInterval(async () => {
       if (await servesData(pid, data)) return;

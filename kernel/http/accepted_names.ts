@@ -25,7 +25,7 @@ export interface UnknownName {
 type Described = Pick<Endpoint<never, string, never>, "query" | "body" | "reply" | "readsFields" | "alsoReads" | "file">;
 
 /** Handlers that read fields themselves also accept those of the body in the query string. */
-export function knownNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): AcceptedNames {
+export function acceptedNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): AcceptedNames {
   const ofQuery = shapeOf(query) ?? NOTHING;
   const settable = new Map(body && shapeOf(body));
   for (const name of [...alsoReads, ...(file ? ["file"] : [])]) settable.set(name, undefined);

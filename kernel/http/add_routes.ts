@@ -76,7 +76,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
     onRequest: (request, _reply, done) => {
       request.pattern = route;
       request.isRoutine = isRoutine;
-      const entering = service.enter(endpoint.access, request.seen, endpoint.path);
+      const entering = service.enter(endpoint.access, request.input, endpoint.path);
       if (!(entering instanceof Promise)) {
         request.caller = entering;
         return done();
@@ -84,7 +84,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
       const began = performance.now();
       inTime(entering, seconds, service.fail.timedOut).then((caller) => {
         request.caller = caller;
-        request.enteringMs = performance.now() - began;
+        request.authenticationMs = performance.now() - began;
         done();
       }, done);
     },
@@ -105,7 +105,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
     handler: (request, reply) =>
       withRequestSpan({ ...span, headers: request.headers }, async (answered) => {
         // The time for authentication counts towards the timeout; the time in which the client sent the body does not.
-        const deadline = performance.now() + seconds * 1000 - request.enteringMs;
+        const deadline = performance.now() + seconds * 1000 - request.authenticationMs;
         const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
         const input = {
           ...service.world,
@@ -113,7 +113,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
           query: request.query,
           params: request.params,
           caller: request.caller,
-          request: request.seen,
+          request: request.input,
           now: service.now(),
         } as Parameters<typeof endpoint.handle>[0];
         // Awaited separately, so that nothing runs for a request that timed out while it was waiting.

@@ -30,7 +30,7 @@ export async function ownCertificate(folder: string, now: Date = new Date()): Pr
 }
 
 /** The operator's certificate; faults name the variables. */
-export async function givenCertificate(
+export async function operatorCertificate(
   certPath: string,
   keyPath: string,
   variables: { cert: string; key: string },

@@ -34,35 +34,35 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     // A HEAD request that runs the GET handler would consume a one-time link.
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply),
+    frameworkErrors: (error, request, reply) => answerError(service, error, request.input ?? describe(request), reply),
     clientErrorHandler: (error, socket) => answerUnreadable(service, error, socket),
     // Requests on open connections are still answered; `serve` stops listening first.
     return503OnClosing: false,
   });
-  app.decorateRequest("seen", null as unknown as Request);
+  app.decorateRequest("input", null as unknown as Request);
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("pattern", "unknown");
   app.decorateRequest("isRoutine", false);
   app.decorateRequest("caller", undefined);
-  app.decorateRequest("enteringMs", 0);
+  app.decorateRequest("authenticationMs", 0);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
     try {
       const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
       if (ignoresBody) return done(null, undefined);
-      if (isFile) return done(null, readFileBody(bytes as Buffer, request.seen, service));
+      if (isFile) return done(null, readFileBody(bytes as Buffer, request.input, service));
       const readsForm = isForm === "or JSON" ? !isJson(request.headers["content-type"]) : isForm;
-      done(null, readsForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
+      done(null, readsForm ? readForm(bytes as Buffer, request.input) : readBody(bytes as Buffer, request.input, service));
     } catch (error) {
       done(error as Error);
     }
   });
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
   app.setSerializerCompiler(({ schema }) => serializer(schema));
-  app.setErrorHandler((error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply));
+  app.setErrorHandler((error, request, reply) => answerError(service, error, request.input ?? describe(request), reply));
   app.setNotFoundHandler(async (request) => {
-    const below = service.prefixes.some((prefix) => prefix !== "" && `${request.seen.path}/`.startsWith(`${prefix}/`));
-    if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
+    const below = service.prefixes.some((prefix) => prefix !== "" && `${request.input.path}/`.startsWith(`${prefix}/`));
+    if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.input);
     throw service.fail.unknownRoute();
   });
   const paths = pathsOf(service);
@@ -70,12 +70,12 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   // Hooks use callbacks, because each awaited promise would slow down every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
-    request.seen = describe(request);
-    reply.headers(service.headers(request.seen)).header("x-request-id", request.id);
+    request.input = describe(request);
+    reply.headers(service.headers(request.input)).header("x-request-id", request.id);
     if (lifecycle.draining) reply.header("connection", "close");
-    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.seen.path)).send();
-    service.greet?.(request.seen);
-    const methods = request.is404 ? methodsAt(request.seen.path) : undefined;
+    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.input.path)).send();
+    service.checkRequest?.(request.input);
+    const methods = request.is404 ? methodsAt(request.input.path) : undefined;
     done(methods === undefined ? undefined : service.fail.wrongMethod({ headers: { allow: methods } }));
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -89,14 +89,14 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
 
 declare module "fastify" {
   interface FastifyRequest {
-    seen: Request;
+    input: Request;
     startedAt: number;
     /** The route's pattern, for logs, because URLs of links and callbacks contain secrets. */
     pattern: string;
     isRoutine: boolean;
     caller: unknown;
     /** Milliseconds spent on authentication. */
-    enteringMs: number;
+    authenticationMs: number;
   }
   interface FastifyContextConfig {
     form?: boolean | "or JSON";
@@ -140,7 +140,7 @@ function finish({ name, log }: { name: string } & Refusals, request: FastifyRequ
       route,
       status: reply.statusCode,
       ms: Math.round(seconds * 1000),
-      ip: request.seen.ip,
+      ip: request.input.ip,
     },
     "request",
   );

@@ -1,7 +1,7 @@
 // Reports the ignored names of a request: in a header of the answer or, if the client asks (RFC 7240), as an error.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Fault } from "../errors.ts";
-import { type AcceptedNames, findUnknown, knownNames, nearestAccepted, type UnknownName } from "./accepted_names.ts";
+import { type AcceptedNames, acceptedNames, findUnknown, nearestAccepted, type UnknownName } from "./accepted_names.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export interface MisspeltName {
@@ -31,7 +31,7 @@ export function namesOfEndpoint(endpoint: Endpoint<never, string, never>, { head
   return {
     before: (request: FastifyRequest, reply: FastifyReply): void => {
       // On first use, because reading all schemas would slow down the start.
-      accepted ??= knownNames(endpoint);
+      accepted ??= acceptedNames(endpoint);
       const isStrict = wantsStrict(request.headers.prefer);
       if (isStrict) reply.header("preference-applied", STRICT);
       const unknown = findUnknown(accepted, request, MOST_NAMED + 1);
@@ -48,7 +48,7 @@ export function namesOfEndpoint(endpoint: Endpoint<never, string, never>, { head
         if (!isRecord(values)) return [];
         const names = Object.keys(values).filter((name) => readOnly.has(name) && !alwaysNew.includes(name));
         return names
-          .filter((name) => isNews(values[name], answer[name]))
+          .filter((name) => differs(values[name], answer[name]))
           .map((name) => ({ within, path: [name], candidates: [] }));
       };
       const ignored = [...(endpoint.readsFields ? ignoredIn("query") : []), ...ignoredIn("body")];
@@ -88,7 +88,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Lists and objects are not compared, because they may differ only in form. In a query string, empty means null. */
-function isNews(sent: unknown, reply: unknown): boolean {
+function differs(sent: unknown, reply: unknown): boolean {
   if (sent === null || sent === undefined || Array.isArray(sent)) return false;
   if (sent === "" && (reply === null || reply === undefined)) return false;
   if (typeof sent === "object" && Object.getPrototypeOf(sent) === Object.prototype) return false;

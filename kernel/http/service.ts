@@ -55,7 +55,7 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   /** Unknown paths below a prefix require this access first, so that strangers cannot discover routes. */
   unknownRouteAccess?: Access;
   /** Checks every request first; throws a Fault. */
-  greet?(request: Request): void;
+  checkRequest?(request: Request): void;
   /** Headers of every answer. */
   headers(request: Request): Record<string, string>;
   /** Numbers in bodies are integers. One that JavaScript would write differently becomes a `WrittenNumber`. */

@@ -54,7 +54,7 @@ export function postGuarded(text: string, request: GuardedRequest, guard: Guard)
   });
 }
 
-export interface GuardedQuestion {
+export interface GuardedExchange {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
@@ -65,7 +65,7 @@ export interface GuardedQuestion {
 }
 
 /** Like `send` of outbound.ts, to an address that a stranger chose. Any status is an answer, and its body is read. */
-export function sendGuarded(text: string, question: GuardedQuestion, guard: Guard): Promise<OutboundAnswer> {
+export function sendGuarded(text: string, question: GuardedExchange, guard: Guard): Promise<OutboundAnswer> {
   const request = { method: "GET", headers: {}, ...question };
   return guarded(text, request, guard, async (response) => ({
     status: response.statusCode ?? 0,

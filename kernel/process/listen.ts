@@ -39,7 +39,7 @@ async function listenAtLoopback(server: Server, firstPort: number): Promise<List
   let absent: unknown;
   let port = firstPort;
   for (const address of LOOPBACK_ADDRESSES) {
-    const each = open.length === 0 ? server : doorTo(server);
+    const each = open.length === 0 ? server : forwarderTo(server);
     try {
       await listenAt(each, address, port);
       open.push(each);
@@ -66,7 +66,7 @@ function listenerOf(open: readonly Server[]): Listener {
 }
 
 /** A Node server has one address, so connections to the other are handed over. */
-function doorTo(server: Server): Server {
+function forwarderTo(server: Server): Server {
   const { allowHalfOpen = false, maxConnections } = server as Server & { allowHalfOpen?: boolean };
   const door = createServer({ noDelay: true, allowHalfOpen }, (socket) => server.emit("connection", socket));
   if (maxConnections !== undefined) door.maxConnections = maxConnections;

@@ -6,7 +6,7 @@ import { until } from "../testing/until.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { type Database, DatabaseAway, type Db, openDatabase } from "./database.ts";
 import { type Sql, sql } from "./sql.ts";
-import { mayBeDone, sqlstateOf } from "./sqlstate.ts";
+import { mayHaveTakenEffect, sqlstateOf } from "./sqlstate.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -103,7 +103,7 @@ test("an answer whose rows and count disagree is a lost connection, never a resu
   for (const ask of asks) {
     for (const way of ways) {
       proxy.loseRow();
-      await assert.rejects(way(ask), (error) => error instanceof DatabaseAway && mayBeDone(error));
+      await assert.rejects(way(ask), (error) => error instanceof DatabaseAway && mayHaveTakenEffect(error));
       assert.equal(proxy.lost, ++losses);
       await until("the pool to heal", () => frail.one(sql`select 1 as one`).catch(() => undefined));
     }

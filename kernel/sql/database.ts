@@ -5,7 +5,7 @@ import { lendConnections, shareConnections } from "./connection_pool.ts";
 import { DatabaseAway } from "./database_away.ts";
 import { READ_ONLY, SHORT_LOCK_TIMEOUT } from "./session.ts";
 import { type Sql, sql } from "./sql.ts";
-import { isConflict, isLockTimeout, isOfAborted, isStalePlan, saysNotNow, sqlstateOf } from "./sqlstate.ts";
+import { isConflict, isLockTimeout, isOfAborted, isStalePlan, isUnavailable, sqlstateOf } from "./sqlstate.ts";
 
 export { DatabaseAway } from "./database_away.ts";
 
@@ -198,7 +198,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 function translate(error: unknown, onError: DatabaseOptions["onError"]): unknown {
   const code = sqlstateOf(error);
   if (code) onError?.(code);
-  return code && saysNotNow(code) ? new DatabaseAway(`the database is away (${code})`, { cause: error }) : error;
+  return code && isUnavailable(code) ? new DatabaseAway(`the database is away (${code})`, { cause: error }) : error;
 }
 
 function only<Row>({ rows }: Answer): Row {

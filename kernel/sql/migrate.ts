@@ -68,7 +68,7 @@ async function claimSchema(
   connection: Connection,
   { schema, schemaVariable = "DB_NAMESPACE", movingIn }: MigrateOptions,
 ): Promise<void> {
-  const state = await lookIntoSchema(connection, schema);
+  const state = await readSchemaContents(connection, schema);
   if (state.foreign !== null) {
     throw new OperatorError(
       `The schema "${schema}" of this database belongs to another server and was not changed. It contains "${state.foreign}". ` +
@@ -106,7 +106,7 @@ export interface SchemaContents {
 }
 
 /** Other servers have a table `migrations` too, with other columns. */
-export async function lookIntoSchema(connection: Connection, schema: string): Promise<SchemaContents> {
+export async function readSchemaContents(connection: Connection, schema: string): Promise<SchemaContents> {
   const { rows } = await connection.send(sql`
     select n.oid is not null as exists, history.is_there as "isOurs",
            (select min(c.relname) from pg_class c

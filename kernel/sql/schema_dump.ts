@@ -2,7 +2,7 @@
 // Unsupported objects throw.
 import { type Database, type Db, openDatabase } from "./database.ts";
 import { type MigrateOptions, type Migrations, migrate } from "./migrate.ts";
-import { refuseUnknown } from "./schema_dump_limits.ts";
+import { throwIfUnsupported } from "./schema_dump_limits.ts";
 import { sql } from "./sql.ts";
 
 /** Rewrites all generated files, including the schemas. */
@@ -36,7 +36,7 @@ export function dumpSchema(database: Database, schema: string): Promise<SchemaFi
     await tx.run(sql`select set_config('search_path', quote_ident(${schema}), true)`);
     const namespace = await tx.maybeOne<{ oid: number }>(sql`select oid from pg_namespace where nspname = ${schema}`);
     if (!namespace) throw new Error(`there is no schema "${schema}"`);
-    await refuseUnknown(tx, namespace.oid);
+    await throwIfUnsupported(tx, namespace.oid);
     const [sequences, tables, functions, triggers] = [
       await readSequences(tx, namespace.oid),
       await readTables(tx, namespace.oid),

@@ -3,7 +3,7 @@ import type { Db } from "./database.ts";
 import { sql } from "./sql.ts";
 
 /** Throws with the names of unsupported objects. To use one in a migration, extend the dump. */
-export async function refuseUnknown(tx: Db, schema: number): Promise<void> {
+export async function throwIfUnsupported(tx: Db, schema: number): Promise<void> {
   const rows = await tx.many<{ description: string }>(sql`
     with tables as (select oid from pg_class where relnamespace = ${schema} and relkind = 'r')
     select pg_describe_object(d.classid, d.objid, 0) as description

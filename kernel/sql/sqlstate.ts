@@ -58,7 +58,7 @@ export function isLockTimeout(error: unknown): boolean {
 const NOT_NOW =
   /^(08...|53...|57P0[1-5]|57014|58...|55P03|25P03|25006|40...|CONNECT\w*|E(CONN\w+|PIPE|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN))$/;
 
-export function saysNotNow(code: string): boolean {
+export function isUnavailable(code: string): boolean {
   return NOT_NOW.test(code);
 }
 
@@ -66,7 +66,7 @@ export function saysNotNow(code: string): boolean {
 const ENDED_FROM_OUTSIDE = /^(08...|57P0[1-3]|57014|XX000|CONNECTION_\w+|E[A-Z]+)$/;
 
 /** Whether the statement may have taken effect although its answer is missing. */
-export function mayBeDone(error: unknown): boolean {
+export function mayHaveTakenEffect(error: unknown): boolean {
   const code = codeBehind(error);
   return code === undefined ? error instanceof DatabaseAway : ENDED_FROM_OUTSIDE.test(code);
 }

@@ -40,7 +40,7 @@ export async function prepareStore({
 }
 
 /** Additional connections to an open store, beside its own. */
-export function openFurther({ url, schema, maxConnections }: StoreOptions): Database {
+export function openExtraConnections({ url, schema, maxConnections }: StoreOptions): Database {
   return openDatabase({ url, schema, maxConnections, name: `cofre ${schema}`, onError: countDatabaseError });
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** By file, then by a part of a test's name: what the test covers. */
-export type SeenBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+export type CoveredBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export interface TestReference {
   /** What the test covers. */
@@ -15,7 +15,7 @@ export interface TestReference {
   name: string;
 }
 
-export function referencesOf(table: SeenBy): TestReference[] {
+export function referencesOf(table: CoveredBy): TestReference[] {
   return Object.entries(table).flatMap(([file, tests]) =>
     Object.entries(tests).flatMap(([name, seen]) => seen.map((what) => ({ what, file, name }))),
   );

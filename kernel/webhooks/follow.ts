@@ -24,7 +24,7 @@ export interface FollowedEvent<Cursor> {
 }
 
 /** A delivery on request: a ping, or a repeated event. */
-export interface AskedDelivery {
+export interface RequestedDelivery {
   id: number;
   message_id: string;
   /** Undefined if the event no longer exists. */
@@ -62,8 +62,8 @@ export interface WebhookStore<Webhook extends FollowedWebhook, Cursor, Reason ex
   /** Schedules the next attempt. */
   noteFailure(webhook: Webhook, lease: string, failures: number, next: Date): Promise<void>;
   turnOff(webhook: Webhook, lease: string, reason: Reason | OffReason): Promise<void>;
-  listAsked(webhook: Webhook): Promise<AskedDelivery[]>;
-  noteAsked(webhook: Webhook, delivery: AskedDelivery, outcome: Outcome, now: Date): Promise<void>;
+  listAsked(webhook: Webhook): Promise<RequestedDelivery[]>;
+  noteAsked(webhook: Webhook, delivery: RequestedDelivery, outcome: Outcome, now: Date): Promise<void>;
   /** Whether new events have arrived for the webhook. */
   isBehind(webhook: Webhook): Promise<boolean>;
 }
@@ -94,7 +94,7 @@ export async function follow<Webhook extends FollowedWebhook, Cursor, Reason ext
   const webhook = await store.lease(webhookId, lease, now(), leaseEnd(now()));
   if (!webhook) return false;
   try {
-    await deliverAsked(following, webhook, lease);
+    await deliverRequested(following, webhook, lease);
     if (isDue(webhook, now())) await deliverNext(following, webhook, lease);
   } finally {
     await store.release(webhook, lease);
@@ -157,7 +157,7 @@ async function deliverOne<Webhook extends FollowedWebhook, Cursor, Reason extend
 const outcomeOf = ({ status, error }: Attempt, state: Outcome["state"]): Outcome => ({ state, status, error });
 
 /** Each is tried once. */
-async function deliverAsked<Webhook extends FollowedWebhook, Cursor, Reason extends string>(
+async function deliverRequested<Webhook extends FollowedWebhook, Cursor, Reason extends string>(
   following: Following<Webhook, Cursor, Reason>,
   webhook: Webhook,
   lease: string,

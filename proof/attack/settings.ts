@@ -72,7 +72,7 @@ export const LIMITED_BEHIND_PROXY = { auth: { ...LIMITED.auth, TRUSTED_PROXIES: 
 export const CAPTCHA = { auth: { SECURITY_CAPTCHA_ENABLED: "true" } } satisfies PairVariables;
 
 /** Short expirations. */
-export const HASTY = {
+export const SHORT_EXPIRIES = {
   auth: { SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1", MAILER_OTP_EXP: "2", SMS_OTP_EXP: "2", JWT_EXP: "3" },
 } satisfies PairVariables;
 

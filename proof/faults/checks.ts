@@ -7,7 +7,7 @@ import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
 
 /** A restart must not weaken authentication. */
-export async function checkDoors({ client, endpoints, members, acknowledged, cluster }: World): Promise<string[]> {
+export async function checkAuthentication({ client, endpoints, members, acknowledged, cluster }: World): Promise<string[]> {
   const { auth, finance } = endpoints();
   const [first, second] = members;
   const mine = await rowOf(cluster.url(), first?.email ?? "");

@@ -6,7 +6,7 @@ import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";
 import { HarnessFailed } from "./findings.ts";
 import { startLoad } from "./load.ts";
-import { type Meddling, startRelay } from "./relay.ts";
+import { type Interceptor, startRelay } from "./relay.ts";
 import type { Stage } from "./stage.ts";
 import type { World } from "./world.ts";
 
@@ -67,7 +67,7 @@ export async function runControls(stage: Stage): Promise<ControlResult[]> {
 }
 
 /** Answers without asking the service. */
-function earlyAnswer(): Meddling {
+function earlyAnswer(): Interceptor {
   let creates = 0;
   return (incoming, outgoing) => {
     if (incoming.method !== "POST" || ++creates % 5 !== 0) return false;
@@ -77,7 +77,7 @@ function earlyAnswer(): Meddling {
 }
 
 /** Forwards without the key, and drops the answer of every fifth write. */
-function ignoredKey({ client, finance }: World): Meddling {
+function ignoredKey({ client, finance }: World): Interceptor {
   let creates = 0;
   return (incoming, outgoing, body) => {
     delete incoming.headers["idempotency-key"];
@@ -90,7 +90,7 @@ function ignoredKey({ client, finance }: World): Meddling {
   };
 }
 
-async function meddled(stage: Stage, world: World, meddling: Meddling, kind: "lost" | "duplicate") {
+async function meddled(stage: Stage, world: World, meddling: Interceptor, kind: "lost" | "duplicate") {
   await using relay = await startRelay([world.finance.url], meddling);
   const { auth } = world.endpoints();
   world.reach = () => ({ auth, finance: `${relay.url}${BASE_PATH}` });

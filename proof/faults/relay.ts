@@ -17,12 +17,12 @@ export interface Target {
 }
 
 /** Gets the whole request; returns true if it has answered. */
-export type Meddling = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => boolean;
+export type Interceptor = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => boolean;
 
 const HEALTH_EVERY_MS = 50;
 const LONGEST_HEALTH_MS = 1_000;
 
-export async function startRelay(urls: readonly string[], meddle: Meddling = () => false): Promise<Relay> {
+export async function startRelay(urls: readonly string[], meddle: Interceptor = () => false): Promise<Relay> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const targets: Target[] = urls.map((url) => ({ url, isReady: true }));
   const failures: string[] = [];

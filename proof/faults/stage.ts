@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Random } from "../harness/random.ts";
 import { tallySince } from "./acknowledged.ts";
-import { checkDoors, checkMails } from "./checks.ts";
+import { checkAuthentication, checkMails } from "./checks.ts";
 import { compare, type Differences } from "./compare.ts";
 import { type Findings, noFindings } from "./findings.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
@@ -117,7 +117,7 @@ export async function addFindings(world: World, findings: Findings): Promise<voi
     if (crashes > 0 && !existing.has(sentence)) findings.violations.push(sentence);
     existing.add(sentence);
   }
-  findings.violations.push(...(await checkDoors(world)));
+  findings.violations.push(...(await checkAuthentication(world)));
 }
 
 /** Adds the results of the mail check. It waits minutes for pending mails, so it runs once after many faults. */

@@ -15,11 +15,11 @@ export interface Release {
 }
 
 /** Reported to the user without a stack. */
-export class NotPossible extends Error {}
+export class CannotUpgrade extends Error {}
 
 export function readRelease(version: string): Release {
   const file = join(ROOT, "docs", "releases", version, "release.json");
-  if (!existsSync(file)) throw new NotPossible(`docs/releases/${version} has no release.json, which says what it was made of.`);
+  if (!existsSync(file)) throw new CannotUpgrade(`docs/releases/${version} has no release.json, which says what it was made of.`);
   return JSON.parse(readFileSync(file, "utf8")) as Release;
 }
 
@@ -34,7 +34,7 @@ export async function bringRelease({ version, commit }: Release, say: (line: str
   if (existsSync(folder)) return folder;
   const run = promisify(execFile);
   await run("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
-    throw new NotPossible(
+    throw new CannotUpgrade(
       `The commit ${commit} of ${version} is not in this checkout. Bring its whole history (git fetch --unshallow), or name a folder with --folder.`,
     );
   });
@@ -58,5 +58,5 @@ async function installPackages(folder: string): Promise<void> {
   const child = spawn(process.execPath, ["bootstrap.mjs", "--help"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0 || !existsSync(join(folder, "node_modules")))
-    throw new NotPossible("The packages of the old release could not be installed.");
+    throw new CannotUpgrade("The packages of the old release could not be installed.");
 }

@@ -16,7 +16,11 @@ interface Document {
 }
 
 /** Routes of a document that no request covers, except for those that are left out for a reason. */
-export function unasked({ paths }: Document, reads: readonly Read[], leftOut: Readonly<Record<string, string>>): string[] {
+export function uncoveredRoutes(
+  { paths }: Document,
+  reads: readonly Read[],
+  leftOut: Readonly<Record<string, string>>,
+): string[] {
   const requests = new Set(reads.map(({ route }) => route));
   return Object.keys(paths).filter((path) => paths[path]?.get && !requests.has(path) && !(path in leftOut));
 }

@@ -12,8 +12,8 @@ import { differencesOf } from "./compare.ts";
 import { fillAuth } from "./fill_auth.ts";
 import { fillFinance } from "./fill_finance.ts";
 import { financeReads } from "./finance_reads.ts";
-import { bringRelease, NotPossible, readDocument, readRelease } from "./old_release.ts";
-import { type Read, unasked } from "./reads.ts";
+import { bringRelease, CannotUpgrade, readDocument, readRelease } from "./old_release.ts";
+import { type Read, uncoveredRoutes } from "./reads.ts";
 import { reportOf } from "./report.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const folder = values.folder ? resolve(values.folder) : await bringRelease(readRelease(values.from), say);
-  if (!existsSync(join(folder, "cofre.ts"))) throw new NotPossible(`${folder} is no checkout of Cofre.`);
+  if (!existsSync(join(folder, "cofre.ts"))) throw new CannotUpgrade(`${folder} is no checkout of Cofre.`);
   await using stage = await openStage();
   const [old, ours] = [join(folder, "cofre.ts"), join(ROOT, "cofre.ts")];
   say(`Filling the database with ${values.from} ...`);
@@ -88,7 +88,7 @@ async function plan(
   await using _services = await stage.start(program, "planned", at);
   const reads = { auth: await authReads(stage, callers), finance: await financeReads(stage, callers, today) };
   for (const service of ["auth", "finance"] as const) {
-    const missing = unasked(readDocument(release, service), reads[service], LEFT_OUT);
+    const missing = uncoveredRoutes(readDocument(release, service), reads[service], LEFT_OUT);
     if (missing.length > 0)
       throw new Error(`Nothing is asked of ${missing.map((route) => `GET ${service} ${route}`).join(", ")}.`);
   }
@@ -123,7 +123,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(sign
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof NotPossible)) throw error;
+  if (!(error instanceof CannotUpgrade)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

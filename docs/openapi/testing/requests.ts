@@ -22,14 +22,14 @@ interface Draft {
 }
 
 /** Values for path parameters by name, so that many requests find something. */
-export type Known = Readonly<Record<string, readonly string[]>>;
+export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
-export function validRequests(operation: Operation, known: Known, count: number, seed: number): ApiRequest[] {
+export function validRequests(operation: Operation, known: KnownValues, count: number, seed: number): ApiRequest[] {
   return fc.sample(drafts(operation, known), { numRuns: count, seed }).map((draft) => write(operation, draft, undefined));
 }
 
 /** Each breaks another rule, as far as there are rules. */
-export function brokenRequests(operation: Operation, known: Known, count: number, seed: number): ApiRequest[] {
+export function brokenRequests(operation: Operation, known: KnownValues, count: number, seed: number): ApiRequest[] {
   const ways = shuffled(breaches(operation), seed).slice(0, count);
   const bases = fc.sample(drafts(operation, known), { numRuns: Math.max(ways.length, 1), seed: seed + 1 });
   return ways
@@ -48,7 +48,7 @@ function isBroken({ parameters, body }: Operation, draft: Draft): boolean {
   return draft.body === undefined ? body.required : !allows(body.schema, draft.body);
 }
 
-function drafts({ parameters, body }: Operation, known: Known): fc.Arbitrary<Draft> {
+function drafts({ parameters, body }: Operation, known: KnownValues): fc.Arbitrary<Draft> {
   // The same name may mean something else in a query.
   const knownOf = ({ name, schema }: Parameter) => (known[name] ?? []).filter((text) => allowsWritten(schema, text));
   const part = (where: Parameter["in"], sampleOf: (parameter: Parameter) => fc.Arbitrary<unknown>) => {

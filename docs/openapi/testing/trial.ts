@@ -2,13 +2,13 @@
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { checkAnswer } from "./check_answer.ts";
 import type { Operation } from "./operations.ts";
-import { type ApiRequest, brokenRequests, type Known, validRequests } from "./requests.ts";
+import { type ApiRequest, brokenRequests, type KnownValues, validRequests } from "./requests.ts";
 
 export interface ServiceOnTrial {
   send(request: Omit<ApiRequest, "broken">, caller: string): Promise<Reply>;
   /** An authorized caller, and others. */
   callers(operation: Operation): Promise<{ rightful: string; others: string[] }>;
-  known: Known;
+  known: KnownValues;
   /** Whether the error is about the request itself, and not about data, configuration or a secret. */
   blamesRequest(reply: Reply): boolean;
 }

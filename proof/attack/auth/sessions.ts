@@ -8,7 +8,7 @@ import { expectRefused, expectVerdict, from, inParallel, landingOf, mailsTo, mai
 import type { Pair } from "../pair.ts";
 import { basicHeader, type Session, sessionOf } from "../people.ts";
 import { tripOf } from "../provider_trip.ts";
-import { CODE_DIGITS, HASTY } from "../settings.ts";
+import { CODE_DIGITS, SHORT_EXPIRIES } from "../settings.ts";
 import { codeIn } from "../sinks.ts";
 
 const refresh = (pair: Pair, token: string, replica?: number) =>
@@ -40,7 +40,7 @@ export const sessions: AttackCase[] = [
   attack("AS-02", "an older refresh token revokes the family", { quick: true }, async (pair) => {
     await expectFamilyRevoked(pair, await rotate(pair, 2));
   }),
-  attack("AS-03", "the previous refresh token after the interval revokes the family", HASTY, async (pair) => {
+  attack("AS-03", "the previous refresh token after the interval revokes the family", SHORT_EXPIRIES, async (pair) => {
     const [first, second] = (await rotate(pair, 1)) as [Session, Session];
     await sleep(1_500);
     expectVerdict(await refresh(pair, first.refresh_token), "400 refresh_token_already_used");
@@ -192,7 +192,7 @@ export const sessions: AttackCase[] = [
     const verified = sessionOf(await pair.auth.post("/verify", { type, token_hash: token }));
     assert.deepEqual([verified.user.id, verified.user.email], [session.user.id, email]);
   }),
-  attack("V21", "expired tokens are rejected, whether or not a job has removed them", HASTY, async (pair) => {
+  attack("V21", "expired tokens are rejected, whether or not a job has removed them", SHORT_EXPIRIES, async (pair) => {
     const user = await pair.people.signedIn();
     await pair.auth.post("/recover", { email: user.email });
     const { token, code } = await mailTo(pair, user.email);

@@ -83,7 +83,7 @@ export function curlOf({ service, method, path, headers, body, caller }: FuzzReq
 }
 
 /** Writes all failures to a file that is kept; returns its path. */
-export async function writeDown(failures: readonly Failure[]): Promise<string> {
+export async function writeFailures(failures: readonly Failure[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "cofre-fuzz-"));
   const file = join(folder, "failures.json");
   const readable = failures.map(({ request, ...rest }) => ({

@@ -6,7 +6,7 @@ import { type AttackCase, attack } from "../attack_case.ts";
 import type { Pair } from "../pair.ts";
 import { HOOKED } from "../settings.ts";
 import { type Callers, openCallers } from "./callers.ts";
-import { curlOf, type Failure, shrink, writeDown } from "./failures.ts";
+import { curlOf, type Failure, shrink, writeFailures } from "./failures.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
 import { SELDOM } from "./seldom.ts";
@@ -112,7 +112,7 @@ async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
   }
   const { failures, statuses, busy, succeeded } = result;
   if (failures.length > 0) {
-    const file = await writeDown(failures);
+    const file = await writeFailures(failures);
     const lines = failures
       .slice(0, 5)
       .map(({ fault, request, index }) => `#${index} ${request.route}: ${fault}\n  ${curlOf(request)}`);
