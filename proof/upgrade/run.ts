@@ -19,13 +19,13 @@ import { openStage, type Stage } from "./stage.ts";
 
 const HELP = `npm run upgrade -- [options]
 
-Runs auth and finance of an earlier release on a new PostgreSQL, has people use every feature and a household keep a year of its books, and asks
-every GET of the release's API documents. Then it starts the services of this checkout on a copy of the same database, at the same moment, and
-compares status, headers and bytes of each answer. What docs/releases/differences.json names may differ, and nothing else.
-The sources of the release come from the history of this checkout, so it has to be a git checkout with that commit in it. Takes some minutes.
+Runs auth and finance of an earlier release on a new PostgreSQL, uses every feature, fills a household with a year of data, and sends every
+GET of the release's API documents. Then it starts the services of this checkout on a copy of that database, at the same fixed time, and
+compares status, headers and bytes of each answer. Only the differences in docs/releases/differences.json are allowed.
+The release is read from the git history of this checkout. Takes some minutes.
 
-  --from VERSION    the release; 0.2.0 unless given
-  --folder FOLDER   a checkout of it that has its packages, instead of the history
+  --from VERSION    the release; default 0.2.0
+  --folder FOLDER   a checkout of it with its packages, instead of the history
   --help            this text`;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
