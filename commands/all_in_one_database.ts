@@ -8,7 +8,6 @@ import { homeFolder, openSecrets } from "./home.ts";
 export interface AllInOneDatabase {
   /** Configuration values for the embedded database. */
   fallbacks: Environment;
-  /** Messages for the operator. */
   notes: string[];
   /** Resolves with a message if the embedded database ends by itself. */
   lost: Promise<string>;

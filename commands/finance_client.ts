@@ -24,7 +24,6 @@ export interface Server {
 export interface Limits {
   /** Idle timeout of one request. */
   silenceMs: number;
-  /** For a whole JSON answer. */
   answerMs: number;
   /** Before the second attempt; doubled for each further one. */
   firstWaitMs: number;
@@ -98,7 +97,6 @@ export async function readJson<Body>(server: Server, path: string, sending: Send
 
 const isSilence = (error: unknown) => error instanceof OutboundError && error.kind === "timeout";
 
-/** The server answered with an error. */
 export class RefusalError extends OperatorError {
   readonly status: number;
   constructor(message: string, status: number) {

@@ -26,7 +26,6 @@ export function homeFolder(environment: Environment): string {
   return resolve(new ConfigReader(environment, [""]).read(homeTable).home);
 }
 
-/** The folder of finance's own certificate. */
 export function tlsFolder(home: string): string {
   return join(home, "tls");
 }

@@ -9,7 +9,6 @@ import { UsageError } from "./problems.ts";
 export interface Option {
   /** Describes the value; without it the option is a flag. */
   value?: string;
-  /** The environment variable for the option. */
   variable?: string;
   initial?: string;
   doc: string;

@@ -12,7 +12,6 @@ export const BINARY = fileURLToPath(new URL("../cofre.ts", import.meta.url));
 
 export interface Program extends AsyncDisposable {
   pid: number;
-  /** The output so far. */
   readonly output: string;
   readonly errors: string;
   /** Waits until standard output matches; fails if the program ends first. */
@@ -31,7 +30,6 @@ const LONGEST_WAIT_MS = 60_000;
 /** Shares compiled modules between processes, like a start by bootstrap.mjs. */
 const COMPILED = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {};
 
-/** Runs Node in the folder. */
 export function launch(args: string[], variables: Variables, folder: string): Program {
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -84,7 +82,6 @@ export function cofre(command: string, variables: Variables, folder: string): Pr
   return launch([BINARY, command], variables, folder);
 }
 
-/** Runs a command to its end. */
 export async function runToEnd(args: string[], variables: Variables, folder: string) {
   await using program = launch([BINARY, ...args], variables, folder);
   const { code } = await program.ended;
@@ -121,7 +118,6 @@ export async function workFolder(): Promise<AsyncDisposable & { path: string }> 
   };
 }
 
-/** The running embedded server of a COFRE_HOME. */
 export async function embeddedServer(home: string): Promise<{ pid: number; port: number } | undefined> {
   const data = await realpath(join(home, "database")).catch(() => undefined);
   const result = data === undefined ? undefined : await findPostmaster(data);

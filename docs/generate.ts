@@ -43,7 +43,6 @@ export async function generatedSchemas(url: string): Promise<GeneratedFile[]> {
   return files;
 }
 
-/** Existing files of both schemas. */
 export function schemasOnDisk(): string[] {
   return SCHEMAS.flatMap(({ schema }) =>
     readdirSync(locate(`${schema}/schema`), { recursive: true, withFileTypes: true })

@@ -7,7 +7,6 @@ export type Message = string | Readonly<Record<string, string>>;
 export type ErrorRow = readonly [status: number, code: string, message: Message];
 
 export interface FaultDetails {
-  /** Values for the placeholders of the message. */
   values?: Record<string, string | number>;
   headers?: Record<string, string>;
   /** Further keys of the body, in the form of the service's renderer. */

@@ -9,7 +9,6 @@ import { jobSettings } from "./sql/session.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
 
 export interface JobOptions {
-  /** The earliest time to run. */
   runAt?: Date;
   /** A later job with the same key replaces an earlier one that has not begun. */
   key?: string;

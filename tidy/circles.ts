@@ -26,7 +26,6 @@ export function circlesIn(importsOf: (path: string) => readonly string[], paths:
   return circles;
 }
 
-/** A line for each cycle. */
 export function circleOffences(files: Files, importsOf: (path: string) => readonly string[]): string[] {
   const importedFiles = (path: string) => importsOf(path).filter((each) => files.has(each));
   return circlesIn(importedFiles, files.keys()).map((circle) => `${circle.toSorted().join(", ")}: import each other in a circle`);

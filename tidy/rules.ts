@@ -57,8 +57,7 @@ function mostLines(path: string): number | undefined {
 }
 
 const LONG_FOR_A_REASON: Record<string, string> = {
-  "bootstrap.mjs":
-    "runs before anything is installed, and is read as one file by a newcomer who wants to know what a fresh clone does",
+  "bootstrap.mjs": "runs before anything is installed, and shows a newcomer in one file what a fresh clone does",
 };
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
@@ -258,7 +257,6 @@ function forTexts(applies: (path: string) => boolean, check: (text: string, path
     [...files].flatMap(([path, text]) => (applies(path) ? check(text, path).map((why) => `${path}: ${why}`) : []));
 }
 
-/** For every imported file or package. */
 function forSpecifiers(check: (from: string, specifier: string) => string | undefined): Rule {
   return forTexts(isCode, (text, path) => {
     const reasons = specifiersIn(text).map((specifier) => check(path, specifier));
@@ -289,7 +287,6 @@ function withoutComments(text: string): string {
   return text.replace(/("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_match, quoted) => quoted ?? "");
 }
 
-/** Removes comments, strings and templates. */
 function withoutStrings(text: string): string {
   return text.replace(/"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '""');
 }

@@ -11,7 +11,6 @@ const SUBJECT = "embedded database";
 
 export interface EmbeddedState {
   findings: Finding[];
-  /** The URL of a running server. */
   url?: string;
 }
 

@@ -10,7 +10,6 @@ export type Level = "ok" | "warn" | "FAIL";
 
 export interface Finding {
   level: Level;
-  /** What was checked. */
   subject: string;
   /** The result and, unless it is ok, what to do. Never a secret. */
   text: string;

@@ -11,7 +11,6 @@ export type SourceRecord = { id: number } & PlainRecord;
 export type PlainRecord = Readonly<Record<string, unknown>>;
 
 export interface Answers {
-  /** Records with an id. */
   list(path: string): Promise<SourceRecord[]>;
   /** Records that may lack an id. */
   plainList(path: string): Promise<PlainRecord[]>;

@@ -24,9 +24,7 @@ export interface Source {
 
 export interface Reading {
   server: Server;
-  /** The folder for cached answers. */
   folder: string;
-  /** Between two requests. */
   pauseMs: number;
   today: string;
   says(line: string): void;

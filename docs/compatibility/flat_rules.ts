@@ -2,7 +2,6 @@
 
 export interface Claim {
   type: string;
-  /** Some tokens do not have it. */
   optional?: true;
 }
 

@@ -52,7 +52,6 @@ function renderRow(entry: ConfigEntry, prefixes: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** Describes the value of an unset variable. */
 export function renderDefault(entry: ConfigEntry): string {
   if (entry.required) return "**required**";
   if (entry.unset !== undefined) return entry.unset;

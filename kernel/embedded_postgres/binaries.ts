@@ -26,7 +26,6 @@ export function installedBinaries(): string {
   }
 }
 
-/** Binaries that the account can run. */
 export async function usableBinaries(native: string, home: string, account: Account): Promise<Binaries> {
   await makeLinks(native);
   const original = await tryRun(native, account);

@@ -9,7 +9,6 @@ import { type Account, environment } from "./account.ts";
 import { freePort } from "./free_port.ts";
 import { type Watcher, watch } from "./watcher.ts";
 
-/** The content of postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -122,7 +121,6 @@ export async function removeEmptyLockFile(data: string): Promise<void> {
   if (file?.size === 0 && Date.now() - file.mtimeMs > 2_000) await rm(path, { force: true });
 }
 
-/** Adopts a running server. */
 export function adoptServer({ pid, port }: Postmaster, data: string, account: Account): Server {
   const watcher = watch(pid, account);
   const ended = pollForEnd(pid, data);

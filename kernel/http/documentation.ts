@@ -37,7 +37,6 @@ export function documentation<World, Access extends string, Caller>(
     reply: Type.String(),
     handle: async ({ request }) => sendScript(request.headers["accept-encoding"]),
   };
-  /** Created on first use. */
   let document: Record<string, unknown> | undefined;
   return [openapi, docs, script];
 }

@@ -24,7 +24,6 @@ export type Input<World, Caller, Body, Query, Params> = World & {
   params: Params;
   caller: Caller;
   request: Request;
-  /** The time of the request. */
   now: Date;
 };
 
@@ -46,7 +45,6 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   readsFields?: true;
   /** Names of fields that the handler reads only to reject them; the document does not show them. */
   alsoReads?: readonly string[];
-  /** The body is ignored. */
   ignoresBody?: true;
   /** The handler gets the body as a stream of any size and type. The schema documents it. Excludes `body`. */
   streamsBody?: TSchema;
@@ -64,9 +62,7 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   mediaType?: MediaType;
   /** Media types of a success with a stream as its body. */
   files?: readonly string[];
-  /** Headers of a success, with their descriptions. */
   replyHeaders?: Readonly<Record<string, string>>;
-  /** Other answers, by status. */
   answers?: Readonly<Record<number, OtherAnswer>>;
   /** Statuses of errors beyond those implied by access, body and parameters. */
   refuses?: readonly number[];

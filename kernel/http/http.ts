@@ -95,7 +95,6 @@ declare module "fastify" {
     pattern: string;
     isRoutine: boolean;
     caller: unknown;
-    /** Milliseconds spent on authentication. */
     authenticationMs: number;
   }
   interface FastifyContextConfig {

@@ -11,7 +11,6 @@ export interface MisspeltName {
   nearest: string | undefined;
 }
 
-/** How a service reports ignored names. */
 export interface IgnoredNames {
   /** The header that lists them: `body.categroy_id, query.perpage`. */
   header: string;

@@ -10,7 +10,6 @@ export interface ApiInfo extends RefusalInfo {
   description: string;
   /** Base URLs; each has all paths. */
   urls: readonly string[];
-  /** OpenAPI security schemes by name. */
   securitySchemes: Record<string, object>;
   /** Accepted security schemes, by access word; none for public endpoints. */
   schemesOf: Record<string, readonly string[]>;

@@ -4,11 +4,9 @@ import type { TSchema } from "typebox";
 import { asDocumented } from "./documented_only.ts";
 import { type AnyEndpoint, NoBody, type OtherAnswer } from "./endpoint.ts";
 
-/** How a service reports errors. */
 export interface RefusalInfo {
   /** Schemas of error bodies, by the names that `refusalSchemasOf` returns. */
   refusalSchemas: Readonly<Record<string, TSchema>>;
-  /** Names of possible body schemas. */
   refusalSchemasOf(status: number, endpoint: AnyEndpoint): readonly string[];
   /** Statuses that the service adds to the common ones. */
   refusals(endpoint: AnyEndpoint): readonly number[];

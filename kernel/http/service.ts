@@ -56,7 +56,6 @@ export interface Service<World, Access extends string, Caller, Extra = unknown> 
   unknownRouteAccess?: Access;
   /** Checks every request first; throws a Fault. */
   checkRequest?(request: Request): void;
-  /** Headers of every answer. */
   headers(request: Request): Record<string, string>;
   /** Numbers in bodies are integers. One that JavaScript would write differently becomes a `WrittenNumber`. */
   wholeNumbers?: true;

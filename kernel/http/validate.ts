@@ -38,7 +38,6 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Treats JSON null as an absent key. */
 export function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));

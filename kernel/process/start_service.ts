@@ -43,7 +43,6 @@ export async function startService<World, Access extends string, Caller, Extra =
   }
 }
 
-/** For a service without a database. */
 export async function startWithoutDatabase<World, Access extends string, Caller, Extra = unknown>(
   assemble: (lifecycle: Lifecycle) => Assembled<World, Access, Caller, Extra>,
 ): Promise<RunningService<World>> {

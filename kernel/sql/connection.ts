@@ -21,7 +21,6 @@ export interface ConnectionOptions {
 export interface Connection {
   /** False once it is lost or closing; it never reopens. */
   readonly open: boolean;
-  /** Whether it ever reached the server. */
   readonly wasConnected: boolean;
   /** The estimated wait of a statement that is sent now. */
   backlogMs(): number;
@@ -36,7 +35,6 @@ export interface Connection {
 
 export interface Answer {
   readonly rows: unknown[];
-  /** The number of affected rows. */
   readonly count: number;
   /** The command tag: SELECT, COMMIT, ... */
   readonly command: string;

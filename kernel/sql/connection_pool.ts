@@ -56,7 +56,6 @@ export function shareConnections(options: ConnectionOptions, size: number): Shar
 }
 
 export interface ExclusiveConnections {
-  /** Runs the work with an exclusive connection. */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -13,7 +13,6 @@ export interface QueryOptions {
   description?: Description | undefined;
 }
 
-/** The server's description of an answer. */
 export interface Description {
   /** Undefined without columns. */
   readonly makeRow: MakeRow | undefined;

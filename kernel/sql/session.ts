@@ -22,7 +22,6 @@ const ALWAYS: Settings = {
   array_nulls: "on",
 };
 
-/** Limits for requests. */
 const OF_REQUESTS: Settings = { statement_timeout: "5000", lock_timeout: "2000", idle_in_transaction_session_timeout: "10000" };
 
 export const READ_ONLY: Settings = { default_transaction_read_only: "on" };

@@ -17,7 +17,6 @@ export class Sql {
     return this.#compose().sqlText.text;
   }
 
-  /** The name of the prepared statement. */
   get name(): string {
     return this.#compose().sqlText.name;
   }
@@ -31,7 +30,6 @@ export class Sql {
     return this.#compose().values;
   }
 
-  /** The values in the driver's format. */
   get encodedValues(): Encoded[] {
     const { sqlText, values } = this.#compose();
     return values.map((value, index) => encode(value, sqlText.jsonParameters[index] as boolean));

@@ -15,7 +15,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlstateOf(error) === "23505";
 }
 
-/** The violated constraint's name, if any. */
 export function constraintOf(error: unknown): string | undefined {
   return error instanceof Error && "constraint" in error && typeof error.constraint === "string" ? error.constraint : undefined;
 }
@@ -30,7 +29,6 @@ export function isWrongData(error: unknown): boolean {
   return /^2[23]/.test(sqlstateOf(error) ?? "");
 }
 
-/** An earlier statement of the transaction failed. */
 export function isOfAborted(error: unknown): boolean {
   return sqlstateOf(error) === "25P02";
 }

@@ -28,7 +28,6 @@ export interface TelemetryOptions {
   otlpProtocol?: string | undefined;
   version: string;
   log: Log;
-  /** OTEL_* variables of the `.env` file. */
   environment?: Environment;
 }
 

@@ -13,7 +13,6 @@ export interface Groups {
   /** The files of a module; a test file itself. */
   filesOf(path: string): readonly string[];
   costs(): Promise<Cost[]>;
-  /** Files that began and did not end. */
   underWay(): Promise<string[]>;
 }
 

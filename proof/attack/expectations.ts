@@ -100,7 +100,6 @@ export function landingOf({ status, headers }: Reply): { status: number; page: s
 export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** Counts answers by verdict. */
 export function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reply of replies) counts[verdictOf(reply)] = (counts[verdictOf(reply)] ?? 0) + 1;

@@ -13,7 +13,6 @@ export interface Pair extends AsyncDisposable {
   auth: ServiceClient;
   /** Paths are below /rest/v2; a User-Agent is sent by default. */
   finance: ServiceClient;
-  /** An operator's headers. */
   admin: { authorization: string };
   people: People;
   /** Only for our own processes. A case that needs it is skipped elsewhere. */
@@ -32,7 +31,6 @@ export interface Pair extends AsyncDisposable {
 
 export interface RunOptions {
   seed: number;
-  /** Number of fuzz requests. */
   requests: number;
   /** Uses the catalogue's counts; by default fewer. */
   full: boolean;
@@ -45,7 +43,6 @@ export interface Inside {
   jwtSecret: string;
   /** The path of finance's certificate. */
   certificate: string;
-  /** The output of all processes. */
   logs(): string;
 }
 

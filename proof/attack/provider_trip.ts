@@ -10,7 +10,6 @@ export type TripProvider = "github" | "discord" | "google" | "keycloak";
 
 export interface Begun {
   provider: TripProvider;
-  /** The provider's URL. */
   url: string;
   cookie: string;
 }
@@ -35,7 +34,6 @@ export function comeBack(pair: Pair, { cookie }: Pick<Begun, "cookie">, back: UR
   return pair.auth.get(`/callback?${back}`, cookie ? { cookie } : {});
 }
 
-/** All steps. */
 export async function tripOf(
   pair: Pair,
   provider: TripProvider,

@@ -7,7 +7,6 @@ import { describe, keyOf } from "./settings.ts";
 
 export interface RunnerWorld {
   open(variables: PairVariables): Promise<Pair>;
-  /** Called for each finding. */
   report(finding: Finding): void;
 }
 

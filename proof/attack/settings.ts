@@ -71,14 +71,12 @@ export const LIMITED_BEHIND_PROXY = { auth: { ...LIMITED.auth, TRUSTED_PROXIES: 
 
 export const CAPTCHA = { auth: { SECURITY_CAPTCHA_ENABLED: "true" } } satisfies PairVariables;
 
-/** Short expirations. */
 export const SHORT_EXPIRIES = {
   auth: { SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1", MAILER_OTP_EXP: "2", SMS_OTP_EXP: "2", JWT_EXP: "3" },
 } satisfies PairVariables;
 
 const HOOK_POINTS = ["BEFORE_USER_CREATED", "CUSTOM_ACCESS_TOKEN", "PASSWORD_VERIFICATION_ATTEMPT", "MFA_VERIFICATION_ATTEMPT"];
 
-/** The sinks' hooks at every point. */
 export const HOOKED: PairVariables = {
   auth: Object.fromEntries(
     HOOK_POINTS.flatMap((point) => [

@@ -19,7 +19,6 @@ export interface Sinks extends AsyncDisposable {
   templates: HttpSink;
   /** An operator's hooks, by path. By default they allow everything. */
   hooks: HttpSink & { answers: Map<string, (requests: HookQuestion) => SinkAnswer> };
-  /** Auth's variables for these services. */
   variables: Record<string, string>;
 }
 

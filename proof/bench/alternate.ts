@@ -8,7 +8,6 @@ import type { Workers } from "./workers.ts";
 
 export interface Compared {
   workload: string;
-  /** Names of the two sides. */
   names: readonly [string, string];
   sides: readonly [Side, Side];
   /** The first side's result divided by the second's. */

@@ -17,7 +17,6 @@ export interface CeilingJob {
 export interface CeilingResult {
   done: number;
   eachSecond: number;
-  /** CPU time for each, in microseconds. */
   cpuMicroseconds: number;
 }
 

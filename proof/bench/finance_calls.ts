@@ -16,7 +16,6 @@ export interface Space extends FilledSpace {
 /** A client's request; `chance` is in [0, 1), the same for both spaces. */
 export interface Call {
   method: "GET" | "POST";
-  /** The route's path. */
   path: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -107,7 +106,6 @@ function yearReport(report: string, basis: string) {
   };
 }
 
-/** Months with card purchases. */
 function cardMonths({ months }: Space): string[] {
   return months.filter((month) => month >= "1992");
 }

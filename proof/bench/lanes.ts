@@ -1,7 +1,6 @@
 // A lane is a caller that sends the next request after the last answer.
 import { type Ask, type Target, writeRequest } from "./http_text.ts";
 
-/** A lane's request and its target. */
 export interface Step {
   target: number;
   request: string;
@@ -13,7 +12,6 @@ export interface Step {
 /** Undefined when there is nothing left. */
 export type Lane = () => Step | undefined;
 
-/** A signed-in user of auth. */
 export interface User {
   email: string;
   password: string;

@@ -39,7 +39,6 @@ export interface Plan {
 export interface Bench {
   stage: Stage;
   workers: Workers;
-  /** The processes that serve the workload. */
   processes: RunningProcess[];
   supplies: Supplies;
   ceilingSupplies: CeilingSupplies;

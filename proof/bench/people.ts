@@ -5,7 +5,6 @@ import type { Member, User } from "./lanes.ts";
 
 export interface AuthServer {
   target: Target;
-  /** A token with an administrative role. */
   adminToken: string;
   /** Sent as `apikey`, which some gateways require. */
   headers?: Record<string, string>;

@@ -10,7 +10,6 @@ import type { PaintTime } from "./paints.ts";
 export interface Results {
   startedAt: string;
   version: string;
-  /** Short rounds, less precise. */
   quick: boolean;
   machine: { cores: number; model: string; memoryGib: number; node: string; postgres: string };
   hotPaths: (Measured & { goal?: number })[];

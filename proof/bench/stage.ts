@@ -24,7 +24,6 @@ const LONGEST_START_MS = 60_000;
 
 export interface RunningProcess {
   target: Target;
-  /** Memory in use, in MiB. */
   residentMib(): number;
   /** CPU time so far; NaN if unknown. */
   cpuSeconds(): number;
@@ -33,9 +32,7 @@ export interface RunningProcess {
 
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
-  /** The auth services' configuration. */
   config: AuthConfig;
-  /** An administrative token for auth. */
   adminToken: string;
   startAuth(schema?: string): Promise<RunningProcess>;
   startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;

@@ -32,7 +32,6 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** Runs one job at a time. */
 function startWorker(): Worker {
   const child: ChildProcess = fork(PROGRAM, { env: {}, serialization: "advanced" });
   const ended = once(child, "exit");

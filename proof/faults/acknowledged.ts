@@ -12,7 +12,6 @@ export interface Tally {
   unknown: number;
   /** Operations repeated with the same key after an unknown answer. */
   retried: number;
-  /** Operations that never got an answer. */
   unresolved: number;
 }
 

@@ -45,7 +45,6 @@ async function rowOf(url: string, email: string): Promise<number | undefined> {
 }
 
 export interface Mails {
-  /** Messages. */
   missing: string[];
   /** Sent again, because the mail server's answer was lost. */
   twice: number;
@@ -86,7 +85,6 @@ async function outboxIds(url: string): Promise<string[]> {
 }
 
 export interface Pages {
-  /** Messages. */
   damaged: string[];
   indexes: number;
   tables: number;

@@ -17,7 +17,6 @@ export interface Findings {
   /** Messages. Any of them fails the run. */
   violations: string[];
   goals: Goal[];
-  /** Other measurements by name. */
   figures: Record<string, number | string>;
   /** Skipped parts, with the reason. */
   notRun: string[];

@@ -14,7 +14,6 @@ const STAGED = /insert into staged_changes/i;
 
 type Progress = { staged: number; hasPosted: boolean };
 type Watch = (statement: Statement, seen: Progress) => Break["at"] | undefined;
-/** By name. */
 const POINTS: Record<string, Watch> = {
   "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
   "after a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "done" : undefined),

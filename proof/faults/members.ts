@@ -55,7 +55,6 @@ export async function signIn(client: HttpClient, auth: string, body: { email: st
   return (await requireSuccess(client.send(`${auth}/token?grant_type=password`, { method: "POST", body }))).body as Tokens;
 }
 
-/** The access token's session. */
 export function sessionOf({ access_token: token }: Tokens): string {
   return (claimsOf(token) as { session_id: string }).session_id;
 }

@@ -20,7 +20,6 @@ export interface Report {
   full: boolean;
   machine: Record<string, string | number>;
   controls: ControlResult[];
-  /** Why the controls did not run. */
   controlsFailed?: string;
   faults: FaultReport[];
   /** The final state of the shared cluster's pages. */

@@ -38,7 +38,6 @@ export interface SuperviseOptions {
   variables: Record<string, string>;
   /** For its log. */
   folder: string;
-  /** Further arguments of Node. */
   nodeArguments?: string[];
 }
 

@@ -22,7 +22,6 @@ export interface CofreOptions {
   /** The whole environment. */
   variables: Record<string, string>;
   folder: string;
-  /** Further arguments of Node. */
   nodeArguments?: readonly string[];
   /** A number is a file descriptor. */
   output: StdioPipe | StdioNull | number;

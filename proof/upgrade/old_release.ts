@@ -23,7 +23,6 @@ export function readRelease(version: string): Release {
   return JSON.parse(readFileSync(file, "utf8")) as Release;
 }
 
-/** The release's OpenAPI document. */
 export function readDocument(version: string, service: "auth" | "finance"): { paths: Record<string, { get?: object }> } {
   return JSON.parse(readFileSync(join(ROOT, "docs", "releases", version, `${service}_openapi.json`), "utf8"));
 }

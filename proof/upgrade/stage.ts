@@ -14,7 +14,6 @@ import { openWorkFolder } from "../harness/work_folder.ts";
 
 export interface Stage extends AsyncDisposable {
   urls: Record<ServiceName, string>;
-  /** An administrative token for auth. */
   adminToken: string;
   client: HttpClient;
   /** Starts both services on the named database, which is created if missing; `at` fixes their clocks. */

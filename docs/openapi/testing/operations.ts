@@ -41,7 +41,6 @@ export interface Operation {
   path: string;
   parameters: readonly Parameter[];
   body: { required: boolean; mediaType: string; schema: JsonSchema } | undefined;
-  /** By status. */
   answers: Readonly<Record<string, PromisedAnswer>>;
   isPublic: boolean;
 }

@@ -125,7 +125,6 @@ const BODIES: Record<string, (own: Ids) => object> = {
   "POST /transfers": ({ account, other_account: other }) => ({ from_account_id: account, to_account_id: other, amount_cents: 1 }),
 };
 
-/** The path with these ids. */
 export function pathOf({ route }: Position, ids: Ids): string {
   const pattern = route.split(" ")[1] as string;
   return pattern

@@ -80,7 +80,6 @@ export async function insist(send: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** The tables of finance. */
 export function financeDatabase({ inside: { db } }: Pair): Database {
   const transaction = <T>(work: (tx: Db) => Promise<T>) =>
     db.transaction(async (tx) => {

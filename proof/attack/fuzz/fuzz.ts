@@ -26,7 +26,6 @@ export interface FuzzResult {
   requests: number;
   statuses: Record<string, number>;
   busy: number;
-  /** Routes with at least one success. */
   succeeded: Set<string>;
   failures: Failure[];
 }
