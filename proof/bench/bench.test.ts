@@ -146,7 +146,7 @@ test("a server that is away makes failed answers, and no numbers", async () => {
 test("the command line refuses what it does not know, and only a whole run writes to docs/bench", () => {
   assert.throws(() => readOptions(["--only", "sign-in,nothing"]), /there is no "nothing"/);
   assert.throws(() => readOptions(["--against", "ftp://x", "--key", "k"]), /must be a URL/);
-  assert.throws(() => readOptions(["--against", "http://x"]), /go together/);
+  assert.throws(() => readOptions(["--against", "http://x"]), /must be given together/);
   assert.throws(() => readOptions(["--fast"]), /--fast/);
   assert.equal(readOptions([]).out, "docs/bench");
   assert.equal(readOptions(["--quick"]).out, undefined);
