@@ -205,7 +205,7 @@ test("an unknown AUTHSVC_ name is warned of with the nearest known one; an unkno
     GOTRUE_NEVER_HEARD_OF: "true",
   });
   assert.deepEqual(faults, []);
-  const unknown = "no variable of this name is known, it has no effect";
+  const unknown = "unknown variable, it has no effect";
   assert.deepEqual(
     warnings.map((each) => each.line),
     [

@@ -1,4 +1,4 @@
-// cofre start: everything in one process, with an embedded database where no other is named.
+// cofre start: all services in one process, with an embedded database if no other is configured.
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { AuthConfig } from "../auth/config.ts";
@@ -35,7 +35,7 @@ const OPTIONS = {
   host: {
     value: "ADDRESS",
     initial: LOOPBACK,
-    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST win for theirs",
+    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST take precedence",
   },
 } as const satisfies Options;
 
@@ -56,7 +56,7 @@ export async function start(args: string[]): Promise<void> {
   try {
     const database = await openAllInOneDatabase(environment, say);
     opened.push(database);
-    // Mails name web's address, so its port is known before auth starts.
+    // Mails contain web's URL, so its port is chosen before auth starts.
     const webPort = before.web.config.port || (await freePort());
     const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort, host);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
@@ -64,7 +64,7 @@ export async function start(args: string[]): Promise<void> {
     opened.push({ stop: async () => log.close() });
     logCrashes(log);
     logWarnings(log, [...auth.warnings, ...finance.warnings, ...before.web.warnings], auth.deprecations);
-    // One exporter for the process: it measures finance too, by auth's settings.
+    // One exporter for the process, with auth's settings; it measures finance too.
     opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
     const services: Stoppable[] = [];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
@@ -121,11 +121,11 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
   const certificate = await financeCertificate(finance, home);
   const mailbox = join(home, "mailbox");
   await mkdir(mailbox, { recursive: true, mode: 0o700 });
-  // The app is bundled before anybody runs who would have to wait for it.
+  // Bundled before any service runs, so that no request waits for it.
   await openBuild(buildFolders(home));
-  // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
+  // Both job queues are migrated before any worker starts, because workers stop when new tables appear.
   await prepareStore(financeStore(finance, log.child({ service: "finance" })));
-  // Auth first: finance needs the port that it listens on, which may be any.
+  // Auth first: finance needs its port.
   const onMailFile = (file: MailFile) => say(mailLine(file));
   const runningAuth = await startAuth({ config: auth, log: log.child({ service: "auth" }), mailbox, onMailFile });
   services.push(runningAuth);
@@ -154,21 +154,21 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
   };
 }
 
-/** Every part is stopped, also when one of them fails to; the first failure is thrown at the end. */
+/** Stops every part, even if one fails; the first failure is thrown at the end. */
 async function stopInReverse(parts: readonly Stoppable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts.toReversed()) await part.stop().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Paths below the current folder are shown from there, so that the printed lines can be copied. */
+/** Paths below the current folder are relative, so that printed commands can be copied. */
 function displayPath(path: string): string {
   const near = relative(process.cwd(), path);
   const short = near.startsWith("..") ? path : near;
   return /^[\w./-]+$/.test(short) ? short : `'${short}'`;
 }
 
-/** On the terminal alone: the log is kept, and addresses have no place in it. */
+/** Only on the terminal: addresses must not be logged. */
 function mailLine({ to, subject, path }: MailFile): string {
   return `mail to ${to}: "${subject}" is in ${displayPath(path)}`;
 }

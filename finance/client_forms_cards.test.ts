@@ -32,28 +32,23 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   const wrapper = from({ "user-agent": "Ana (ana@example.com)", "content-length": "0", ...JSON_UTF8 });
   const go = from({ "user-agent": "organizze-mcp (ana@example.com)", "content-type": "application/json" });
   const hipercard = { name: "Hipercard", card_network: "hipercard", due_day: 15, closing_day: 2, limit_cents: 500_000 };
-  const created = shaped(await docs("POST", "/credit_cards", hipercard), 201, CreditCard);
-  const path = `/credit_cards/${created.id}`;
-  assert.deepEqual(
-    [created.kind, created.type, created.archived, created.institution_id],
-    ["credit_card", "credit_card", false, "default"],
-  );
+  const card = shaped(await docs("POST", "/credit_cards", hipercard), 201, CreditCard);
+  const path = `/credit_cards/${card.id}`;
+  assert.deepEqual([card.kind, card.type, card.archived, card.institution_id], ["credit_card", "credit_card", false, "default"]);
   const days = { name: "Visa Exclusive", due_day: 17, closing_day: 4, update_invoices_since: "2015-07-01" };
   const changed = shaped(await docs("PUT", path, days), 200, CreditCard);
   assert.deepEqual([changed.name, changed.due_day, changed.closing_day, changed.limit_cents], ["Visa Exclusive", 17, 4, 500_000]);
   shaped(await wrapper("PUT", `${path}?name=Visa&limit_cents=1200000`), 200, CreditCard);
   const echoed = shaped(await go("PUT", path, { ...changed, name: "Visa", limit_cents: 1_200_000 }), 200, CreditCard);
   assert.deepEqual([echoed.closing_day, echoed.limit_cents, echoed.payment_account_id], [4, 1_200_000, null]);
-  assert.ok(
-    shaped<{ id: number }[]>(await docs("GET", "/credit_cards"), 200, List(CreditCard)).some(({ id }) => id === created.id),
-  );
+  assert.ok(shaped<{ id: number }[]>(await docs("GET", "/credit_cards"), 200, List(CreditCard)).some(({ id }) => id === card.id));
 
   // organizze-mcp: the card alone; with an account beside it nobody could tell. NOrganizze: instalments by their total.
-  const purchase = { description: "Livro", amount_cents: -6_000, date: "2015-09-06", credit_card_id: created.id };
+  const purchase = { description: "Livro", amount_cents: -6_000, date: "2015-09-06", credit_card_id: card.id };
   const bought = shaped<Row>(await go("POST", "/transactions", purchase), 201, Transaction);
   assert.deepEqual(
     [bought.account_id, bought.account_type, bought.credit_card_id, bought.credit_card_invoice_id],
-    [created.id, "CreditCard", created.id, 189],
+    [card.id, "CreditCard", card.id, 189],
   );
   const accounts = (await docs("GET", "/accounts")).body as { id: number }[];
   const account = accounts[0]?.id as number;
@@ -62,7 +57,7 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   const parts = { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 }, tags: ["viagem"] };
   const first = shaped<Row>(await docs("POST", "/transactions", parts), 201, Transaction);
   assert.deepEqual([first.amount_cents, first.installment, first.total_installments], [-2_000, 1, 3]);
-  const ofCard = `/transactions?start_date=2015-09-01&end_date=2015-11-30&credit_card_id=${created.id}`;
+  const ofCard = `/transactions?start_date=2015-09-01&end_date=2015-11-30&credit_card_id=${card.id}`;
   const rows = shaped<Row[]>(await wrapper("GET", ofCard), 200, List(Transaction));
   assert.deepEqual(
     rows.map((row) => row.credit_card_invoice_id),
@@ -71,7 +66,7 @@ test("api-doc, Organizze-Wrapper, organizze-mcp: cards by body and by query stri
   const back = shaped<Row>(await go("PUT", `/transactions/${bought.id}`, { ...bought, notes: "lido" }), 200, Transaction);
   assert.deepEqual({ ...back, notes: null, updated_at: bought.updated_at }, bought);
   shaped(await go("PUT", `/transactions/${bought.id}`, { account_id: account }), 200, Transaction);
-  shaped(await wrapper("PUT", `/transactions/${bought.id}?credit_card_id=${created.id}`), 200, Transaction);
+  shaped(await wrapper("PUT", `/transactions/${bought.id}?credit_card_id=${card.id}`), 200, Transaction);
   shaped(await go("PUT", path, { archived: true, default: false }), 200, CreditCard);
   assert.equal((await go("POST", "/transactions", purchase)).status, 422);
   shaped(await from({ "user-agent": "Java-http-client/21", ...JSON_UTF8 })("DELETE", path, {}), 200, CreditCard);

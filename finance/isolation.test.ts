@@ -1,5 +1,5 @@
-// Nobody sees or changes data of another space. An id of another space is answered byte for byte like an id that does not exist, and
-// changes nothing. The test goes through all routes, and fails for an id field that is not listed here.
+// Nobody sees or changes another space's data: its ids are answered like unknown ids. The test covers all routes, and fails for
+// an unlisted id field.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";

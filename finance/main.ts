@@ -11,7 +11,7 @@ import { type RunningService, startService } from "../kernel/process/start_servi
 import { VERSION } from "../kernel/process/version.ts";
 import type { Db } from "../kernel/sql/database.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
-import { openFurther } from "../kernel/sql/store.ts";
+import { openExtraConnections } from "../kernel/sql/store.ts";
 import type { FinanceConfig } from "./config.ts";
 import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
@@ -85,7 +85,8 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
   const answering = answeringRoutes(config);
   const stored = { ...store, isPrepared, ...(runsJobs && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
-    const connect = (most: number) => openFurther({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
+    const connect = (most: number) =>
+      openExtraConnections({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
     const machines = await openMachines({ db, connect, log, ...cluster });
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
     const at = machines?.at ?? (() => db);
@@ -125,7 +126,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
             if (runsJobs) wakeWebhooks(db, config, log, spaceId);
           },
         },
-        greet: (request) => refusePlainHttp(request, log),
+        checkRequest: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate, membershipOf, challengesOf(app)),
         render: config.upstreamAnswers ? renderAsUpstream : render,
         requestIdHeader: config.requestIdHeader,

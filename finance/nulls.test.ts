@@ -1,5 +1,5 @@
-// Typed clients send all fields of their records, with null in those that they do not set. The test sends null in every documented
-// field of a write. It has to act like an absent field, except in the few fields where null is a value.
+// Typed clients send null for unset fields. Null in every documented field of a write must act like an absent field, except where
+// null is a value.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { routes } from "./routes.ts";
@@ -25,9 +25,9 @@ before(async () => {
 type Row = { id: number } & Record<string, unknown>;
 
 const make = async (path: string, body: object): Promise<Row> => {
-  const created = await ana.post(path, body);
-  assert.equal(created.status, 201, created.text);
-  return created.body as Row;
+  const reply = await ana.post(path, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Row;
 };
 const makeSpace = () => make("/spaces", { name: "Clube" });
 const makeAccount = () => make("/accounts", { name: "Conta" });

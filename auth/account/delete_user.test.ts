@@ -21,8 +21,10 @@ const deletedUsers = async (until = auth.clock.now()) => {
 
 async function nonceOf(session: TestSession): Promise<string> {
   assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
-  const sent = (await auth.messages()).filter(({ to, template }) => to === session.user.email && template === "reauthentication");
-  return sent.at(-1)?.variables.token as string;
+  const mails = (await auth.messages()).filter(
+    ({ to, template }) => to === session.user.email && template === "reauthentication",
+  );
+  return mails.at(-1)?.variables.token as string;
 }
 
 test("DELETE /user within ten minutes after signing in deletes the account and all that belongs to it", async () => {
@@ -101,9 +103,9 @@ test("GET /service/deleted_users tells who went by themselves, and never whom an
   auth.clock.advance(1);
   for (const session of [own, back]) assert.equal((await remove(session)).status, 204);
   await asAdmin(theirs.user.id);
-  const existing = await deletedUsers(before);
-  assert.ok(![own, back, theirs].some(({ user }) => existing.includes(user.id)), "not before it happened");
-  assert.deepEqual((await deletedUsers()).filter((id) => !existing.includes(id)).sort(), [own.user.id, back.user.id].sort());
+  const deletions = await deletedUsers(before);
+  assert.ok(![own, back, theirs].some(({ user }) => deletions.includes(user.id)), "not before it happened");
+  assert.deepEqual((await deletedUsers()).filter((id) => !deletions.includes(id)).sort(), [own.user.id, back.user.id].sort());
   assert.equal((await auth.post(`/admin/users/${back.user.id}`, person("back"), auth.admin)).status, 200);
   assert.ok(!(await deletedUsers()).includes(back.user.id), "brought back");
   await asAdmin(back.user.id);

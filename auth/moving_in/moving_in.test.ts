@@ -85,11 +85,11 @@ test("users of Supabase Auth come with passwords, identities, factors and bans, 
   await using source = openSupabase(auth.database.url, "supa");
   assert.equal(await source.count(), 10);
   const rehearsed = await take(auth, source.batches(), true);
-  assert.deepEqual([rehearsed.taken, await users(auth)], [6, before]);
+  assert.deepEqual([rehearsed.imported, await users(auth)], [6, before]);
   const report = await take(auth, source.batches());
   assert.deepEqual(report, rehearsed);
-  assert.deepEqual([report.identities, report.factors, report.known], [5, 1, 0]);
-  assert.deepEqual(report.left.map(({ id: who, why }) => `${Number(who.slice(-12))} ${why}`).sort(), [
+  assert.deepEqual([report.identities, report.factors, report.existing], [5, 1, 0]);
+  assert.deepEqual(report.skipped.map(({ id: who, why }) => `${Number(who.slice(-12))} ${why}`).sort(), [
     "1 taken without a factor: a security key is bound to the old server's name",
     "10 somebody here has its address",
     "5 taken without its password, whose hash is of an unknown kind",
@@ -117,7 +117,7 @@ test("users of Supabase Auth come with passwords, identities, factors and bans, 
     [["google"], { provider: "google", providers: ["google"] }],
   );
   const again = await take(auth, source.batches());
-  assert.deepEqual([again.taken, again.known, await users(auth)], [0, 6, before + 6]);
+  assert.deepEqual([again.imported, again.existing, await users(auth)], [0, 6, before + 6]);
 });
 
 test("users of Firebase come with their scrypt passwords, and those of Auth0 with bcrypt from a second file", async () => {
@@ -143,10 +143,10 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     { localId: "u3", email: "nul@example.com", displayName: "a\0b" },
     { email: "nobody@example.com" } as never,
   ];
-  const conflict = await take(auth, readFirebase(firebase, hashing, NOW));
-  assert.deepEqual([conflict.taken, conflict.identities], [2, 4]);
+  const report = await take(auth, readFirebase(firebase, hashing, NOW));
+  assert.deepEqual([report.imported, report.identities], [2, 4]);
   assert.deepEqual(
-    conflict.left.map(({ why }) => why),
+    report.skipped.map(({ why }) => why),
     ["taken without its identity of yahoo.com", "it holds characters that PostgreSQL cannot", "it is not what such a file holds"],
   );
   const ana = (await signIn(auth, "ana@example.com", "user1password")).body as TestSession;
@@ -154,7 +154,7 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     [ana.user.phone, ana.user.app_metadata.plan, ana.user.identities.map(({ provider }) => provider).sort()],
     ["5511999990000", "pro", ["email", "google", "phone"]],
   );
-  assert.equal((await take(auth, readFirebase(firebase, hashing, NOW))).known, 2);
+  assert.equal((await take(auth, readFirebase(firebase, hashing, NOW))).existing, 2);
 
   const auth0 = (async function* () {
     yield {
@@ -171,7 +171,7 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     };
   })();
   const second = await take(auth, readAuth0(auth0, new Map([["eva@example.com", BCRYPT]]), NOW));
-  assert.deepEqual([second.taken, second.identities, second.left], [2, 2, []]);
+  assert.deepEqual([second.imported, second.identities, second.skipped], [2, 2, []]);
   assert.equal((await signIn(auth, "eva@example.com", "correct horse")).status, 200);
 });
 
@@ -225,9 +225,9 @@ function keycloakUsers() {
 
 test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed anew at the next sign-in, and with their codes", async () => {
   await using auth = await startTestAuth();
-  const { taken: conflict, factors, left: remaining } = await take(auth, readKeycloak(keycloakUsers(), NOW));
+  const { imported, factors, skipped } = await take(auth, readKeycloak(keycloakUsers(), NOW));
   assert.deepEqual(
-    [conflict, factors, remaining.map(({ why }) => why)],
+    [imported, factors, skipped.map(({ why }) => why)],
     [2, 1, ["taken without a credential of the type webauthn"]],
   );
   const hashOf = async (n: number) =>

@@ -55,11 +55,11 @@ const WAYS = {
 
 /** What was sent since: the template, to whom, and what it is about. */
 function openNews(auth: Pick<TestAuth, "messages">) {
-  let observed = 0;
+  let readCount = 0;
   return async () => {
     const notice = (await auth.messages()).filter(({ template }) => (KINDS as string[]).includes(template));
-    const fresh = notice.slice(observed);
-    observed = notice.length;
+    const fresh = notice.slice(readCount);
+    readCount = notice.length;
     return fresh.map(({ template, to, variables }) => {
       const { email: _email, data: _data, ...about } = variables;
       return [template, to, ...Object.values(about)];
@@ -113,8 +113,8 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   assert.equal((await remove(`/factors/${factor.id}`)).status, 200);
   await step("the factor", [["mfa_factor_unenrolled", ana.email, "totp"]]);
   assert.equal((await put(auth, session, { email: "new@example.com" })).status, 200);
-  const request = (await auth.messages()).filter(({ template }) => template === "email_change");
-  for (const { variables } of request)
+  const changeMails = (await auth.messages()).filter(({ template }) => template === "email_change");
+  for (const { variables } of changeMails)
     assert.equal((await auth.post("/verify", { type: "email_change", token_hash: variables.tokenHash })).status, 200);
   await step("an address, when it is another one", [["email_changed", ana.email, ana.email]]);
   const nobody = (await auth.post("/signup", { phone: "15557654321", password: ana.password })).body as TestSession;

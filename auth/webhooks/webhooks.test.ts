@@ -49,9 +49,9 @@ const OK: Answer = () => ({ status: 204 });
 const call = (method: string, path: string, body?: unknown) => auth.call(path, { method, body, headers: auth.admin });
 
 async function makeHook(url: string, fields: object = {}): Promise<Shown> {
-  const created = await call("POST", "/admin/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as Shown;
+  const reply = await call("POST", "/admin/webhooks", { url, ...fields });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Shown;
 }
 
 const read = async ({ id }: { id: string }) => (await call("GET", `/admin/webhooks/${id}`)).body as Shown;
@@ -109,8 +109,8 @@ test("what happens is sent once, in order, signed so that the published receiver
   );
   assert.deepEqual([all[0]?.data.actor_id, all[1]?.data.actor_id, all[2]?.data.factor_type], [null, user.id, "totp"]);
   assert.equal(new Set(sink.requests.map(({ headers }) => headers["webhook-id"])).size, all.length);
-  const sent = sink.requests.map(({ body }) => body).join("\n");
-  for (const word of [user.email, "horse", session.access_token, session.refresh_token]) assert.ok(!sent.includes(word), word);
+  const bodies = sink.requests.map(({ body }) => body).join("\n");
+  for (const word of [user.email, "horse", session.access_token, session.refresh_token]) assert.ok(!bodies.includes(word), word);
   const first = sink.requests[0] as SinkRequest;
   assert.throws(() => verified(hook.secret, { ...first, body: first.body.replace("created", "deleted") }));
   await remove(hook);

@@ -1,4 +1,4 @@
-// Our own service plays the original: as a source it answers in the shapes that the original documents.
+// Our own service acts as Organizze, with answers in the documented form.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";

@@ -22,9 +22,9 @@ interface Token {
 }
 
 async function makeToken(by: TestClient, fields: object): Promise<Token & { client: TestClient }> {
-  const created = await by.post("/api_tokens", { name: "bot", ...fields });
-  assert.equal(created.status, 201, created.text);
-  const token = created.body as Token;
+  const tokenReply = await by.post("/api_tokens", { name: "bot", ...fields });
+  assert.equal(tokenReply.status, 201, tokenReply.text);
+  const token = tokenReply.body as Token;
   return { ...token, client: clientWith(finance.call, basicHeader(ana.email, token.token)) };
 }
 

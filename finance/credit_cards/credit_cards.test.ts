@@ -210,9 +210,11 @@ test("DELETE /credit_cards/:id takes its purchases, series and sums with it; wha
   await ana.put(`/transactions/${parts.id + 2}`, { credit_card_id: other.id });
   const payment = await pay(ana, card.id, 313, { amount_cents: 500 });
   assert.equal((await ana.delete(`/credit_cards/${card.id}`)).status, 200);
-  const left = await list(ana);
+  const cards = await list(ana);
   assert.deepEqual(
-    left.map((row) => [row.id, row.account_id, row.paid_credit_card_id, row.paid_credit_card_invoice_id, row.category_id]).sort(),
+    cards
+      .map((row) => [row.id, row.account_id, row.paid_credit_card_id, row.paid_credit_card_invoice_id, row.category_id])
+      .sort(),
     [
       [parts.id + 1, account, null, null, parts.category_id],
       [parts.id + 2, other.id, null, null, parts.category_id],

@@ -133,9 +133,9 @@ test("further spaces of who goes are erased where nobody else is in them; else t
   await deleteOwn(maker);
   finance.clock.advance(8 * DAY);
   assert.deepEqual(await runJob(), ["erased"]);
-  const left = await db().many<{ space_id: number }>(sql`
+  const remainingRows = await db().many<{ space_id: number }>(sql`
     select space_id from spaces where space_id = any(${[alone, shared]}::bigint[])`);
-  assert.deepEqual(left, [{ space_id: shared }]);
+  assert.deepEqual(remainingRows, [{ space_id: shared }]);
   assert.deepEqual(
     ((await (await heir.bearer()).get("/spaces")).body as { id: number; role: string; name: string }[]).map(
       ({ id, role, name }) => [id, role, name],

@@ -109,6 +109,6 @@ test("POST /exports/restore of a file that was changed answers 422 with a reason
     { numRuns: RUNS, interruptAfterTimeLimit: RUNS * 4_000, markInterruptAsFailure: false },
   );
   if (RUNS >= ENOUGH) assert.ok((outcomes.get(201) ?? 0) > 0 && (outcomes.get(422) ?? 0) > 0, JSON.stringify([...outcomes]));
-  const left = await db.one<{ left: number }>(sql`select count(*) as left from staged_changes`);
-  assert.equal(left.left, 0);
+  const staged = await db.one<{ left: number }>(sql`select count(*) as left from staged_changes`);
+  assert.equal(staged.left, 0);
 });

@@ -67,8 +67,8 @@ test("POST /changes/undo takes an import back byte for byte, and its file can co
   const file = ofx([...COFFEES, { day: "2026-01-09", cents: -90_000, text: "PAG BOLETO ALUGUEL", id: "a9" }]);
   const applied = await apply(member, await upload(member, file, { account_id }));
   assert.deepEqual([applied.made?.created, applied.made?.matched], [3, 1]);
-  const matched = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
-  assert.deepEqual([matched.paid, matched.date, matched.description], [true, "2026-01-09", "Aluguel"]);
+  const transaction = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
+  assert.deepEqual([transaction.paid, transaction.date, transaction.description], [true, "2026-01-09", "Aluguel"]);
   const undone = await member.post("/changes/undo", { version: applied.made?.version });
   assert.deepEqual((undone.body as { kept: unknown }).kept, []);
   assert.deepEqual(await everything(), was);
@@ -140,7 +140,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
     minLength: 2,
     maxLength: 15,
   });
-  const taken = fc.record({
+  const download = fc.record({
     from: fc.nat(8),
     to: fc.nat(8),
     ids: fc.constantFrom("none", "same", "new"),
@@ -148,9 +148,9 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
     shuffle: fc.nat(99),
   });
   await fc.assert(
-    fc.asyncProperty(happened, fc.array(taken, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
+    fc.asyncProperty(happened, fc.array(download, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
       const { member, account_id } = await newMember();
-      const seen = new Set<number>();
+      const indexes = new Set<number>();
       const versions: (number | undefined)[] = [];
       for (const [round, { from, to, ids, isReworded, shuffle }] of downloads.entries()) {
         const [first, last] = [Math.min(from, to), Math.max(from, to)];
@@ -161,7 +161,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
           return [{ day: addDays("2026-01-01", day), cents, text, ...id, at: index }];
         });
         if (lines.length === 0) continue;
-        for (const { at } of lines) seen.add(at);
+        for (const { at } of lines) indexes.add(at);
         const shuffled = lines.toSorted((one, other) => ((one.at * 37 + shuffle) % 11) - ((other.at * 37 + shuffle) % 11));
         const preview = await member.post("/imports", { content: `${ofx(shuffled)}${" ".repeat(round)}`, account_id });
         if (preview.status !== 201) assert.fail(preview.text);
@@ -169,7 +169,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
         versions.push(applied.made?.version);
       }
       const written = (await list(member)).map(({ date, amount_cents: cents }) => `${date} ${cents}`).sort();
-      const expected = [...seen].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
+      const expected = [...indexes].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
       assert.deepEqual(written, expected);
       for (const version of versions.toReversed()) await member.post("/changes/undo", { version });
       assert.deepEqual(await list(member), []);

@@ -85,22 +85,22 @@ test("an API token and a password come in, however the address is spelled", asyn
 
 test("a password that looks like an API token comes in", async () => {
   const password = makeApiToken();
-  const created = await finance.auth.post(
+  const userReply = await finance.auth.post(
     "/admin/users",
     { email: "odd@example.com", password, email_confirm: true },
     finance.auth.admin,
   );
-  assert.equal(created.status, 200, created.text);
+  assert.equal(userReply.status, 200, userReply.text);
   assert.equal(await statusWith(basicHeader("odd@example.com", password)), 200);
 });
 
 test("an unconfirmed address does not come in, and does once it is confirmed", async () => {
   const { auth } = finance;
   const account = { email: "new@example.com", password: "correct horse" };
-  const created = await auth.post("/admin/users", account, auth.admin);
+  const userReply = await auth.post("/admin/users", account, auth.admin);
   const header = basicHeader(account.email, account.password);
   assert.equal(await statusWith(header), 401);
-  const { id } = created.body as { id: string };
+  const { id } = userReply.body as { id: string };
   const confirmed = await auth.call(`/admin/users/${id}`, { method: "PUT", body: { email_confirm: true }, headers: auth.admin });
   assert.equal(confirmed.status, 200, confirmed.text);
   assert.equal(await statusWith(header), 200);

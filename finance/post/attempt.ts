@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
-import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
+import { mayHaveTakenEffect } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 import { findStoredAnswer, keepIfAbsent } from "../idempotency/queries.ts";
 import { answerAgain, answerToStore, type KeyedRequest } from "../idempotency/stored_answer.ts";
@@ -100,8 +100,8 @@ export function openAttempts<Reply extends object>(
       return postDecision(way, space, decided.value, bulk.entries);
     },
     isOutcomeUnknown: (error) => {
-      if (sent && mayBeDone(error)) doubtful = sent;
-      return doubtful !== undefined && (error instanceof DatabaseAway || mayBeDone(error));
+      if (sent && mayHaveTakenEffect(error)) doubtful = sent;
+      return doubtful !== undefined && (error instanceof DatabaseAway || mayHaveTakenEffect(error));
     },
   };
 }

@@ -34,8 +34,8 @@ test("POST and GET /transactions are answered rightly beside statements that fai
     settled.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text),
     [],
   );
-  const created = settled.filter(({ status }) => status === 201).map(({ body }) => (body as TransactionView).id);
+  const createdIds = settled.filter(({ status }) => status === 201).map(({ body }) => (body as TransactionView).id);
   const rows = (await list(ana)).filter(({ description }) => description === "beside");
-  assert.deepEqual(rows.map(({ id }) => id).sort(), created.sort());
+  assert.deepEqual(rows.map(({ id }) => id).sort(), createdIds.sort());
   await assertSumsAreRight(db, ana.spaceId);
 });

@@ -125,6 +125,6 @@ test("parts that are left of posts that were never made go after a day, in every
   finance.clock.advance(2 * 3_600);
   await forgetStaged(db(), finance.clock.now());
   assert.equal(await countStaged(), 1);
-  const left = await db().many(sql`select 1 from staged_changes where space_id = ${bruno.spaceId}`);
-  assert.deepEqual(left, []);
+  const stagedRows = await db().many(sql`select 1 from staged_changes where space_id = ${bruno.spaceId}`);
+  assert.deepEqual(stagedRows, []);
 });

@@ -65,14 +65,14 @@ export async function fingerprint(db: Db, spaceId: number): Promise<string> {
 
 /** The statements that the work sends, without the look at credentials, which are remembered for a moment only. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
+  const statements: string[] = [];
   db.observer = (statement) => {
     const text = statement.text.trim();
-    if (!/\b(api_tokens|users)\b|^select time_zone from/.test(text)) sent.push(text);
+    if (!/\b(api_tokens|users)\b|^select time_zone from/.test(text)) statements.push(text);
   };
   try {
     await work();
-    return sent;
+    return statements;
   } finally {
     db.observer = undefined;
   }

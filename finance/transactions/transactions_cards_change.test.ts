@@ -117,8 +117,8 @@ test("what leaves a card is paid or not as it was before it went there, by PUT, 
     assert.equal((await bulk(toAccount)).status, 200);
     assert.equal((await read(ana, row.id)).paid, !paid);
   }
-  const created = await buy(ana, card.id, "2026-01-02");
-  assert.equal((await change(ana, created.id, toAccount)).paid, true, "made on the card: paid if its day is over");
+  const purchase = await buy(ana, card.id, "2026-01-02");
+  assert.equal((await change(ana, purchase.id, toAccount)).paid, true, "made on the card: paid if its day is over");
 
   const monthly = { installments_attributes: { periodicity: "monthly", total: 4 } };
   const first = await create(ana, { description: "s", amount_cents: -400, date: "2025-11-20", ...toAccount, ...monthly });

@@ -168,17 +168,17 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
 
 test("DELETE /transactions/:id of a fixed one: with update_future no more rows are made, without it the next ones come", async () => {
   const member = await newMember();
-  const remaining = await createSeries(member, "recurrence", { date: "2026-01-10", description: "Fica" });
+  const continuing = await createSeries(member, "recurrence", { date: "2026-01-10", description: "Fica" });
   const ended = await createSeries(member, "recurrence", { date: "2026-01-11", description: "Acaba" });
   const rows = await rowsOf(member);
   const of = (all: TransactionView[], { recurrence_id }: TransactionView) =>
     all.filter((row) => row.recurrence_id === recurrence_id);
-  await member.delete(`/transactions/${of(rows, remaining).at(-1)?.id}`);
+  await member.delete(`/transactions/${of(rows, continuing).at(-1)?.id}`);
   await member.delete(`/transactions/${of(rows, ended)[3]?.id}`, { update_future: true });
   const later = await list(member, "1900-01-01", "2029-12-31");
-  assert.deepEqual([of(later, remaining).length, of(later, ended).length], [47, 3]);
+  assert.deepEqual([of(later, continuing).length, of(later, ended).length], [47, 3]);
   assert.ok(!datesOf(later).includes("2028-01-10"));
-  await member.delete(`/transactions/${remaining.id}`, { update_future: true });
+  await member.delete(`/transactions/${continuing.id}`, { update_future: true });
   await member.delete(`/transactions/${ended.id}`, { update_all: true });
   assert.deepEqual(
     [await list(member), await db().many(sql`select id from series where space_id = ${member.spaceId}`)],
@@ -194,14 +194,14 @@ test("PUT and DELETE /transactions/:id of a leg hold for the whole transfer, whi
     (await member.post("/accounts", { name: "B" })).body,
     (await member.post("/accounts", { name: "C" })).body,
   ] as { id: number }[];
-  const created = await member.post("/transfers", {
+  const transferReply = await member.post("/transfers", {
     from_account_id: from?.id,
     to_account_id: to?.id,
     amount_cents: 1000,
     tags: ["t"],
   });
-  assert.equal(created.status, 201, created.text);
-  const out = created.body as TransactionView;
+  assert.equal(transferReply.status, 201, transferReply.text);
+  const out = transferReply.body as TransactionView;
   const into = out.oposite_transaction_id as number;
   const edit = { amount_cents: 2500, date: "2026-03-04", paid: false, description: "Reserva", notes: "n", tags: ["u"] };
   const changed = await change(member, into, edit);

@@ -126,9 +126,9 @@ test("POST /webhooks/:id/rotate_secret: both secrets sign for a day, then the ne
   const jade = await finance.member("jade@example.com");
   await using sink = await startHttpSink(OK);
   const keyed = { "idempotency-key": "make" };
-  const created = await jade.post("/webhooks", { url: sink.url }, keyed);
-  const hook = created.body as WebhookReply;
-  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, created.text);
+  const webhookReply = await jade.post("/webhooks", { url: sink.url }, keyed);
+  const hook = webhookReply.body as WebhookReply;
+  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, webhookReply.text);
   const rotated = (await jade.post(`/webhooks/${hook.id}/rotate_secret`)).body as WebhookReply;
   assert.notEqual(rotated.secret, hook.secret);
   await spend(jade);
@@ -159,8 +159,8 @@ test("PUT /webhooks/:id changes what is said, starts elsewhere in the log, and t
   const moved = await kim.put(`/webhooks/${hook.id}`, { url: better.url, description: null, cursor: String(Number(start) + 1) });
   assert.equal(moved.status, 200, moved.text);
   await deliverAll();
-  const sent = better.requests.map(({ body }) => (JSON.parse(body) as Message).data.ids);
-  assert.deepEqual(sent, [[rows[1]?.id], [hook.id]], "the second, and that the webhook was changed");
+  const deliveries = better.requests.map(({ body }) => (JSON.parse(body) as Message).data.ids);
+  assert.deepEqual(deliveries, [[rows[1]?.id], [hook.id]], "the second, and that the webhook was changed");
   assert.deepEqual((await deliveriesOf(kim, hook)).at(-1)?.state, "failed");
   for (const [fields, name] of [
     [{ cursor: "999999" }, "cursor"],

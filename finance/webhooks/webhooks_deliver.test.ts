@@ -93,13 +93,13 @@ test("several processes deliver at once while others write: every event comes, i
   isWritten = true;
   await Promise.all(delivering);
   await deliverAll();
-  const seen = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data);
-  const versions = seen.map(({ cursor }) => Number(cursor));
+  const deliveries = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data);
+  const versions = deliveries.map(({ cursor }) => Number(cursor));
   assert.deepEqual(
     versions,
     versions.toSorted((one, other) => one - other),
   );
-  assert.deepEqual(new Set(seen.flatMap(({ ids }) => ids)), new Set(rows.map(({ id }) => id)));
+  assert.deepEqual(new Set(deliveries.flatMap(({ ids }) => ids)), new Set(rows.map(({ id }) => id)));
 });
 
 test("it is switched off after the last attempt, by a 410 and when its maker left; the log says so, and it goes on where it was", async () => {
@@ -135,8 +135,8 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
   const bearer = await guest.bearer();
   await bearer.post("/invitations/accept", { token: await invitationTokenFor(finance.auth, guest.email) });
   await using theirs = await startHttpSink(OK);
-  const created = await bearer.post("/webhooks", { url: theirs.url }, there);
-  assert.equal(created.status, 201, created.text);
+  const webhookReply = await bearer.post("/webhooks", { url: theirs.url }, there);
+  assert.equal(webhookReply.status, 201, webhookReply.text);
   await fabio.put(`/members/${guest.userId}`, { role: "editor" });
   assert.equal((await bearer.get("/webhooks", there)).status, 403);
   assert.equal((await bearer.post("/webhooks", { url: theirs.url }, there)).status, 403);
@@ -144,7 +144,7 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
   await spend(fabio);
   await deliverAll();
   assert.deepEqual(
-    [theirs.requests.length, (await readHook(fabio, created.body as WebhookReply)).off_reason],
+    [theirs.requests.length, (await readHook(fabio, webhookReply.body as WebhookReply)).off_reason],
     [0, "member_left"],
   );
 });

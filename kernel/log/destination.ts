@@ -1,4 +1,4 @@
-// Where log lines go: a file or standard output, in batches, in order, complete at exit.
+// Writes log lines to a file or standard output: in batches, in order, complete at exit.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { OperatorError } from "../process/operator_error.ts";
 
@@ -18,12 +18,9 @@ function flushAll(): void {
   for (const destination of open) destination.flush();
 }
 
-/**
- * Lines of one round of the event loop leave in one synchronous write: a request never waits for the file, the order holds, and
- * what was logged before an exit is there after it. A write in a thread could be overtaken by the last, synchronous one.
- */
+/** Lines of one turn of the event loop are written together, synchronously. This keeps their order and loses none at exit. */
 export function openLogDestination(file: string | undefined): LogDestination {
-  // Opening this stream makes a pipe non-blocking: a reader that pauses must not stop the event loop.
+  // Opening this stream makes a pipe non-blocking, so that a slow reader does not block the event loop.
   const descriptor = file ? openLogFile(file) : process.stdout.fd;
   const backlog = openBacklog(descriptor);
   let dropped = 0;
@@ -115,7 +112,7 @@ function openLogFile(file: string): number {
   }
 }
 
-/** JSON escapes the first control characters only; the others could still break a line or steer a terminal. */
+/** JSON escapes only the first control characters. Others could break a line or control a terminal. */
 function escapeControls(line: string): string {
   return line.replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,

@@ -1,9 +1,8 @@
-// How fast a connection answers, so that statements go where they wait least.
+// Measures how fast a connection answers, so that statements wait least.
 
-/** Of how many answers the pace is an average. */
+/** How many answers the average covers. */
 const REMEMBERED_ANSWERS = 10;
 
-/** How fast answers come while there is something to answer. */
 export function openLatency() {
   let eachMs = 0;
   let movedAt = 0;
@@ -21,9 +20,9 @@ export function openLatency() {
       isFirst = false;
       movedAt = now;
     },
-    /** One that takes unusually long is noticed before its answer comes. */
+    /** A slow statement is noticed before its answer arrives. */
     backlogMs: () => (pending === 0 ? 0 : Math.max(pending * eachMs, performance.now() - movedAt)),
-    /** For how long answers have been due and none has come. */
+    /** How long answers have been pending without any arriving. */
     silentMs: () => (pending === 0 ? 0 : performance.now() - movedAt),
   };
 }

@@ -1,4 +1,4 @@
-// A mail server that records what it receives, and fails in the ways that mail servers fail.
+// A mail server that records messages, and can fail like real mail servers.
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { type MailPart, readMail } from "./mail_text.ts";
@@ -9,22 +9,21 @@ export type SmtpMode =
   /** 421 instead of a greeting. */
   | "refuse"
   | { rejectAt: "rcpt" | "data"; code: number }
-  /** No greeting, no answer, the connection stays open. */
+  /** No greeting and no answer; the connection stays open. */
   | "hang"
-  /** The whole message is read and never answered. */
+  /** Reads the whole message and never answers. */
   | "hang_after_data"
-  /** The whole message is read, then the connection breaks: the sender cannot know whether it was taken. */
+  /** Reads the whole message and disconnects, so that the sender cannot know whether it was accepted. */
   | "drop_after_data";
 
 export interface SinkMail {
   from: string;
   to: string[];
-  /** Names in lower case, folded lines joined, encoded words decoded; of repeated headers the last. */
+  /** Lower-case names, unfolded, decoded; the last of repeated headers. */
   headers: Record<string, string>;
-  /** The decoded text parts. */
   parts: MailPart[];
   raw: string;
-  /** The name with which the client signed in. */
+  /** The client's user name. */
   user?: string;
 }
 
@@ -32,21 +31,20 @@ export interface SmtpSink extends AsyncDisposable {
   host: string;
   port: number;
   mode: SmtpMode;
-  /** Taken with a 250. */
+  /** Accepted with a 250. */
   messages: SinkMail[];
-  /** What stood between the brackets of each RCPT TO, byte for byte: `messages` have it as the server library reads it. */
+  /** The raw addresses of each RCPT TO; `messages` have them as the library parses them. */
   recipients: string[];
-  /** Read whole and left without an answer. */
+  /** Read completely and not answered. */
   unanswered: SinkMail[];
-  /** How many connections were opened so far. */
   readonly connections: number;
-  /** Waits for taken messages. */
+  /** Waits for accepted messages. */
   waitFor(count: number, timeoutMs?: number): Promise<SinkMail[]>;
 }
 
 export interface SmtpSinkOptions {
   mode?: SmtpMode;
-  /** Given: sending without signing in is refused. */
+  /** If set, sending requires authentication. */
   auth?: { user: string; pass: string };
 }
 
@@ -95,7 +93,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       done();
     },
   });
-  // A client that breaks off is an error event of the server, and would end the test process.
+  // A client that disconnects causes an error event, which would end the test process.
   server.on("error", () => {});
   const sockets = followSockets(server, (address) => recipients.push(address));
   await listen(server);

@@ -1,4 +1,4 @@
-// Pairs of our own: PostgreSQL that is thrown away, and four processes on one of its databases.
+// Our own pairs: a temporary PostgreSQL, and four processes on one database.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { makeKeys, variableOf } from "../../auth/sso/testing.ts";
@@ -15,12 +15,12 @@ import { BASE } from "./settings.ts";
 import { type Sinks, startSinks } from "./sinks.ts";
 
 export interface Ground extends AsyncDisposable {
-  /** Of the PostgreSQL server; databases are made on it. */
+  /** The server on which databases are created. */
   databaseUrl: string;
   folder: string;
 }
 
-/** Speed over safety: this database is thrown away. */
+/** Fast and unsafe: the database is thrown away. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 export async function openGround(): Promise<Ground> {
@@ -37,7 +37,7 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-/** How many of each service, on one database. */
+/** Replicas of each service, on one database. */
 const TWO_OF_EACH = { auth: 2, finance: 2 };
 
 export async function startOwnPair(
@@ -60,7 +60,7 @@ export async function startOwnPair(
     opened.defer(replica.stop);
     return replica;
   };
-  // The first one migrates, the second finds it done.
+  // The first one migrates.
   const auth: Replica[] = [];
   while (auth.length < counts.auth) auth.push(await start("auth", variables));
   const financeVariables = (authUrl: string) =>

@@ -1,4 +1,4 @@
-// Makes up the transactions of a household. The same seed makes the same rows.
+// Generates a household's transactions; the same seed gives the same rows.
 import { type CardDays, invoiceDueOn, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
 import { addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";
@@ -24,7 +24,7 @@ const DESCRIPTIONS = ["Mercado", "Padaria", "Farmácia", "Combustível", "Restau
 
 export interface Row {
   id: number;
-  /** Absent where it is bought on a card. */
+  /** Absent for a card purchase. */
   account_id?: number;
   category_id: number;
   description: string;
@@ -60,9 +60,9 @@ export interface Household {
 export interface RowsPlan {
   seed: number;
   household: Household;
-  /** Nothing later is paid. */
+  /** Later rows are unpaid. */
   today: string;
-  /** All that is earlier is paid. */
+  /** Earlier rows are paid. */
   settledBefore: string;
   firstId: number;
   firstSeriesId: number;
@@ -85,7 +85,7 @@ export function rowMaker(plan: RowsPlan) {
       const amount_cents = (1 + below(40_000)) * (isRefund ? 1 : -1);
       return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
     },
-    /** Of the invoice that is due in that month. Households pay those, or they are planned. */
+    /** The payment of the invoice due in that month, paid or planned. */
     payment(month: string, index: number): Row[] {
       const card = cards[index] as Card;
       const invoice = invoiceDueOn(month);

@@ -1,5 +1,5 @@
-// The HTTP client of the bench, which is its own for speed: one keep-alive connection that asks one thing at a time and reads no more of an
-// answer than it must. On a machine of two cores whatever the load generator does is taken from the server that it measures.
+// A minimal HTTP client on one keep-alive connection. It must be cheap, because on two cores it competes with the measured
+// server.
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { answerLength, readAnswer, type Target } from "./http_text.ts";
@@ -7,16 +7,16 @@ import { answerLength, readAnswer, type Target } from "./http_text.ts";
 export type Heard = (status: number, body: Buffer, failure?: Error) => void;
 
 export interface Line {
-  /** One at a time: `heard` is called before the next may be sent. What it hears is there until it returns. */
+  /** One request at a time: `heard` is called before the next. Its buffer is valid until it returns. */
   ask(request: string, heard: Heard): void;
   close(): void;
 }
 
 const NOTHING = Buffer.alloc(0);
-/** Whatever is read is read into this one, and taken from it at once. A buffer for each piece made collecting garbage half of all that the callers of a long list did. */
+/** A shared read buffer. A new one for each read made garbage collection half of the callers' work. */
 const PIECE = Buffer.allocUnsafeSlow(65_536);
 
-/** Opens with the first request, and again after the server has closed it. */
+/** Connects with the first request, and again after the server has closed. */
 export function openLine({ host, port, ca }: Target): Line {
   let socket: ReturnType<typeof connect> | undefined;
   let waiting: Heard | undefined;
@@ -34,7 +34,7 @@ export function openLine({ host, port, ca }: Target): Line {
     settle(0, NOTHING, failure);
   }
 
-  /** True goes on reading. */
+  /** True continues reading. */
   function takeRead(bytes: number): boolean {
     const whole = answer.take(PIECE.subarray(0, bytes));
     if (whole) settle(whole.status, whole.body);

@@ -1,4 +1,4 @@
-// Everything that is measured, as an operator would run it: a PostgreSQL that loses nothing, and services in processes of their own.
+// Starts everything that is measured, as an operator would: a durable PostgreSQL, and services in their own processes.
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -24,35 +24,32 @@ const LONGEST_START_MS = 60_000;
 
 export interface RunningProcess {
   target: Target;
-  /** Memory in use, in MiB. */
   residentMib(): number;
-  /** Processor time used so far; NaN where the system does not tell. */
+  /** CPU time so far; NaN if unknown. */
   cpuSeconds(): number;
   end(): Promise<void>;
 }
 
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
-  /** As the auth services have it. */
   config: AuthConfig;
-  /** Opens auth's administration. */
   adminToken: string;
   startAuth(schema?: string): Promise<RunningProcess>;
   startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;
   startWeb(auth: RunningProcess, finance: RunningProcess): Promise<RunningProcess>;
-  /** Statements that the server has run since it was last asked, but for those of the job queue. */
+  /** Statements since the last call, without those of the job queue. */
   countStatements(): Promise<number>;
-  /** What the server gathers about its tables by itself, within a minute, once there are more than a few rows. */
+  /** Runs ANALYZE, which autovacuum would do within a minute. */
   gatherStatistics(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** Profiles of the services go to this folder when they end. */
+  /** The folder for CPU profiles of the services. */
   profile: string | undefined;
   say(line: string): void;
 }
 
-/** Counting is part of what is measured, on both sides of every ratio. */
+/** The cost of counting affects both sides of every ratio. */
 const SETTINGS = { shared_preload_libraries: "pg_stat_statements" };
 
 export async function openStage({ profile, say }: StageOptions): Promise<Stage> {

@@ -1,4 +1,4 @@
-// A PostgreSQL cluster of our own that keeps what it acknowledges, and that can be killed, stopped, held and started again.
+// Our own durable PostgreSQL, which can be killed, stopped, paused and restarted.
 import { chown, cp, mkdir, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,24 +13,24 @@ import { childrenOf, isRunning, signal } from "../harness/processes.ts";
 import { CannotRun, HarnessFailed } from "./findings.ts";
 
 export interface Cluster extends AsyncDisposable {
-  /** Of the running server; it changes with each start. */
+  /** Changes with each start. */
   readonly port: number;
   readonly pid: number;
-  /** Straight to the server, for the harness. */
+  /** A direct connection, for the harness. */
   url(database?: string): string;
   start(): Promise<void>;
-  /** SIGKILL for the server and all its processes, at once. */
+  /** Kills the server and all its processes at once. */
   kill(): Promise<void>;
-  /** As `pg_ctl stop` does in these modes. */
+  /** Like `pg_ctl stop` in these modes. */
   stop(mode: "fast" | "immediate"): Promise<void>;
-  /** Stops every process of the server from running while true. */
+  /** Pauses every process of the server while true. */
   hold(held: boolean): void;
-  /** The number of the process that writes the log ahead in the background. */
+  /** The process id of the WAL writer. */
   walWriter(): Promise<number>;
   createDatabase(name: string): Promise<void>;
 }
 
-/** Everything that a crash must not take is on, as an operator should have it. */
+/** Full durability, as operators should have it. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -52,7 +52,7 @@ const LONGEST_END_MS = 20_000;
 export interface ClusterOptions {
   folder: string;
   settings?: Record<string, string>;
-  /** Another file system for the write-ahead log. */
+  /** A separate file system for the write-ahead log. */
   walFolder?: string;
 }
 
@@ -140,7 +140,7 @@ async function startAgain(options: Awaited<ReturnType<typeof prepareCluster>>): 
 
 type Question<T> = (db: ReturnType<typeof openDatabase>) => Promise<T>;
 
-/** Asks the maintenance database. */
+/** Queries the maintenance database. */
 async function ask<T>(cluster: Cluster, question: Question<T>): Promise<T> {
   const db = openDatabase({ url: cluster.url("postgres"), schema: "public", name: "cofre faults", maxConnections: 1 });
   try {
@@ -150,7 +150,7 @@ async function ask<T>(cluster: Cluster, question: Question<T>): Promise<T> {
   }
 }
 
-/** Before the first start: what is in the folder goes to the other file system, and a link is put there. */
+/** Before the first start: moves the folder's content to the other file system, and links to it. */
 async function moveWal(data: string, walFolder: string, account: Account): Promise<void> {
   const goal = join(walFolder, "pg_wal");
   await mkdir(goal, { mode: 0o700 });

@@ -1,4 +1,4 @@
-// One client of finance: creates, changes, deletes and books instalments, one operation after the other, each under a key of its own.
+// A client of finance: creates, changes, deletes and books instalments, in turn, each with its own key.
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import type { Random } from "../harness/random.ts";
@@ -14,13 +14,13 @@ export interface FinanceWorkerOptions {
 }
 
 export interface Worker {
-  /** Does one operation, until its outcome is known. */
+  /** Runs one operation until its outcome is known. */
   step(): Promise<void>;
 }
 
 const MIX = { create: 55, update: 20, remove: 10, instalments: 10, invalid: 5 };
 
-/** A row that this client may change: nobody else knows its id. */
+/** A row that only this client changes. */
 interface Own {
   id: number;
   description: string;

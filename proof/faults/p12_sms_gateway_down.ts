@@ -27,7 +27,7 @@ export const smsGatewayDown: Fault = {
   id: "P12",
   title: "the SMS gateway fails",
   how: "a replica of auth with a gateway that says 500, says 429, or never answers; and one that speaks no TLS where TLS is wanted",
-  expected: "the request is answered at once, the code leaves when the gateway is back, and is taken once",
+  expected: "the request is answered at once, and the code is sent once when the gateway is back",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -50,19 +50,19 @@ export const smsGatewayDown: Fault = {
       let number = 0;
       for (const [name, failing] of MODES) {
         const phone = `1555010${100 + number++}`;
-        const sendRequest = () => gateway.requests.filter(({ body }) => body.includes(phone));
+        const requestsToPhone = () => gateway.requests.filter(({ body }) => body.includes(phone));
         answer = failing;
         world.acknowledged.users.set(`phone ${phone}`, { state: "unresolved", mailed: false, mark: undefined });
         await ask(phone);
-        await timeUntil(() => sendRequest().length > 0, 10_000);
-        const failed = sendRequest().length;
-        // Those who are being waited for keep the answer that they were given.
+        await timeUntil(() => requestsToPhone().length > 0, 10_000);
+        const failed = requestsToPhone().length;
+        // Pending requests keep their answer.
         answer = TAKEN;
-        if ((await timeUntil(() => sendRequest().length > failed, LONGEST_DELIVERY_MS)) === undefined)
-          findings.violations.push(`${name}: the code never left`);
+        if ((await timeUntil(() => requestsToPhone().length > failed, LONGEST_DELIVERY_MS)) === undefined)
+          findings.violations.push(`${name}: the code was never sent`);
         await sleep(3_000);
-        const taken = sendRequest().length - failed;
-        if (taken > 1) findings.violations.push(`${name}: the gateway took the same code ${taken} times`);
+        const accepted = requestsToPhone().length - failed;
+        if (accepted > 1) findings.violations.push(`${name}: the gateway accepted the same code ${accepted} times`);
         findings.rounds++;
         stage.say(`P12 ${name} done`);
       }

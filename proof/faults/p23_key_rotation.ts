@@ -1,4 +1,4 @@
-// P23: the keys that sign access tokens are rotated under load.
+// P23: the signing keys of access tokens are rotated under load.
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
@@ -8,14 +8,14 @@ import { FORWARDED, type Member, signIn, type Tokens } from "./members.ts";
 import { startRelay } from "./relay.ts";
 import type { World } from "./world.ts";
 
-/** Finance asks for a key that it does not know at most twice a minute, so a key is published that long before it signs. */
+/** Finance fetches unknown keys at most twice a minute, so a key is published that long before it signs. */
 const PUBLISHED_FOR_MS = 31_000;
 
 export const keyRotation: Fault = {
   id: "P23",
   title: "signing keys are rotated under load",
   how: "two auth replicas behind a proxy get a second key, then sign with it, then lose the first, each by a rolling restart",
-  expected: "no refresh and no request of a live token fails; new tokens have the new key; the retired key opens nothing",
+  expected: "no refresh and no request of a live token fails; new tokens have the new key; the retired key is rejected",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -53,13 +53,13 @@ export const keyRotation: Fault = {
     await roll(second.signs, first.verifies);
     stage.say("P23 the second key signs");
     const isOldGood = await isTaken(old);
-    // Every client has a token of the new key after its next refresh.
+    // After its next refresh every client has a token of the new key.
     await sleep(2_000);
     await roll(second.signs);
     await sleep(1_000);
     const { requests, refreshes, failures } = await load.end();
     const fresh = await signIn(world.client, relay.url, member);
-    if (!isOldGood) findings.violations.push("a token of the first key was refused while the key still verified");
+    if (!isOldGood) findings.violations.push("a token of the first key was rejected while the key was still valid");
     if (kidOf(fresh) !== second.kid) findings.violations.push(`a new token has the key ${kidOf(fresh)}`);
     if (await isTaken(old)) findings.violations.push("a token of the retired key was taken");
     Object.assign(findings.figures, { requests, refreshes, failed: failures.length });

@@ -1,4 +1,4 @@
-// One service in a process of its own, as an operator's supervisor runs it: started again whenever it ends.
+// Runs one service in a process and restarts it whenever it ends, like an operator's supervisor.
 import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
@@ -18,17 +18,16 @@ export interface Supervised extends AsyncDisposable {
   name: string;
   url: string;
   readonly pid: number;
-  /** How it ended, each time. */
   exits: Exit[];
   readonly megabytes: number;
   kill(signal: NodeJS.Signals): void;
-  /** Waits until it says that it is ready; the milliseconds since the call. */
+  /** Waits until it is ready; returns the milliseconds. */
   ready(longestMs?: number): Promise<number>;
   isReady(): Promise<boolean>;
-  /** Ends it by SIGTERM and leaves it so. */
+  /** Ends it by SIGTERM without a restart. */
   stop(): Promise<Exit>;
   start(): void;
-  /** Ends it, and starts it again with other variables; resolves when it is ready. */
+  /** Restarts it with other variables; resolves when it is ready. */
   restart(variables?: Record<string, string>): Promise<void>;
 }
 
@@ -37,9 +36,8 @@ export interface SuperviseOptions {
   name: string;
   port: number;
   variables: Record<string, string>;
-  /** Holds its log. */
+  /** For its log. */
   folder: string;
-  /** Further arguments of Node. */
   nodeArguments?: string[];
 }
 

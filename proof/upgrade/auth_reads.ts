@@ -1,9 +1,9 @@
-// Every GET of auth's document, as an operator, as users of several kinds, and as nobody.
+// Every GET of auth's document, as an operator, as several kinds of users, and anonymously.
 import { type Callers, requireSuccess } from "./callers.ts";
 import type { Read } from "./reads.ts";
 import type { Stage } from "./stage.ts";
 
-/** What cannot be compared, and why. */
+/** Routes that cannot be compared, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "/reauthenticate": "it sends a code",
   "/ready": "it compares the clock, which stands still, with the database's",
@@ -84,7 +84,7 @@ function addPeople(add: Add): void {
   add("member", "/oauth/authorizations/{id}", `/oauth/authorizations/${NOBODYS_ID}`);
   add(undefined, "/oauth/authorize", "/oauth/authorize", "/oauth/authorize?client_id=none&response_type=code");
   add(undefined, "/oauth/end_session");
-  // Those that lead somewhere else have a random state in their address; these are refused.
+  // Rejected requests, because successful ones contain a random state.
   add(undefined, "/authorize", "/authorize?provider=none", "/authorize");
   add("member", "/user/identities/authorize", "/user/identities/authorize?provider=none");
   add(undefined, "/callback", "/callback", "/callback?state=none&code=none");

@@ -1,11 +1,11 @@
-// People of every kind, and what operators keep beside them, through the API of the release.
+// Creates users of every kind and operators' data, through the old release's API.
 import { startIdp } from "../../auth/sso/testing.ts";
 import { ask, type Callers, requireSuccess } from "./callers.ts";
 import type { Stage } from "./stage.ts";
 
 const PASSWORD = "a password for the upgrade";
 
-/** The callers of all that is asked later. */
+/** Returns the callers for later requests. */
 export async function fillAuth(stage: Stage): Promise<Callers> {
   const callers: Callers = { admin: `Bearer ${stage.adminToken}` };
   const send = <Body = { id: string }>(path: string, body: object, as?: string, method = "POST") =>
@@ -22,13 +22,13 @@ export async function fillAuth(stage: Stage): Promise<Callers> {
   await send("/factors", { factor_type: "totp", friendly_name: "Telefone" }, "member");
   await send("/user", { data: { favourite: "azul" } }, "member", "PUT");
   await send("/signup", { data: { guest: true } });
-  const created = [
+  const users = [
     { email: "banned@example.com", password: PASSWORD, email_confirm: true, ban_duration: "8760h" },
     { email: "unconfirmed@example.com", password: PASSWORD },
     { phone: "5511987654321", password: PASSWORD, phone_confirm: true },
     { email: "admin@example.com", email_confirm: true, role: "operator", app_metadata: { team: "casa" } },
   ];
-  for (const user of created) await send("/admin/users", user, "admin");
+  for (const user of users) await send("/admin/users", user, "admin");
   const gone = await send("/admin/users", { email: "gone@example.com", email_confirm: true }, "admin");
   await requireSuccess(stage, callers, {
     service: "auth",

@@ -15,12 +15,11 @@ import { openWorkFolder } from "../harness/work_folder.ts";
 
 export interface Stage extends AsyncDisposable {
   urls: Record<ServiceName, string>;
-  /** Opens auth's administration. */
   adminToken: string;
   client: HttpClient;
-  /** Starts both on the database of this name, which is made where it is missing; `at` stops their clocks there. */
+  /** Starts both services on the named database, which is created if missing; `at` fixes their clocks. */
   start(program: string, database: string, at?: Date): Promise<AsyncDisposable>;
-  /** Makes the second a copy of the first, while nobody is connected. */
+  /** Copies a database while nobody is connected. */
   copy(from: string, to: string): Promise<void>;
 }
 
@@ -99,11 +98,11 @@ async function untilHealthy(child: ChildProcess, client: HttpClient, url: string
 
 async function makeDatabase(server: string, name: string): Promise<void> {
   await using admin = await plainClient(server);
-  const result = await admin.query("select from pg_database where datname = $1", [name]);
-  if (result.length === 0) await admin.query(`create database ${name}`);
+  const databases = await admin.query("select from pg_database where datname = $1", [name]);
+  if (databases.length === 0) await admin.query(`create database ${name}`);
 }
 
-/** Nothing is limited, and everything that can be switched on is. */
+/** No limits, and everything enabled. */
 const AUTH: Record<string, string> = Object.fromEntries(
   Object.entries({
     SITE_URL: "https://app.example.com",
@@ -140,7 +139,7 @@ async function answers(client: HttpClient, url: string): Promise<boolean> {
   );
 }
 
-/** A module as a URL, which Node loads before the service: every Date without a moment of its own is this one. */
+/** A preloaded module as a data URL, which fixes the current time. */
 function stoppedClock(at: Date): string {
   const code = `
     const Real = Date;

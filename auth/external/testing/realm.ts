@@ -1,5 +1,5 @@
-// Test support: a realm of Keycloak, played by a real server of OpenID Connect that others wrote (`oidc-provider`), at Keycloak's paths.
-// Nothing in it was made to fit our client: it demands PKCE and a nonce, checks the client, and signs with keys of its own.
+// Test support: an independent OpenID Connect server (`oidc-provider`) at Keycloak's paths. It requires PKCE and a nonce, and was
+// not written for our client.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";

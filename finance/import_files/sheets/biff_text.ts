@@ -66,15 +66,15 @@ function openParts(parts: readonly Buffer[]) {
       if (!data) break;
       if (startsAnother && length !== left) isWide = ((data[at++] ?? 0) & WIDE) !== 0;
       const size = isWide ? 2 : 1;
-      const taken = Math.min(left, Math.floor((data.length - at) / size));
-      if (taken <= 0) {
+      const count = Math.min(left, Math.floor((data.length - at) / size));
+      if (count <= 0) {
         at = data.length;
         if (part === parts.length - 1) break;
         continue;
       }
-      text += data.toString(isWide ? "utf16le" : "latin1", at, at + taken * size);
-      at += taken * size;
-      left -= taken;
+      text += data.toString(isWide ? "utf16le" : "latin1", at, at + count * size);
+      at += count * size;
+      left -= count;
     }
     return text;
   }
@@ -83,9 +83,9 @@ function openParts(parts: readonly Buffer[]) {
     for (let left = bytes; left > 0; ) {
       const data = here();
       if (!data) return;
-      const taken = Math.min(left, data.length - at);
-      at += taken;
-      left -= taken;
+      const count = Math.min(left, data.length - at);
+      at += count;
+      left -= count;
     }
   }
 
