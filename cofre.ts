@@ -1,47 +1,44 @@
-// The binary: reads the command line and hands over to one command.
+// The binary: reads the command line and runs one command.
 import { parseArgs } from "node:util";
 import { explain, UsageError } from "./commands/problems.ts";
 import { VERSION } from "./kernel/process/version.ts";
 
 interface Command {
   summary: string;
-  /** Loaded only when called: a start must not pay for what it does not use. */
+  /** Loaded on demand, to keep a start fast. */
   load?(): Promise<() => Promise<void>>;
-  /** Reads the rest of the command line itself, and says what it takes when asked for help. */
+  /** For a command that parses its own arguments and prints its own help. */
   loadWithArguments?(): Promise<(args: string[]) => Promise<void>>;
-  /** Options of the command, each with a program of its own. */
+  /** Options of the command, each with its own program. */
   options?: Record<string, { summary: string; load(): Promise<() => Promise<void>> }>;
 }
 
 const COMMANDS: Record<string, Command> = {
   start: {
     summary:
-      "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set;\n             for this machine alone unless --host or a variable opens it; start --help says how",
+      "all services in one process, with an embedded PostgreSQL unless DATABASE_URL is set;\n             for this machine only, unless --host or a variable opens it; see start --help",
     loadWithArguments: async () => (await import("./commands/start.ts")).start,
   },
   auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
   finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },
-  web: { summary: "the browser's service alone", load: async () => (await import("./commands/web.ts")).web },
-  migrate: {
-    summary: "bring the database schemas up to date",
-    load: async () => (await import("./commands/migrate.ts")).migrate,
-  },
+  web: { summary: "the web service alone", load: async () => (await import("./commands/web.ts")).web },
+  migrate: { summary: "migrate the database schemas", load: async () => (await import("./commands/migrate.ts")).migrate },
   distribute: {
-    summary: "spread finance over the machines of a Citus cluster",
+    summary: "distribute finance over a Citus cluster",
     load: async () => (await import("./commands/distribute.ts")).distribute,
     options: {
       "dry-run": {
-        summary: "only say what would be done",
+        summary: "only show what would be done",
         load: async () => (await import("./commands/distribute.ts")).rehearseDistribution,
       },
     },
   },
   export: {
-    summary: "a space as a file: JSON, CSV, XLSX or OFX; export --help says how",
+    summary: "write a space to a file: JSON, CSV, XLSX or OFX; see export --help",
     loadWithArguments: async () => (await import("./commands/export.ts")).exportSpace,
   },
   import: {
-    summary: "from organizze, supabase, firebase, auth0 or keycloak; import --help says how",
+    summary: "import from organizze, supabase, firebase, auth0 or keycloak; see import --help",
     loadWithArguments: async () => (await import("./commands/import.ts")).importFrom,
   },
   doctor: {
@@ -49,8 +46,8 @@ const COMMANDS: Record<string, Command> = {
     load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
     options: {
       ledger: {
-        summary: "add the books of every space up again and name each row that disagrees",
-        load: async () => (await import("./commands/doctor/kept_sums.ts")).doctorKeptSums,
+        summary: "recompute the sums of every space and list each row that disagrees",
+        load: async () => (await import("./commands/doctor/ledger.ts")).doctorLedger,
       },
     },
   },
@@ -81,7 +78,7 @@ async function main(): Promise<void> {
   if (values.version) return console.log(VERSION);
   const [name, ...extra] = positionals;
   const command = name === undefined ? undefined : COMMANDS[name];
-  if (name === undefined) throw new UsageError("Which command?");
+  if (name === undefined) throw new UsageError("Name a command.");
   if (command === undefined || !Object.hasOwn(COMMANDS, name)) throw new UsageError(`There is no command "${name}".`);
   if (extra.length > 0) throw new UsageError(`"${name}" takes no argument, but got "${extra[0]}".`);
   const [option, ...others] = Object.keys(OPTIONS).filter((each) => each in values);
@@ -91,7 +88,6 @@ async function main(): Promise<void> {
   await (await program.load())();
 }
 
-/** Of all commands. */
 const OPTIONS: Record<string, { type: "boolean" }> = Object.fromEntries(
   Object.values(COMMANDS).flatMap(({ options = {} }) => Object.keys(options).map((option) => [option, { type: "boolean" }])),
 );

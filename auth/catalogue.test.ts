@@ -2,7 +2,7 @@
 // fails here, and so does a test that is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemWith, referencesOf, type SeenBy } from "../kernel/testing/test_names.ts";
+import { type CoveredBy, problemWith, referencesOf } from "../kernel/testing/test_names.ts";
 
 const ROWS: Readonly<Record<string, string>> = {
   "AB-01": "many wrong passwords for one account from one address",
@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<string, string>> = {
   "AR-09": "our host in another part of the URL",
   "AR-11": "paths in disguise",
   "AR-12": "addresses of this machine",
-  "AR-14": "two targets, and one that is too long",
+  "AR-14": "two redirect targets, and one that is too long",
   "AR-15": "a good target that brings tokens of its own",
   "AX-01": "a callback without a state, with a made-up or a changed one",
   "AX-03": "one state many times at once",
@@ -32,21 +32,21 @@ const ROWS: Readonly<Record<string, string>> = {
   "AX-06": "a state of one provider with an answer of another",
   "AX-07": "an address that the provider did not verify and somebody else has",
   "AX-09": "the same id at two providers, ids as numbers, a new id with a known address",
-  "AX-10": "a provider that is broken, huge, slow or misleading",
+  "AX-10": "a provider with broken, huge, slow or misleading answers",
   "AX-12": "PKCE without its proof, with a wrong one, late, twice",
-  "AX-13": "parameters that only we may send",
+  "AX-13": "reserved authorization parameters",
   "AX-15": "scopes that hold more than scopes",
-  "AX-16": "somebody banned who comes by a provider",
+  "AX-16": "a banned user signs in by a provider",
   "AX-18": "identity tokens of others, for others, too old, unsigned",
   "AX-19": "a provider described at an address inside",
   "AX-20": "another issuer in the document, the token or the callback",
-  "AX-21": "claims that are mapped onto the id, or onto the word that an address is verified",
+  "AX-21": "claims mapped to the id, or to the verification of an address",
   "AW-01": "a wallet's message for another site, shown as ours or not",
   "AW-02": "a wallet's message of another time, by another wallet, with another text",
   "AW-03": "a wallet's message twice",
 };
 
-const SHOWN: SeenBy = {
+const SHOWN: CoveredBy = {
   "auth/external/custom_provider.test.ts": {
     "no description leads a request to where only this machine gets": ["AX-19"],
     "provider lies about who somebody is end in an error": ["AX-20"],

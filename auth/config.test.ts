@@ -2,21 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { type AuthConfig, configDocument, readAuthConfig } from "./config.ts";
-
-const REQUIRED = {
-  AUTHSVC_SITE_URL: "https://app.example.com/",
-  AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
-  AUTHSVC_DB_DATABASE_URL: "postgres://cofre@db/cofre",
-  AUTHSVC_JWT_SECRET: "a long random text that no sample file has, 0123456789",
-};
-
-/** The configuration of an environment that has nothing wrong with it. */
-function read(set: Record<string, string> = {}): AuthConfig {
-  const { config, faults, warnings } = readAuthConfig({ ...REQUIRED, ...set });
-  assert.deepEqual({ faults, warnings }, { faults: [], warnings: [] });
-  return config;
-}
+import { REQUIRED, read } from "./config/testing.ts";
+import { configDocument, readAuthConfig } from "./config.ts";
 
 /** The configuration tables of the public document this service is built to, by unprefixed name. */
 const SEED =
@@ -218,7 +205,7 @@ test("an unknown AUTHSVC_ name is warned of with the nearest known one; an unkno
     GOTRUE_NEVER_HEARD_OF: "true",
   });
   assert.deepEqual(faults, []);
-  const unknown = "no variable of this name is known, it has no effect";
+  const unknown = "unknown variable, it has no effect";
   assert.deepEqual(
     warnings.map((each) => each.line),
     [

@@ -1,12 +1,12 @@
 // Every variable has a test that sees what it does. A variable without one fails here, and so does a test that is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { problemWith, referencesOf, type SeenBy, textWithSupport } from "../kernel/testing/test_names.ts";
+import { type CoveredBy, problemWith, referencesOf, textWithSupport } from "../kernel/testing/test_names.ts";
 import { HOOKS } from "./config/hooks.ts";
 import { configDocument, PROVIDERS } from "./config.ts";
 
 /** By file and by a part of the test's name: variables without their prefix. Those of the providers stand here once for all. */
-const EFFECTS: SeenBy = {
+const EFFECTS: CoveredBy = {
   "auth/redirects/redirect_to.test.ts": { "SITE_URL and URI_ALLOW_LIST decide": ["SITE_URL", "URI_ALLOW_LIST"] },
   "auth/external/linking/sign_in_with_provider.test.ts": {
     "DISABLE_SIGNUP keeps new people out": ["DISABLE_SIGNUP"],

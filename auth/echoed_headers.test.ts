@@ -1,4 +1,4 @@
-// What an answer repeats of a request in its headers is bounded: clients and proxies give up on headers of more than 8 or 16 KB.
+// Headers of answers that repeat parts of a request are bounded, because clients and proxies reject headers above 8 or 16 KB.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../kernel/testing/client.ts";
@@ -40,9 +40,9 @@ test("a redirect_to that would be too long when it is written out counts as none
     auth.get(`/verify?type=signup&token=x&redirect_to=${encodeURI(`https://app.example.com/${path}`)}`);
   const long = await ask("é".repeat(2_000));
   assert.match(String(long.headers.location), /^https:\/\/app\.example\.com\/?[?#]/);
-  const remaining = await ask("é".repeat(600));
-  assert.ok(String(remaining.headers.location).startsWith(encodeURI(`https://app.example.com/${"é".repeat(600)}`)));
-  assert.ok(lengthOf(remaining) < 8_192);
+  const longReply = await ask("é".repeat(600));
+  assert.ok(String(longReply.headers.location).startsWith(encodeURI(`https://app.example.com/${"é".repeat(600)}`)));
+  assert.ok(lengthOf(longReply) < 8_192);
 });
 
 test("GET /authorize passes no more on to a provider than it takes", async () => {

@@ -1,5 +1,5 @@
-// Every error that a caller of auth can meet. A row is a case; the same code may stand in several rows with different statuses.
-// Each slice has its rows in its own errors.ts. They are joined here, and thrown by name from this one table.
+// Every error of auth, joined from the errors.ts of its slices and thrown by name. A code may appear in several rows with
+// different statuses.
 
 import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";

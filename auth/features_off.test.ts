@@ -1,22 +1,18 @@
 // What is off unless it is switched on is answered as Supabase Auth answers it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import type { Reply } from "../kernel/testing/client.ts";
 import { routes } from "./routes.ts";
-import { startTestAuth, type TestAuth } from "./testing.ts";
+import { shareTestAuth } from "./testing.ts";
 
 const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
-let auth: TestAuth;
+const auth = shareTestAuth({ MAILER_AUTOCONFIRM: "true" });
 let headers: { authorization: string };
-
 before(async () => {
-  auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true" });
   const { body } = await auth.post("/signup", { email: "ana@example.com", password: "correct horse" });
   const { access_token: token } = body as { access_token: string };
   headers = { authorization: `Bearer ${token}` };
 });
-
-after(() => auth[Symbol.asyncDispose]());
 
 const verdict = ({ status, body }: Reply) => [status, (body as { error_code?: string }).error_code];
 

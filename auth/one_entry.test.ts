@@ -161,8 +161,8 @@ test("each act of an administrator is one entry, and a ban is called one", async
   const act = journal(auth);
   const admin = auth.admin;
   const person = (email: string) => (body: { id: string }) => ({ user_id: body.id, user_email: email, created: true });
-  const created = await act("/admin/users", post({ ...ana, email_confirm: true }, admin), ["user_signedup", person(ana.email)]);
-  const { id } = created.body as { id: string };
+  const reply = await act("/admin/users", post({ ...ana, email_confirm: true }, admin), ["user_signedup", person(ana.email)]);
+  const { id } = reply.body as { id: string };
   const whom = { user_id: id, user_email: ana.email };
   const change = (body: object, expected: [string, Record<string, unknown>]) =>
     act(`/admin/users/${id}`, put(body, admin), [expected[0], { ...whom, ...expected[1] }]);

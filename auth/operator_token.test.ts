@@ -23,8 +23,8 @@ for (const sub of ["admin", "1234567890", "", undefined]) {
       await using auth = await startTestAuth();
       const headers = bearer(auth, { sub, role: "service_role" }, header);
       for (const _ of ["first", "again"]) assert.equal((await auth.get("/admin/users", headers)).status, 200);
-      const created = await auth.post("/admin/users", { email: "ana@example.com" }, headers);
-      assert.equal(created.status, 200, created.text);
+      const reply = await auth.post("/admin/users", { email: "ana@example.com" }, headers);
+      assert.equal(reply.status, 200, reply.text);
       const [entry] = (await auth.get("/admin/audit", headers)).body as { payload: Record<string, unknown> }[];
       const { actor_id: id, actor_username: role, actor_name: name } = entry?.payload ?? {};
       assert.deepEqual([id, role, name], ["00000000-0000-0000-0000-000000000000", "service_role", sub || undefined]);

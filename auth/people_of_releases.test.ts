@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { keptDatabase, RELEASES, releasesWith } from "../kernel/testing/kept_rows.ts";
+import { RELEASES, releasesWith, savedDatabase } from "../kernel/testing/saved_rows.ts";
 import { signIn, type TestSession } from "./account/testing.ts";
 import { claimsOf, show } from "./factors/testing.ts";
 import { AUTH_MIGRATIONS } from "./main.ts";
@@ -14,15 +14,15 @@ const ROWS = "auth_rows.json.gz";
 
 for (const release of releasesWith(ROWS))
   test(`people of ${release} are shown as they were there, and come in as they did`, async () => {
-    const copyOf = keptDatabase(release, ROWS, AUTH_MIGRATIONS.folder);
+    const copyOf = savedDatabase(release, ROWS, AUTH_MIGRATIONS.folder);
     await using auth = await startTestAuth(VARIABLES, undefined, { copyOf });
     const { now, people } = JSON.parse(readFileSync(join(RELEASES, release, "auth_people.json"), "utf8")) as KeptPeople;
     auth.clock.set(now);
     assert.ok(people.length > 0);
     for (const { user } of people) {
       const view = await readUser(auth, user.id);
-      const existing = Object.fromEntries(Object.entries(view).filter(([name]) => Object.hasOwn(user, name)));
-      assert.deepEqual(existing, user);
+      const comparable = Object.fromEntries(Object.entries(view).filter(([name]) => Object.hasOwn(user, name)));
+      assert.deepEqual(comparable, user);
     }
     for (const { user, credentials, refresh_token: token, totp } of people) {
       if (token) {

@@ -257,6 +257,9 @@ async function walkAdmin(service: TestAuth, userId: string): Promise<void> {
   await service.post("/service/invitations", invitation, admin);
 }
 
+const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("access_token");
+const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+
 /** The ways by a provider: every one of them must end where it should, or its statements were not seen. */
 async function walkProviders(): Promise<void> {
   const cookieOf = (cookies: readonly string[] = []) => ({ cookie: cookies.map((each) => each.split(";")[0]).join("; ") });
@@ -271,9 +274,6 @@ async function walkProviders(): Promise<void> {
     const { headers } = await auth.get(`/authorize?${new URLSearchParams({ provider: "google", ...query })}`);
     return back(headers.location, headers["set-cookie"]);
   };
-  const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("access_token");
-  const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
-
   const first = tokenOf(await visit("provided@example.com"));
   assert.ok(first && tokenOf(await visit("provided@example.com")), "a new person, and again");
   assert.ok(tokenOf(await visit("user21@example.com")), "linked by a verified address");

@@ -151,7 +151,7 @@ test("an access token ends with its session wherever sessions are opened", async
     SESSIONS_TIMEBOX: "10m",
     EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
   });
-  const created = [
+  const sessions = [
     await signUp(auth),
     await signIn(auth),
     (await auth.post("/signup", {})).body as TestSession,
@@ -159,8 +159,8 @@ test("an access token ends with its session wherever sessions are opened", async
   ];
   const { hashed_token: hash } = (await auth.post("/admin/generate_link", { type: "magiclink", email: ana.email }, auth.admin))
     .body as { hashed_token: string };
-  created.push((await auth.post("/verify", { type: "magiclink", token_hash: hash })).body as TestSession);
-  for (const session of created) assert.equal(lifetimeOf(auth, session), 10 * MINUTE);
+  sessions.push((await auth.post("/verify", { type: "magiclink", token_hash: hash })).body as TestSession);
+  for (const session of sessions) assert.equal(lifetimeOf(auth, session), 10 * MINUTE);
 });
 
 test("a session that began in the middle of a second ends at a whole one, with its tokens", async () => {

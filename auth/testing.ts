@@ -7,6 +7,7 @@ import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type FakeClock, fakeClock } from "../kernel/testing/clock.ts";
 import { type Template, type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
+import { shared } from "../kernel/testing/shared.ts";
 import { readAuthConfig } from "./config.ts";
 import type { AuthWorld } from "./endpoint.ts";
 import { AUTH_MIGRATIONS, startAuth } from "./main.ts";
@@ -56,6 +57,11 @@ export async function startTestAuth(
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`AUTHSVC_${name}`, value])),
   });
   return startTestAuthBy(environmentFor, options);
+}
+
+/** One for all tests of a file. */
+export function shareTestAuth(...options: Parameters<typeof startTestAuth>): TestAuth {
+  return shared(() => startTestAuth(...options));
 }
 
 export interface TestAuthOptions {

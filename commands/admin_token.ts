@@ -1,9 +1,9 @@
-// Tokens that open auth's administration: one for whoever started the server, one for finance beside it.
+// Creates administrative tokens for auth: one for the operator, one for finance.
 import type { AuthConfig } from "../auth/config.ts";
 import { openJwtKeys } from "../auth/keys/jwt.ts";
 
 const OPERATOR_DAYS = 30;
-/** It lives as long as the process, which nobody restarts for the sake of a token; and it is kept in memory alone. */
+/** Long, because it is kept only in memory and lives as long as the process. */
 const FINANCE_DAYS = 3650;
 
 export function mintAdminToken(config: AuthConfig): { token: string; until: Date } {

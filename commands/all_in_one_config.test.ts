@@ -65,7 +65,7 @@ test("with the OAuth server finance is a resource by its own address, and tokens
   assert.deepEqual(resourceOf({ FINANCE_HOST: "192.0.2.7" }), [elsewhere, [elsewhere, "*"]]);
   const named = "https://finance.example.com/rest/v2";
   assert.deepEqual(resourceOf({ FINANCE_OAUTH_RESOURCE: named }), [named, [named]]);
-  // Whoever lists the resources has said whether finance is one.
+  // An operator who lists resources decides whether finance is one.
   assert.deepEqual(resourceOf({ AUTHSVC_OAUTH_SERVER_RESOURCES: "{}" }), [undefined, []]);
   assert.deepEqual(resourceOf({ AUTHSVC_OAUTH_SERVER_ENABLED: "false" }), [undefined, undefined]);
   assert.deepEqual(resourceOf({ FINANCE_AUTH_URL: "https://elsewhere.example.com" }), [undefined, undefined]);

@@ -1,4 +1,4 @@
-// The configuration of the all-in-one start: what the environment says, and defaults that need no thought for the rest.
+// The configuration of the all-in-one start: the environment, and working defaults for the rest.
 import { randomBytes } from "node:crypto";
 import { ANY_OTHER } from "../auth/config/oauth_server.ts";
 import { type AuthConfig, type AuthConfigReading, readAuthConfig } from "../auth/config.ts";
@@ -19,13 +19,13 @@ export interface AllInOneConfig {
   web: ReturnType<typeof readWebConfig>;
 }
 
-/** These stand in until the embedded engine has a port and the first start has made the secrets, so that faults are reported before. */
+/** Placeholders until the embedded database and the secrets exist, so that faults are reported before anything starts. */
 const NOT_YET_STARTED = "postgres://127.0.0.1/cofre";
 const NOT_YET_MADE = randomBytes(32).toString("base64url");
 
 /**
- * Without `secrets` and `database` it is good for telling faults only. `webPort`: where web will listen, if it may choose. `host`: where every service
- * listens whose own variable says nothing.
+ * Without `secrets` and `database` only the faults are valid. `webPort`: the port chosen for web. `host`: the default host of
+ * every service.
  */
 export function readAllInOneConfig(
   environment: Environment,
@@ -51,7 +51,7 @@ export function readAllInOneConfig(
     OTEL_EXPORTER_PROMETHEUS_HOST: host,
     ...(!settings.siteUrl && leadToWeb(siteUrl)),
     API_EXTERNAL_URL: `http://localhost:${settings.apiPort}`,
-    // Without a gateway, text messages go to the mailbox folder, so phones can be tried.
+    // Without a gateway, text messages go to the mailbox folder, so that phone sign-in can be tried.
     ...(!settings.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
@@ -62,8 +62,8 @@ export function readAllInOneConfig(
 }
 
 /**
- * Links in mails are asked to be used by a button, so that programs which open every link use none up. The pages and settings of web have passkeys, which
- * belong to its address, and linking of providers.
+ * Links in mails lead to a page with a button, so that link scanners do not consume them. Enables passkeys and provider linking,
+ * which web supports.
  */
 function leadToWeb(siteUrl: string): Environment {
   const page = `${siteUrl}/confirm`;
@@ -79,7 +79,7 @@ function leadToWeb(siteUrl: string): Environment {
   };
 }
 
-/** Finance's own address, where auth beside it lets apps in and the operator has named no resources; undefined where the port is not known yet. */
+/** Finance's URL as the OAuth resource, if the operator has named none; undefined while the port is unknown. */
 function defaultResource(auth: AuthConfig, finance: FinanceConfig, authUrl: string): string | undefined {
   const { oauthResource, host, port } = finance;
   const isNamed = oauthResource !== undefined || auth.oauthServerResources !== undefined;
@@ -87,7 +87,7 @@ function defaultResource(auth: AuthConfig, finance: FinanceConfig, authUrl: stri
   return `https://${printedHost(host)}:${port}${BASE_PATH}`;
 }
 
-/** Where finance takes tokens of apps, auth gives them, for the scopes that finance names. By default tokens may be for other resources too. */
+/** If finance accepts tokens of apps, auth issues them for finance's scopes. Other resources stay allowed by default. */
 function financeAsResource(finance: FinanceConfig, byDefault: string | undefined): Environment {
   const app = appAccess({ ...finance, oauthResource: byDefault ?? finance.oauthResource });
   if (!app) return {};
@@ -96,7 +96,7 @@ function financeAsResource(finance: FinanceConfig, byDefault: string | undefined
 }
 
 interface WebPeers {
-  /** Where it listens unless WEB_HOST says otherwise. */
+  /** The default for WEB_HOST. */
   host: string;
   port?: number;
   authUrl: string;
@@ -108,7 +108,7 @@ interface WebPeers {
 /** Web's configuration beside these services, unless the environment names others. */
 export function readWebBeside(environment: Environment, secrets: Secrets | undefined, peers: WebPeers): AllInOneConfig["web"] {
   const { host, port, authUrl, authExternalUrl, financeUrl, financeCa } = peers;
-  // Zero means any, and which one has been settled.
+  // Zero means any port, which has been chosen by now.
   const withPort = port === undefined ? environment : { ...environment, WEB_PORT: String(port) };
   return readWebConfig(withPort, {
     HOST: host,
@@ -120,13 +120,13 @@ export function readWebBeside(environment: Environment, secrets: Secrets | undef
   });
 }
 
-/** Where finance finds the auth service of the same process, and the administrative token that it asks with. */
+/** The auth service of the same process, with an administrative token. */
 export interface AuthBeside {
-  /** Where finance listens unless FINANCE_HOST says otherwise. */
+  /** The default for FINANCE_HOST. */
   host: string;
   url: string;
   token: string;
-  /** What finance is to apps unless FINANCE_OAUTH_RESOURCE says otherwise. */
+  /** The default for FINANCE_OAUTH_RESOURCE. */
   resource?: string | undefined;
 }
 
@@ -146,17 +146,17 @@ export function readFinanceBeside(
     JWT_AUD: auth.jwtAud,
     OAUTH_ISSUER: issuerOf(auth),
     OAUTH_RESOURCE: resource,
-    // Tokens from before the move to JWT_KEYS still have the secret's signature, so finance gets both.
+    // Tokens from before the move to JWT_KEYS are signed with the secret, so finance gets both.
     ...(auth.jwtKeys && { JWKS_URL: `${url}/.well-known/jwks.json` }),
   });
 }
 
-/** An address at which the service of this process reaches itself. */
+/** The URL at which the process reaches its own service. */
 export function ownUrl(host: string | undefined, port: number): string {
   return `http://${hostOf(host)}:${port}`;
 }
 
-/** As it stands in a URL. */
+/** As written in a URL. */
 export function hostOf(host: string | undefined): string {
   const name = host === undefined || host === "0.0.0.0" || host === LOOPBACK ? "127.0.0.1" : host === "::" ? "::1" : host;
   return name.includes(":") ? `[${name}]` : name;

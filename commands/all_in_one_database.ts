@@ -1,4 +1,4 @@
-// The database of the all-in-one start: the operator's where DATABASE_URL is given, else an embedded PostgreSQL in COFRE_HOME.
+// The database of the all-in-one start: DATABASE_URL if set, otherwise an embedded PostgreSQL in COFRE_HOME.
 import { readAuthConfig } from "../auth/config.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import type { Environment } from "../kernel/config/config.ts";
@@ -6,21 +6,20 @@ import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_post
 import { homeFolder, openSecrets } from "./home.ts";
 
 export interface AllInOneDatabase {
-  /** What configuration readers take where the environment names no database. */
+  /** Configuration values for the embedded database. */
   fallbacks: Environment;
-  /** Sentences for the operator. */
   notes: string[];
-  /** Resolves with a sentence if the engine ends by itself. */
+  /** Resolves with a message if the embedded database ends by itself. */
   lost: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The fallbacks for both services, which name the same thing differently. */
+/** Both services have their own name for the same variable. */
 export function databaseFallbacks(url: string): Environment {
   return { DB_DATABASE_URL: url, DATABASE_URL: url };
 }
 
-/** True where the environment leaves a service without a database. */
+/** True if a service has no database in the environment. */
 export function needsEmbedded(environment: Environment): boolean {
   const services = [readAuthConfig(environment), readFinanceConfig(environment)];
   return services.some(({ config }) => config.databaseUrl === undefined);

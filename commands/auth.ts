@@ -1,4 +1,4 @@
-// cofre auth: the auth service alone, on a PostgreSQL of the operator's.
+// cofre auth: the auth service alone, on the operator's PostgreSQL.
 import { readAuthConfig } from "../auth/config.ts";
 import { startAuth } from "../auth/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";

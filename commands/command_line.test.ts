@@ -25,7 +25,7 @@ test("--version and -v print the version alone and end with code 0", async () =>
 test("A wrong command line is named on standard error and ends with code 2", async () => {
   await using folder = await workFolder();
   const cases: [string[], RegExp][] = [
-    [[], /^Which command\?/],
+    [[], /^Name a command\./],
     [["strat"], /^There is no command "strat"/],
     [["toString"], /^There is no command "toString"/],
     [["start", "--verbose"], /^Unknown option '--verbose'\n/],

@@ -1,4 +1,4 @@
-// cofre distribute: spreads finance over the machines of a Citus cluster. It can be run again, and then does what is missing.
+// cofre distribute: distributes finance over a Citus cluster. Repeated runs do only what is missing.
 import { readFinanceConfig } from "../finance/config.ts";
 import { distributeFinance } from "../finance/distribution/distribute.ts";
 import type { Step } from "../finance/distribution/plan.ts";
@@ -32,10 +32,10 @@ async function run({ isRehearsal }: { isRehearsal: boolean }): Promise<void> {
 
 function announce(steps: readonly Step[], isRehearsal: boolean): void {
   if (steps.length === 0) {
-    console.log("Nothing is left to do.");
+    console.log("Nothing to do.");
     return;
   }
-  console.log("To be done, in one transaction, while finance rests:");
+  console.log("To do, in one transaction, while finance is stopped:");
   for (const { says } of steps) console.log(`  ${says}`);
   console.log(isRehearsal ? "Nothing was changed." : "\nNow:");
 }

@@ -1,4 +1,4 @@
-// How a running program ends on signals, with requests under way.
+// How a running program ends on signals while requests are in progress.
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
@@ -57,7 +57,7 @@ test("A second signal after more than a second ends the program with code 1 alth
   await program.says(/^SIGTERM: finishing/m);
   let isOver = false;
   void program.ended.then(() => (isOver = true));
-  // Those of the first second count as one with the first.
+  // Signals within the first second count as one.
   const tookMs = await timeUntil(() => {
     if (!isOver) program.kill("SIGTERM");
     return isOver;
@@ -86,7 +86,7 @@ const BODY = '{"half": true}';
 
 const SIGN_IN = "POST /token?grant_type=password HTTP/1.1";
 
-/** Somebody whom finance lets in; the header to come in with. */
+/** A user of finance; returns the authorization header. */
 async function newUser(program: Program, authPort: number): Promise<string> {
   const [token] = /eyJ\S+/.exec(program.output) ?? [];
   const user = { email: `drain${Date.now()}@example.com`, password: "correct horse", email_confirm: true };
@@ -100,14 +100,14 @@ async function newUser(program: Program, authPort: number): Promise<string> {
   return `Basic ${Buffer.from(`${user.email}:${user.password}`).toString("base64")}`;
 }
 
-/** A request whose body has arrived in part only, so that the service must wait for the rest. */
+/** A request with a partial body, so that the service must wait for the rest. */
 async function halfRequest(socket: Socket, begin: string) {
   let text = "";
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   socket.on("error", () => {});
   socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   const head = [begin, "host: localhost", "user-agent: Tests", `content-length: ${BODY.length}`];
-  // Asked for, the server says when it has read the head; from then on the request is under way.
+  // With this header the server confirms that it has read the head; from then on the request is in progress.
   socket.write(`${[...head, "expect: 100-continue"].join("\r\n")}\r\n\r\n`);
   await until("100 Continue", () => text === "HTTP/1.1 100 Continue\r\n\r\n");
   text = "";

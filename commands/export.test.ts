@@ -38,10 +38,10 @@ test("export and import: a certificate that is not there, or is none, is one lin
     for (const [ca, problem] of [
       ["gone.pem", "cannot be read (ENOENT)"],
       [".", "cannot be read (EISDIR)"],
-      ["empty.pem", "holds no certificate (PEM)"],
+      ["empty.pem", "contains no certificate (PEM)"],
     ] as const) {
       const { code, output, errors } = await runToEnd(command, { ...variables, COFRE_CA: ca }, folder.path);
-      const line = `--ca, or COFRE_CA: ${ca} ${problem}. That of npm start is tls/certificate.pem in COFRE_HOME.\n`;
+      const line = `--ca, or COFRE_CA: ${ca} ${problem}. npm start writes its own to tls/certificate.pem in COFRE_HOME.\n`;
       assert.deepEqual({ code, output, errors }, { code: 1, output: "", errors: line });
     }
 });

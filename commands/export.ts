@@ -1,4 +1,4 @@
-// cofre export: a space as a file, as GET /exports writes it.
+// cofre export: writes a space to a file, like GET /exports.
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -9,8 +9,12 @@ const USAGE = "cofre export --format json|csv|xlsx|ofx [--out FILE] [options]";
 
 export async function exportSpace(args: string[]): Promise<void> {
   const options = readOptions(args, USAGE, {
-    format: { value: "FORMAT", initial: "json", doc: "json holds everything and can be restored; the others hold transactions" },
-    out: { value: "FILE", doc: "where to; standard output unless given. It is there when it is whole" },
+    format: {
+      value: "FORMAT",
+      initial: "json",
+      doc: "json contains everything and can be restored; the others contain transactions",
+    },
+    out: { value: "FILE", doc: "the output file, which appears once it is complete; standard output by default" },
     "start-date": { value: "DAY", doc: "transactions from this day on; not with json" },
     "end-date": { value: "DAY", doc: "and up to this one" },
     ...SERVER_OPTIONS,

@@ -1,8 +1,8 @@
-// cofre finance: the finance service alone, on a PostgreSQL of the operator's.
+// cofre finance: the finance service alone, on the operator's PostgreSQL.
 import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { startFinance } from "../finance/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
-import { type Certificate, givenCertificate, ownCertificate } from "../kernel/http/certificate.ts";
+import { type Certificate, operatorCertificate, ownCertificate } from "../kernel/http/certificate.ts";
 import { homeFolder, tlsFolder } from "./home.ts";
 import { requireNoFaults } from "./problems.ts";
 import { runAlone } from "./run_alone.ts";
@@ -24,9 +24,9 @@ export async function finance(): Promise<void> {
 
 export const CERTIFICATE_VARIABLES = { cert: "FINANCE_TLS_CERT", key: "FINANCE_TLS_KEY" };
 
-/** The operator's certificate where one is named, else our own. */
+/** The operator's certificate if configured, otherwise our own. */
 export async function financeCertificate(config: FinanceConfig, home: string): Promise<Certificate> {
   return config.tlsCert && config.tlsKey
-    ? givenCertificate(config.tlsCert, config.tlsKey, CERTIFICATE_VARIABLES)
+    ? operatorCertificate(config.tlsCert, config.tlsKey, CERTIFICATE_VARIABLES)
     : ownCertificate(tlsFolder(home));
 }

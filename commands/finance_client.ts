@@ -1,5 +1,4 @@
-// Calls to an API of finance from the command line, ours or the original: with an e-mail address and a token, answers as streams or JSON. Who is asked
-// to wait waits, and what a server could not do is tried again.
+// Calls finance's API, ours or Organizze's, with an e-mail address and a token. Retries failed requests and respects Retry-After.
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,24 +9,23 @@ import { OperatorError } from "../kernel/process/operator_error.ts";
 import { VERSION } from "../kernel/process/version.ts";
 
 export interface Server {
-  /** With the base path, such as `https://localhost:8082/rest/v2`. */
+  /** Including the base path, such as `https://localhost:8082/rest/v2`. */
   url: string;
   email: string;
   token: string;
-  /** PEM of a certificate to trust, besides those that everybody does. */
+  /** An additional certificate to trust (PEM). */
   ca?: string | undefined;
-  /** For tests; others take `USUAL_LIMITS`. */
+  /** For tests; the default is `USUAL_LIMITS`. */
   limits?: Partial<Limits>;
-  /** Told before a long wait. */
+  /** Called before a long wait. */
   says?(line: string): void;
 }
 
 export interface Limits {
-  /** Of one request: with nothing sent or received for so long, it is given up. */
+  /** Idle timeout of one request. */
   silenceMs: number;
-  /** Until the whole of a JSON answer is there. */
   answerMs: number;
-  /** Before the second try; it doubles with each further one. */
+  /** Before the second attempt; doubled for each further one. */
   firstWaitMs: number;
 }
 
@@ -36,25 +34,25 @@ const MOST_ANSWER_BYTES = 256 * 2 ** 20;
 
 interface Sending {
   method?: string;
-  /** Made anew for each try. */
+  /** Created anew for each attempt. */
   body?: () => Readable;
   headers?: Record<string, string>;
 }
 
 const MOST_TRIES = 6;
-/** Silence costs a whole timeout each time, so it is tried less often. */
+/** Each silent attempt costs a whole timeout, so there are fewer. */
 const MOST_SILENT_TRIES = 3;
 const MOST_WAIT_SECONDS = 120;
 const WAIT_WORTH_A_LINE_SECONDS = 5;
 
-/** The answer of a success, whose body nobody has read. Throws for what is refused. */
+/** A successful answer with an unread body. Throws for errors. */
 export async function open(server: Server, path: string, sending: Sending = {}): Promise<IncomingMessage> {
   const { url, email, token, ca } = server;
   const { method = "GET" } = sending;
   const limits = { ...USUAL_LIMITS, ...server.limits };
   const authorization = `Basic ${Buffer.from(`${email}:${token}`).toString("base64")}`;
   const headers = { authorization, "user-agent": `Cofre ${VERSION} (${email})`, "accept-language": "en", ...sending.headers };
-  // A write that moves a whole space says nothing until it is done.
+  // A write that moves a whole space is silent until it is done.
   const silenceMs = sending.method === undefined ? limits.silenceMs : limits.silenceMs * 10;
   const trusted = ca ? { ca: [...rootCertificates, ca] } : {};
   const what = `${method} ${path.split("?")[0]}`;
@@ -80,7 +78,7 @@ export async function open(server: Server, path: string, sending: Sending = {}):
   }
 }
 
-/** Undefined where it is absent, or a moment instead of seconds. */
+/** Undefined if the header is absent or a date. */
 function secondsToWait(header: string | undefined): number | undefined {
   return header !== undefined && /^\s*\d+\s*$/.test(header) ? Number(header) : undefined;
 }
@@ -88,7 +86,7 @@ function secondsToWait(header: string | undefined): number | undefined {
 export async function readJson<Body>(server: Server, path: string, sending: Sending = {}): Promise<Body> {
   const { answerMs } = { ...USUAL_LIMITS, ...server.limits };
   const text = await textOf(await open(server, path, sending), answerMs).catch((error: Error) => {
-    throw new OperatorError(`The answer of ${server.url}${path.split("?")[0]} broke off: ${error.message}`, { cause: error });
+    throw new OperatorError(`The answer of ${server.url}${path.split("?")[0]} was cut off: ${error.message}`, { cause: error });
   });
   try {
     return JSON.parse(text) as Body;
@@ -99,7 +97,6 @@ export async function readJson<Body>(server: Server, path: string, sending: Send
 
 const isSilence = (error: unknown) => error instanceof OutboundError && error.kind === "timeout";
 
-/** The server answered, and the answer is no. */
 export class RefusalError extends OperatorError {
   readonly status: number;
   constructor(message: string, status: number) {

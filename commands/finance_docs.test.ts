@@ -1,4 +1,4 @@
-// What docs/finance_beyond.md tells the author of a bot to type is typed here: it reaches the service, trusts its certificate and is let in.
+// Runs the commands of docs/finance_beyond.md: they reach the service, trust its certificate and are authorized.
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import type { Reply } from "../kernel/testing/client.ts";
 import { runCurls } from "./testing/curl.ts";
 import { ANY_PORTS, cofre, portsOf, workFolder } from "./testing.ts";
 
-/** Of somebody else's records nothing is found; how a file is sent is tried elsewhere. */
+/** Records of others are not found; other tests send files. */
 const EXPECTED = [200, 201, 404, 410, 422];
 const SENDS_FILES = / (-F|-T|--data-binary) /;
 

@@ -1,4 +1,4 @@
-// COFRE_HOME: the folder in which the all-in-one start keeps everything that is not code.
+// COFRE_HOME: the folder for all data of the all-in-one start.
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -26,15 +26,14 @@ export function homeFolder(environment: Environment): string {
   return resolve(new ConfigReader(environment, [""]).read(homeTable).home);
 }
 
-/** Where finance's own certificate lies. */
 export function tlsFolder(home: string): string {
   return join(home, "tls");
 }
 
-/** Made at the first start, the same ever after: losing them would sign everybody out and lock the database. */
+/** Created at the first start. Losing them would sign out everybody and lock the database. */
 export async function openSecrets(home: string): Promise<Secrets> {
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new OperatorError(`${home} cannot be made (${error.code}). Set COFRE_HOME to a folder that this user can write to.`);
+    throw new OperatorError(`${home} cannot be created (${error.code}). Set COFRE_HOME to a folder that this user can write to.`);
   });
   const secrets = await readSecrets(home);
   if (secrets) return secrets;
@@ -43,7 +42,7 @@ export async function openSecrets(home: string): Promise<Secrets> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flush: true });
   try {
-    // A link fails where the name exists, so of two first starts at once the second takes what the first has made.
+    // Linking fails if the name exists, so the second of two simultaneous first starts uses the first one's secrets.
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -68,9 +67,9 @@ export async function readSecrets(home: string): Promise<Secrets | undefined> {
     const { jwtSecret, databasePassword } = JSON.parse(text) as Partial<Secrets>;
     if (typeof jwtSecret === "string" && typeof databasePassword === "string") return { jwtSecret, databasePassword };
   } catch {
-    // Its message would quote the secrets.
+    // The original message would contain the secrets.
   }
-  throw new OperatorError(`${path} is damaged. Bring back a copy: the database opens with no other password.`);
+  throw new OperatorError(`${path} is damaged. Restore a copy: it contains the database's password.`);
 }
 
 function secret(): string {

@@ -1,4 +1,4 @@
-// cofre import SOURCE: brings what another service keeps over to Cofre.
+// cofre import SOURCE: imports data of another service.
 import { UsageError } from "./problems.ts";
 
 type Importer = (args: string[]) => Promise<void>;
@@ -32,6 +32,6 @@ const HELP = [
 export async function importFrom([name = "", ...args]: string[]): Promise<void> {
   if (name === "--help" || name === "-h") return console.log(HELP);
   const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
-  if (!source) throw new UsageError(`Import from where?\n\n${HELP}`);
+  if (!source) throw new UsageError(`Name a source to import from.\n\n${HELP}`);
   await (await source.load())(args);
 }

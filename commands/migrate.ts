@@ -1,5 +1,5 @@
-// cofre migrate: brings both schemas up to date and says what it did. Every start does the same by itself. Where the environment names the database of
-// one service only, and nothing was ever started here, that one is meant.
+// cofre migrate: migrates both schemas and reports what it did, like every start. On a fresh machine where only one service has a
+// database, only that one.
 import { readAuthConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS, MOVING_IN } from "../auth/main.ts";
 import { readFinanceConfig } from "../finance/config.ts";
@@ -18,7 +18,7 @@ const LONGEST_WAIT_SECONDS = 10;
 
 export async function migrate(): Promise<void> {
   const environment = readEnvironment();
-  // Before anything is started; only the database matters here, the rest is for `doctor` and the start to say.
+  // Checked before anything starts. Only the database matters here; `doctor` and the start report the rest.
   const before = readAllInOneConfig(environment);
   const faults = [...before.auth.faults, ...before.finance.faults];
   requireNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
@@ -27,9 +27,9 @@ export async function migrate(): Promise<void> {
   try {
     const { config: auth } = readAuthConfig(environment, database.fallbacks);
     const { config: finance } = readFinanceConfig(environment, database.fallbacks);
-    if (only === "finance") console.log("auth: left alone, DATABASE_URL or AUTHSVC_DB_DATABASE_URL would name its database");
+    if (only === "finance") console.log("auth: skipped, because neither DATABASE_URL nor AUTHSVC_DB_DATABASE_URL is set");
     else await bringUpToDate(auth, { ...AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace"), movingIn: MOVING_IN });
-    if (only === "auth") console.log("finance: left alone, DATABASE_URL or FINANCE_DATABASE_URL would name its database");
+    if (only === "auth") console.log("finance: skipped, because neither DATABASE_URL nor FINANCE_DATABASE_URL is set");
     else await bringUpToDate(finance, { ...FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();
@@ -38,7 +38,7 @@ export async function migrate(): Promise<void> {
 
 const NO_DATABASE = { fallbacks: {}, stop: async () => {} };
 
-/** The service that runs alone: nobody who names its database wants an embedded one for the other. */
+/** The only service with a database in the environment. Its operator wants no embedded one for the other. */
 async function onlyNamed(environment: Environment): Promise<"auth" | "finance" | undefined> {
   const auth = readAuthConfig(environment).config.databaseUrl as string | undefined;
   const finance = readFinanceConfig(environment).config.databaseUrl as string | undefined;

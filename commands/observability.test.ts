@@ -1,4 +1,4 @@
-// What the variables of logging and telemetry do to a service that runs alone.
+// Effects of the logging and telemetry variables on a service that runs alone.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const isHealthy = (port: number) =>
     () => false,
   );
 
-/** Each once. Fails if a line is not JSON. */
+/** Each level once. Fails if a line is not JSON. */
 function levelsOf(text: string): string[] {
   const lines = text.trimEnd().split("\n");
   return [...new Set(lines.map((line) => (JSON.parse(line) as { level: string }).level))];
@@ -43,7 +43,7 @@ test("LOG_FILE takes the lines, and LOG_LEVEL says which are written", async () 
     await using quiet = cofre("auth", { ...required(database, port), AUTHSVC_LOG_LEVEL: "error" }, folder.path);
     await until("a healthy service", () => isHealthy(port));
     await end(quiet);
-    // The database of tests may lose what it has acknowledged, and that is an error.
+    // The test database is unsafe, which is logged as an error.
     assert.deepEqual(levelsOf(quiet.output), ["error"]);
   }
   await using loud = cofre(

@@ -1,4 +1,4 @@
-// Who can reach each service of the all-in-one, in words for its first lines.
+// Describes who can reach each service of the all-in-one start.
 import { isIP } from "node:net";
 import type { AuthConfig } from "../auth/config.ts";
 import type { FinanceConfig } from "../finance/config.ts";
@@ -8,14 +8,14 @@ import type { WebConfig } from "../web/config.ts";
 export interface OpenService {
   name: string;
   host: string | undefined;
-  /** The variable that opens or closes this one. */
+  /** The variable that sets the service's host. */
   variable: string;
-  /** How it is reached from elsewhere, for services that are open. */
+  /** How the service is reached from other machines. */
   manner: string;
   trustedProxies?: readonly string[];
 }
 
-/** One line where all are closed, else one for each service. */
+/** One line if all are local, otherwise one for each service. */
 export function openTo(services: readonly OpenService[]): string[] {
   const stranded = services.flatMap(strandedProxies);
   if (services.every(({ host }) => isThisMachine(host))) return ["this machine alone; --host opens it to others", ...stranded];
@@ -30,7 +30,7 @@ export function isThisMachine(host: string | undefined): boolean {
   return host === LOOPBACK || host === "::1" || (isIP(host ?? "") === 4 && host?.startsWith("127.") === true);
 }
 
-/** As it stands in a printed address: a host that is not everywhere does not answer to localhost. */
+/** For a printed URL: a service at a specific host does not answer at localhost. */
 export function printedHost(host: string | undefined): string {
   if (isEveryAddress(host) || isThisMachine(host)) return LOOPBACK;
   return isIP(host ?? "") === 6 ? `[${host}]` : (host as string);
@@ -39,9 +39,9 @@ export function printedHost(host: string | undefined): string {
 const isEveryAddress = (host: string | undefined) => host === undefined || host === "0.0.0.0" || host === "::";
 
 const networksOf = (host: string | undefined) =>
-  isEveryAddress(host) ? "every network of this machine" : `whoever reaches ${host}`;
+  isEveryAddress(host) ? "every network of this machine" : `clients that reach ${host}`;
 
-/** A proxy on another machine that is trusted but cannot connect is a mistake worth a line. */
+/** Warns of a trusted proxy on another machine that cannot reach the service. */
 function strandedProxies({ name, host, variable, trustedProxies = [] }: OpenService): string[] {
   const elsewhere = trustedProxies.filter((each) => !/^(127\.|::1(\/|$)|::ffff:127\.)/.test(each));
   if (!isThisMachine(host) || elsewhere.length === 0) return [];
@@ -54,14 +54,14 @@ export function servicesOf(auth: AuthConfig, finance: FinanceConfig, web: WebCon
     ? "by HTTPS"
     : web.trustedProxies.length > 0
       ? "through the proxies of WEB_TRUSTED_PROXIES"
-      : "which it refuses: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines";
+      : "which it rejects: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines";
   return [
     { name: "web", host: web.host, variable: "WEB_HOST", manner: webManner, trustedProxies: web.trustedProxies },
     {
       name: "auth",
       host: auth.apiHost,
       variable: "AUTHSVC_API_HOST",
-      manner: "in plain HTTP: passwords and tokens can be read on the way unless a TLS proxy is before it",
+      manner: "in plain HTTP: passwords and tokens are readable in transit unless a TLS proxy is in front",
       trustedProxies: auth.trustedProxies,
     },
     { name: "finance", host: finance.host, variable: "FINANCE_HOST", manner: "by HTTPS", trustedProxies: finance.trustedProxies },

@@ -1,4 +1,4 @@
-// Options of the commands that call a server: a word each, from the command line or from a variable, so that no token has to be in a list of processes.
+// Options of commands that call a server, from the command line or the environment, which keeps tokens out of the process list.
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
@@ -7,9 +7,8 @@ import { OperatorError } from "../kernel/process/operator_error.ts";
 import { UsageError } from "./problems.ts";
 
 export interface Option {
-  /** Of its value; without it the option is a flag. */
+  /** Describes the value; without it the option is a flag. */
   value?: string;
-  /** The environment variable that says it where the command line does not. */
   variable?: string;
   initial?: string;
   doc: string;
@@ -19,12 +18,12 @@ export type Options = Readonly<Record<string, Option>>;
 
 export interface OptionValues {
   text(name: string): string | undefined;
-  /** Throws where it is not given. */
+  /** Throws if it is missing. */
   needed(name: string): string;
   has(name: string): boolean;
 }
 
-/** Undefined where help was asked for, which is printed. */
+/** Undefined if help was requested and printed. */
 export function readOptions(args: string[], usage: string, options: Options): OptionValues | undefined {
   const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
   const values = parse(args, Object.fromEntries(kinds), usage);
@@ -67,7 +66,7 @@ function helpOf(usage: string, options: Options): string {
   return [`Usage: ${usage}`, "", ...lines].join("\n");
 }
 
-/** The text of the file that `ca` names, which holds at least one certificate. */
+/** The content of the file that `ca` names, with at least one certificate. */
 export async function readCertificate(options: OptionValues): Promise<string | undefined> {
   const file = options.text("ca");
   if (file === undefined) return undefined;
@@ -77,15 +76,18 @@ export async function readCertificate(options: OptionValues): Promise<string | u
     return text;
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    const problem = code.startsWith("E") && !code.startsWith("ERR_") ? `cannot be read (${code})` : "holds no certificate (PEM)";
-    throw new OperatorError(`--ca, or COFRE_CA: ${file} ${problem}. That of npm start is tls/certificate.pem in COFRE_HOME.`);
+    const problem =
+      code.startsWith("E") && !code.startsWith("ERR_") ? `cannot be read (${code})` : "contains no certificate (PEM)";
+    throw new OperatorError(
+      `--ca, or COFRE_CA: ${file} ${problem}. npm start writes its own to tls/certificate.pem in COFRE_HOME.`,
+    );
   }
 }
 
 /** For commands that call Cofre. */
 export const SERVER_OPTIONS = {
   url: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "finance, with its base path" },
-  email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space" },
-  token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs; the variable is safer" },
+  email: { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "the user's e-mail address" },
+  token: { value: "TOKEN", variable: "COFRE_TOKEN", doc: "the user's API token; the variable is safer" },
   ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as tls/certificate.pem in COFRE_HOME" },
 } as const satisfies Options;

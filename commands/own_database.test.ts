@@ -28,7 +28,7 @@ test("start with DATABASE_URL runs both services on that database, without an en
   assert.deepEqual(await program.ended, { code: 0, signal: null });
 });
 
-/** At once, unless the machine is so busy that the event loop stands still for half a second. */
+/** At once, unless a busy machine delays the event loop by half a second. */
 async function becomesReady(ask: () => Promise<Reply>): Promise<void> {
   const reply = await until("an answer other than 503", async () => {
     const each = await ask();
@@ -142,8 +142,16 @@ test("migrate with the database of one service brings that one up to date, and m
   await using folder = await workFolder();
   await using database = await testDatabase();
   const cases = [
-    ["FINANCE_DATABASE_URL", /^auth: left alone, DATABASE_URL or .*\nfinance: applied 001_\w+\.sql.*\n$/, ["finance"]],
-    ["AUTHSVC_DB_DATABASE_URL", /^auth: applied 001_\w+\.sql.*\nfinance: left alone, DATABASE_URL or .*\n$/, ["auth", "finance"]],
+    [
+      "FINANCE_DATABASE_URL",
+      /^auth: skipped, because neither DATABASE_URL nor .*\nfinance: applied 001_\w+\.sql.*\n$/,
+      ["finance"],
+    ],
+    [
+      "AUTHSVC_DB_DATABASE_URL",
+      /^auth: applied 001_\w+\.sql.*\nfinance: skipped, because neither DATABASE_URL nor .*\n$/,
+      ["auth", "finance"],
+    ],
   ] as const;
   for (const [variable, output, schemas] of cases) {
     const migrated = await runToEnd(["migrate"], { [variable]: database.url }, folder.path);
@@ -164,7 +172,7 @@ test("migrate leaves a schema that another server made as it is, names it and en
     assert.equal(code, 1);
     assert.match(
       errors,
-      /^The schema "auth" of this database was made by another server and is left as it is\. .* import supabase/,
+      /^The schema "auth" of this database belongs to another server and was not changed\. .* import supabase/,
     );
     const tables = await sql.query(
       `select relname from pg_class where relnamespace = 'auth'::regnamespace and relkind = 'r' order by 1`,

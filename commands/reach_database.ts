@@ -1,5 +1,4 @@
-// The database for a command that works beside the services: the operator's, or the embedded one. That of a service that runs is only
-// asked, one that rests is started for the while.
+// The database for a command beside the services: the operator's, or the embedded one, which is started if it does not run.
 import type { Environment } from "../kernel/config/config.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
@@ -12,12 +11,12 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
-/** `given`: what the operator named. */
+/** `url`: the operator's. */
 export async function reachDatabase(environment: Environment, url: string | undefined): Promise<Reached> {
   if (url !== undefined) return { url: url, stop: async () => {} };
   const home = homeFolder(environment);
   const secrets = await readSecrets(home);
-  if (!secrets) throw new OperatorError(`There is no database yet: ${home} is made at the first start.`);
+  if (!secrets) throw new OperatorError(`There is no database yet: the first start creates ${home}.`);
   const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
   const running = await embeddedDatabase(facts, [url]);
   if (running.url) return { url: running.url, stop: async () => {} };

@@ -1,4 +1,4 @@
-// What README.md and docs/first_steps.md tell a newcomer to type is typed here, and answers as they say.
+// Runs the commands of README.md and docs/first_steps.md, and compares the answers with the shown ones.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ test("the commands of the first steps answer as the pages say, in their order", 
     /Try it:\n {2}(curl .*)\n {2}(curl .*)\n {2}(curl .*)\n/.exec(program.output) ?? [];
   for (const printed of [signUp, book, list]) assert.ok(likeReadme(text, printed), `not in the README: ${printed}`);
 
-  /** As in the terminal of the reader: functions and variables of one block are there in the next. */
+  /** Functions and variables of one block exist in the next, as in the reader's terminal. */
   let before = "";
   const type = (commands: string) => {
     const script = `${before}\n${commands}`.replaceAll("localhost:8082", `localhost:${ports.finance}`);
@@ -48,11 +48,11 @@ test("the commands of the first steps answer as the pages say, in their order", 
 
 interface Step {
   commands: string;
-  /** What the page shows below them: keys that it leaves out are not looked at. */
+  /** The shown answers; keys that are not shown are ignored. */
   answers: Record<string, unknown>[];
 }
 
-/** Up to what is done as root. */
+/** Ends before the steps for root. */
 function stepsOf(text: string): Step[] {
   const [section = ""] = text.split(/^## /m);
   const blocks = section.matchAll(/```sh\n(.*?)```\n(?:```json\n(.*?)```\n)?/gs);
@@ -65,14 +65,14 @@ function stepsOf(text: string): Step[] {
   }));
 }
 
-/** Every run makes its own. */
+/** Values that differ in every run. */
 const CHANCE = /^(cofre_\w{40}|\d{4}-\d\d-\d\dT\S+)$/;
 const withoutChance = (answer: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, String(value).replace(CHANCE, "its own")]));
 const asShown = (find: Record<string, unknown>, answer: Record<string, unknown>) =>
   withoutChance(Object.fromEntries(Object.keys(answer).map((key) => [key, find[key]])));
 
-/** The line stands in the README but for ports, folder and admin token. */
+/** The line is in the README, except for ports, folder and admin token. */
 function likeReadme(text: string, printed: string): boolean {
   const plain = (line: string) =>
     line

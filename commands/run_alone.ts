@@ -1,4 +1,4 @@
-// One service in a process of its own: log to standard output, telemetry, service, and an orderly end.
+// Runs one service in a process: log, telemetry, service, and draining at the end.
 import { flushCompileCache } from "node:module";
 import type { ConfigOf, ConfigWarning, Environment } from "../kernel/config/config.ts";
 import type { observability } from "../kernel/config/observability.ts";
@@ -17,10 +17,10 @@ interface AloneOptions {
   start(log: Log): Promise<{ stop(keptQuietMs?: number): Promise<void> }>;
 }
 
-/** Longer than a proxy takes to notice that this replica is not ready any more, if it asks twice a second. */
+/** Longer than a proxy with two checks per second needs to notice that the replica is not ready. */
 const KEPT_QUIET_MS = 1_000;
 
-/** Whoever waited for the start is answered first. */
+/** Requests that waited for the start come first. */
 const SETTLE_AFTER_MS = 1_000;
 
 export async function runAlone({ name, config, environment, warnings, start }: AloneOptions): Promise<void> {
@@ -48,17 +48,17 @@ export async function runAlone({ name, config, environment, warnings, start }: A
   }
 }
 
-/** What was compiled is kept now and not at the end: a process that is killed has none, and every start after it would compile all of it again. */
+/** Writes the compile cache now, because a killed process would not write it at the end. */
 function settle(): void {
   flushCompileCache();
   keepHeapSmall();
 }
 
-/** A bug that reached the top ends the process, because nobody knows what it left behind; a supervisor starts it again. */
+/** An uncaught error ends the process, because its state is unknown; a supervisor restarts it. */
 export function logCrashes(log: Log): void {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "an error nobody caught");
-    // The log may be a file, and somebody may be looking at the terminal.
+    // The log may go to a file, and the operator may be at the terminal.
     console.error(explain(error));
     process.exit(1);
   });

@@ -1,4 +1,4 @@
-// The tests of this file share one COFRE_HOME and build on each other, as starts on one machine do.
+// These tests share one COFRE_HOME and build on each other, like starts on one machine.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -11,12 +11,12 @@ import {
   cofre,
   embeddedServer,
   isRunning,
+  otherProgramOnPort,
   type Ports,
   type Program,
   portsOf,
   processesNaming,
   runToEnd,
-  strangerOnPort,
   workFolder,
 } from "./testing.ts";
 
@@ -73,9 +73,9 @@ test("A second start on the same folder keeps the secrets and the database", asy
   await using program = cofre("start", variables, folder.path);
   await portsOf(program);
   const seconds = (performance.now() - began) / 1000;
-  // How fast it is depends on what else this machine does: npm run faults measures it.
+  // The duration depends on the machine's load; `npm run faults` measures it.
   context.diagnostic(`ready after ${seconds.toFixed(2)} s`);
-  assert.doesNotMatch(program.output, /Making a database/);
+  assert.doesNotMatch(program.output, /Creating a database/);
   assert.equal(await readFile(join(home, "secrets.json"), "utf8"), secrets);
   await assertEndsCleanly(program, "SIGTERM");
 });
@@ -103,7 +103,7 @@ test("While one start runs, another on the same folder says so and ends; doctor 
 });
 
 test("A taken port is named with its variable, and nothing is left running", async () => {
-  await using stranger = await strangerOnPort();
+  await using stranger = await otherProgramOnPort();
   const port = String(stranger.port);
   const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
   const cases: [Record<string, string>, RegExp][] = [
@@ -136,7 +136,7 @@ test("When the embedded database dies, start says so and ends with code 1", asyn
   assert.ok(!isRunning(-program.pid));
 });
 
-/** The lines sign up, create a transaction and list it. Their quoting must survive the space in the path. */
+/** Signs up, creates a transaction and lists it. The quoting must work with a space in the path. */
 async function assertCurlLines(output: string, ports: Ports): Promise<void> {
   const lines = output.match(/^ +curl .*$/gm) ?? [];
   assert.equal(lines.length, 3);

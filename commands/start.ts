@@ -1,13 +1,15 @@
-// cofre start: everything in one process, with an embedded database where no other is named.
+// cofre start: all services in one process, with an embedded database if no other is configured.
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
+import type { AuthConfig } from "../auth/config.ts";
 import type { MailFile } from "../auth/mail/transport.ts";
 import { startAuth } from "../auth/main.ts";
+import type { FinanceConfig } from "../finance/config.ts";
 import { financeStore, startFinance } from "../finance/main.ts";
 import { BASE_PATH } from "../finance/service/api_info.ts";
-import { readEnvironment } from "../kernel/config/config.ts";
+import { type ConfigWarning, type Environment, readEnvironment } from "../kernel/config/config.ts";
 import { freePort } from "../kernel/embedded_postgres/free_port.ts";
-import { openLog } from "../kernel/log/log.ts";
+import { type Log, openLog } from "../kernel/log/log.ts";
 import { LOOPBACK } from "../kernel/process/listen.ts";
 import { stopOnSignal } from "../kernel/process/signals.ts";
 import { VERSION } from "../kernel/process/version.ts";
@@ -19,7 +21,7 @@ import { mintAdminToken, mintFinanceToken } from "./admin_token.ts";
 import { hostOf, ownUrl, readAllInOneConfig, readFinanceBeside, readWebBeside } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
 import { financeCertificate } from "./finance.ts";
-import { homeFolder, openSecrets, readSecrets } from "./home.ts";
+import { homeFolder, openSecrets, readSecrets, type Secrets } from "./home.ts";
 import { openTo, printedHost, servicesOf } from "./open_to.ts";
 import { type Options, readOptions } from "./options.ts";
 import { explain, requireNoFaults, UsageError } from "./problems.ts";
@@ -33,7 +35,7 @@ const OPTIONS = {
   host: {
     value: "ADDRESS",
     initial: LOOPBACK,
-    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST win for theirs",
+    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST take precedence",
   },
 } as const satisfies Options;
 
@@ -48,63 +50,27 @@ export async function start(args: string[]): Promise<void> {
   requireNoFaults(before.auth, before.finance, before.web);
   const secrets = await openSecrets(home);
 
-  const opened: { stop(): Promise<void> }[] = [];
+  const opened: Stoppable[] = [];
   let stopping: Promise<void> | undefined;
   const stopAll = () => (stopping ??= stopInReverse(opened));
   try {
     const database = await openAllInOneDatabase(environment, say);
     opened.push(database);
-    // Mails name web's address, so its port is known before auth starts.
+    // Mails contain web's URL, so its port is chosen before auth starts.
     const webPort = before.web.config.port || (await freePort());
     const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort, host);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
     const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
     opened.push({ stop: async () => log.close() });
     logCrashes(log);
-    for (const { level, line } of [...auth.warnings, ...finance.warnings, ...before.web.warnings]) {
-      log[level](line);
-      if (level === "error") say(line);
-    }
-    for (const line of auth.deprecations) log.warn(line);
-    // One exporter for the process: it measures finance too, by auth's settings.
+    logWarnings(log, [...auth.warnings, ...finance.warnings, ...before.web.warnings], auth.deprecations);
+    // One exporter for the process, with auth's settings; it measures finance too.
     opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
-    const certificate = await financeCertificate(finance.config, home);
-    const mailbox = join(home, "mailbox");
-    await mkdir(mailbox, { recursive: true, mode: 0o700 });
-    // The app is bundled before anybody runs who would have to wait for it.
-    await openBuild(buildFolders(home));
-    // Both queues of jobs before either has a worker: one that hears of new tables, be they the other's, stops to be safe.
-    await prepareStore(financeStore(finance.config, log.child({ service: "finance" })));
-    // Auth first: finance needs the port that it listens on, which may be any.
-    const authLog = log.child({ service: "auth" });
-    const runningAuth = await startAuth({
-      config: auth.config,
-      log: authLog,
-      mailbox,
-      onMailFile: (file) => say(mailLine(file)),
-    });
-    const services = [runningAuth as { stop(): Promise<void> }];
+    const services: Stoppable[] = [];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
-    const beside = {
-      host,
-      url: ownUrl(auth.config.apiHost, runningAuth.port),
-      token: mintFinanceToken(auth.config),
-      resource: finance.config.oauthResource,
-    };
-    const { config: financeConfig } = readFinanceBeside(auth.config, environment, database.fallbacks, beside);
-    const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
-    services.push(runningFinance);
-    const { config: webConfig } = readWebBeside(environment, secrets, {
-      host,
-      port: webPort,
-      authUrl: beside.url,
-      authExternalUrl: auth.config.apiExternalUrl,
-      financeUrl: `https://${hostOf(finance.config.host)}:${runningFinance.port}${BASE_PATH}`,
-      financeCa: certificate.path,
-    });
-    const webLog = log.child({ service: "web" });
-    const runningWeb = await startWeb({ config: webConfig, buildFolders: buildFolders(home), log: webLog });
-    services.push(runningWeb);
+    const { fallbacks } = database;
+    const settings = { environment, secrets, host, home, webPort, fallbacks, auth: auth.config, finance: finance.config };
+    const running = await startServices(settings, log, services);
     database.lost.then(async (sentence) => {
       log.fatal(sentence);
       console.error(sentence);
@@ -114,14 +80,8 @@ export async function start(args: string[]): Promise<void> {
     for (const note of database.notes) say(note);
     say(
       banner({
-        webUrl:
-          webConfig.externalUrl ?? `${webConfig.tlsCert ? "https" : "http"}://${printedHost(webConfig.host)}:${runningWeb.port}`,
-        authUrl: `http://${printedHost(auth.config.apiHost)}:${runningAuth.port}`,
-        financeUrl: `https://${printedHost(finance.config.host)}:${runningFinance.port}`,
-        openTo: openTo(servicesOf(auth.config, financeConfig, webConfig)),
-        certificate: displayPath(certificate.path),
-        database: database.fallbacks.DATABASE_URL ? `embedded PostgreSQL in ${displayPath(home)}` : "yours, by DATABASE_URL",
-        mailbox: displayPath(mailbox),
+        ...running,
+        database: fallbacks.DATABASE_URL ? `embedded PostgreSQL in ${displayPath(home)}` : "yours, by DATABASE_URL",
         log: displayPath(logFile),
         admin: mintAdminToken(auth.config),
       }),
@@ -132,21 +92,83 @@ export async function start(args: string[]): Promise<void> {
   }
 }
 
-/** Every part is stopped, also when one of them fails to; the first failure is thrown at the end. */
-async function stopInReverse(parts: readonly { stop(): Promise<void> }[]): Promise<void> {
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+function logWarnings(log: Log, warnings: readonly ConfigWarning[], deprecations: readonly string[]): void {
+  for (const { level, line } of warnings) {
+    log[level](line);
+    if (level === "error") say(line);
+  }
+  for (const line of deprecations) log.warn(line);
+}
+
+interface ServiceSettings {
+  environment: Environment;
+  secrets: Secrets;
+  host: string;
+  home: string;
+  webPort: number;
+  fallbacks: Environment;
+  auth: AuthConfig;
+  finance: FinanceConfig;
+}
+
+/** Adds each service to `services` as soon as it runs; returns what the banner says of them. */
+async function startServices(settings: ServiceSettings, log: Log, services: Stoppable[]) {
+  const { environment, secrets, host, home, webPort, fallbacks, auth, finance } = settings;
+  const certificate = await financeCertificate(finance, home);
+  const mailbox = join(home, "mailbox");
+  await mkdir(mailbox, { recursive: true, mode: 0o700 });
+  // Bundled before any service runs, so that no request waits for it.
+  await openBuild(buildFolders(home));
+  // Both job queues are migrated before any worker starts, because workers stop when new tables appear.
+  await prepareStore(financeStore(finance, log.child({ service: "finance" })));
+  // Auth first: finance needs its port.
+  const onMailFile = (file: MailFile) => say(mailLine(file));
+  const runningAuth = await startAuth({ config: auth, log: log.child({ service: "auth" }), mailbox, onMailFile });
+  services.push(runningAuth);
+  const url = ownUrl(auth.apiHost, runningAuth.port);
+  const beside = { host, url, token: mintFinanceToken(auth), resource: finance.oauthResource };
+  const { config: financeConfig } = readFinanceBeside(auth, environment, fallbacks, beside);
+  const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
+  services.push(runningFinance);
+  const { config: web } = readWebBeside(environment, secrets, {
+    host,
+    port: webPort,
+    authUrl: url,
+    authExternalUrl: auth.apiExternalUrl,
+    financeUrl: `https://${hostOf(finance.host)}:${runningFinance.port}${BASE_PATH}`,
+    financeCa: certificate.path,
+  });
+  const runningWeb = await startWeb({ config: web, buildFolders: buildFolders(home), log: log.child({ service: "web" }) });
+  services.push(runningWeb);
+  return {
+    webUrl: web.externalUrl ?? `${web.tlsCert ? "https" : "http"}://${printedHost(web.host)}:${runningWeb.port}`,
+    authUrl: `http://${printedHost(auth.apiHost)}:${runningAuth.port}`,
+    financeUrl: `https://${printedHost(finance.host)}:${runningFinance.port}`,
+    openTo: openTo(servicesOf(auth, financeConfig, web)),
+    certificate: displayPath(certificate.path),
+    mailbox: displayPath(mailbox),
+  };
+}
+
+/** Stops every part, even if one fails; the first failure is thrown at the end. */
+async function stopInReverse(parts: readonly Stoppable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts.toReversed()) await part.stop().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** Paths below the current folder are shown from there, so that the printed lines can be copied. */
+/** Paths below the current folder are relative, so that printed commands can be copied. */
 function displayPath(path: string): string {
   const near = relative(process.cwd(), path);
   const short = near.startsWith("..") ? path : near;
   return /^[\w./-]+$/.test(short) ? short : `'${short}'`;
 }
 
-/** On the terminal alone: the log is kept, and addresses have no place in it. */
+/** Only on the terminal: addresses must not be logged. */
 function mailLine({ to, subject, path }: MailFile): string {
   return `mail to ${to}: "${subject}" is in ${displayPath(path)}`;
 }

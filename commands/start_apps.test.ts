@@ -1,4 +1,4 @@
-// Apps that know nothing but the address of finance, such as MCP clients, get in by what a start with the OAuth server announces.
+// Apps that know only finance's URL, such as MCP clients, discover the OAuth server and get access.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -37,7 +37,7 @@ after(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** What the answer holds, where it has this status. */
+/** The answer's body, if it has this status. */
 async function ask<Body>(
   url: string,
   status: number,
@@ -98,7 +98,7 @@ test("an app gets a token for finance by discovery alone, with no variable for t
   const { body: accounts } = await ask<unknown[]>(`${finance}/accounts`, 200, asApp);
   assert.equal(accounts.length, 1);
 
-  // Tokens could be bound to any resource before finance was one, and still can.
+  // Tokens for other resources stay possible.
   const other = { ...parameters, scope: "email", resource: "https://notes.example.com" };
   const elsewhere = await ask(`${server.authorization_endpoint}?${new URLSearchParams(other)}`, 302);
   assert.match(String(elsewhere.headers.location), /authorization_id=/);

@@ -15,8 +15,8 @@ test("After kill -9 under load the next start has every acknowledged row", async
   const variables = { COFRE_HOME: home, ...ANY_PORTS };
   const acknowledged: number[] = [];
 
-  // First only our own group, as a closed terminal does it: PostgreSQL is stopped by its watcher. Then PostgreSQL too, as a power cut
-  // does it. What its log says about the two ends shows that they differ.
+  // The first round kills our process group, like a closed terminal, and the watcher stops PostgreSQL. The second kills
+  // PostgreSQL too, like a power cut.
   for (const [round, alsoServer] of [false, true].entries()) {
     await using program = cofre("start", variables, folder.path);
     await portsOf(program);
@@ -24,7 +24,7 @@ test("After kill -9 under load the next start has every acknowledged row", async
     const load = insertUntilItBreaks(await embeddedUrl(home), round, acknowledged);
     const before = acknowledged.length;
     await until("the load to run", () => acknowledged.length >= before + ROWS_OF_LOAD);
-    // The server first: its watcher would stop it properly as soon as its owner is gone.
+    // The server first, because its watcher would stop it properly after its owner's end.
     if (alsoServer) process.kill(server.pid, "SIGKILL");
     program.killGroup("SIGKILL");
     assert.deepEqual(await program.ended, { code: null, signal: "SIGKILL" });
@@ -52,7 +52,7 @@ test("After kill -9 under load the next start has every acknowledged row", async
 test("When the process that started it is killed, start ends by itself and leaves no PostgreSQL", async () => {
   await using folder = await workFolder();
   const home = join(folder.path, "home");
-  // The channel is what bootstrap.mjs opens: it carries no messages and closes when its owner dies.
+  // bootstrap.mjs opens such a channel: it carries no messages and closes when its owner dies.
   const parent = `
     const { spawn } = require("node:child_process");
     const child = spawn(process.execPath, [${JSON.stringify(BINARY)}, "start"], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
@@ -63,7 +63,7 @@ test("When the process that started it is killed, start ends by itself and leave
   const server = await embeddedServer(home);
   assert.ok(server);
   process.kill(program.pid, "SIGKILL");
-  // Resolves only once the child has closed the output that it shares with its parent.
+  // Resolves only after the child has closed the output that it shares with its parent.
   await program.ended;
   assert.match(program.output, /The parent process is gone: finishing requests in progress/);
   await until("the child to end", () => !isRunning(Number(child)));
@@ -77,7 +77,7 @@ async function embeddedUrl(home: string): Promise<string> {
   return `postgres://cofre:${databasePassword}@127.0.0.1:${server?.port}/cofre`;
 }
 
-/** Each insert is a transaction of its own; its id is noted when the server has acknowledged it. */
+/** Each insert is a transaction; its id is recorded once the server has acknowledged it. */
 async function insertUntilItBreaks(url: string, round: number, acknowledged: number[]): Promise<void> {
   await using admin = await plainClient(url);
   await admin.query("create table if not exists load (id int primary key, note text not null)");

@@ -1,4 +1,4 @@
-// Whom the all-in-one lets in: this machine alone, until a variable or --host opens it.
+// The all-in-one start serves this machine only, until a variable or --host opens it.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -16,7 +16,7 @@ const loopback = [
   "127.0.0.1",
   ...addresses.filter(({ address }) => address === "::1").map(({ address }) => address),
 ];
-/** Other addresses of this machine, as its neighbours use them. */
+/** Other addresses of this machine. */
 const outside = [
   ...(process.platform === "linux" ? ["127.0.0.2"] : []),
   ...addresses.filter(({ internal, family }) => !internal && family === "IPv4").map(({ address }) => address),
@@ -61,8 +61,8 @@ test("--host opens every service but those that a variable keeps closed, and the
   const ports = await program.ports();
   const lines = /^ {2}open to {3}(.*?)\n {2}database/ms.exec(program.output)?.[1]?.split(/\n {12}/);
   assert.deepEqual(lines, [
-    "web: every network of this machine, which it refuses: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines (WEB_HOST or --host)",
-    "auth: every network of this machine, in plain HTTP: passwords and tokens can be read on the way unless a TLS proxy is before it (AUTHSVC_API_HOST or --host)",
+    "web: every network of this machine, which it rejects: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines (WEB_HOST or --host)",
+    "auth: every network of this machine, in plain HTTP: passwords and tokens are readable in transit unless a TLS proxy is in front (AUTHSVC_API_HOST or --host)",
     "finance: this machine alone",
     "metrics: every network of this machine, in plain HTTP and without credentials (OTEL_EXPORTER_PROMETHEUS_HOST or --host)",
     "finance trusts proxies at 10.1.2.3, which cannot reach it: set FINANCE_HOST",
@@ -85,7 +85,7 @@ test("start --help says what --host does, and a wrong --host starts nothing", as
   assert.match(wrong.errors, /^--host takes an IP address or a host name, but got "http:\/\/0\.0\.0\.0"\.\n/);
 });
 
-/** Whether anybody answers there, before a byte is sent. */
+/** Whether the port accepts connections. */
 function knock(host: string, port: number): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const socket = connect({ host, port, timeout: 5_000 });

@@ -1,4 +1,4 @@
-// Test support: the binary in a process group of its own, in an empty folder, with no variable but those that a test gives.
+// Test support: runs the binary in its own process group and an empty folder, with only the test's variables.
 import { execFileSync, spawn } from "node:child_process";
 import { chmod, readdir, readFile, realpath } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -12,15 +12,14 @@ export const BINARY = fileURLToPath(new URL("../cofre.ts", import.meta.url));
 
 export interface Program extends AsyncDisposable {
   pid: number;
-  /** What it has printed so far. */
   readonly output: string;
   readonly errors: string;
-  /** Waits until standard output matches; fails if the program ends before. */
+  /** Waits until standard output matches; fails if the program ends first. */
   says(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Resolves when it has ended and nobody holds its output any more. */
+  /** Resolves when it has ended and its output is closed. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   kill(signal: NodeJS.Signals): void;
-  /** The whole process group, as a closed terminal or a killed container does it. */
+  /** Signals the whole process group, like a closed terminal or a killed container. */
   killGroup(signal: NodeJS.Signals): void;
 }
 
@@ -28,10 +27,9 @@ export type Variables = Record<string, string>;
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** Else each process would compile the same hundreds of modules; a start by bootstrap.mjs has the cache too. */
+/** Shares compiled modules between processes, like a start by bootstrap.mjs. */
 const COMPILED = process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {};
 
-/** Runs Node with these arguments, in the folder. */
 export function launch(args: string[], variables: Variables, folder: string): Program {
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -46,7 +44,7 @@ export function launch(args: string[], variables: Variables, folder: string): Pr
   const killGroup = (signal: NodeJS.Signals) => {
     if (isRunning(-pid)) process.kill(-pid, signal);
   };
-  // A program that hangs is killed, so that its test fails in time to clean up.
+  // A hanging program is killed, so that its test can still clean up.
   const leash = setTimeout(killGroup, LONGEST_WAIT_MS, "SIGKILL");
   let isOver = false;
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
@@ -84,7 +82,6 @@ export function cofre(command: string, variables: Variables, folder: string): Pr
   return launch([BINARY, command], variables, folder);
 }
 
-/** Runs a command to its end. */
 export async function runToEnd(args: string[], variables: Variables, folder: string) {
   await using program = launch([BINARY, ...args], variables, folder);
   const { code } = await program.ended;
@@ -96,7 +93,7 @@ export interface Ports {
   finance: number;
 }
 
-/** Waits for the lines that `start` prints when both services answer. */
+/** Waits for the lines that `start` prints when both services are ready. */
 export async function portsOf(program: Program): Promise<Ports> {
   await program.says(/Try it:(\n +curl.*){3}\n/);
   const [, auth] = await program.says(/^ +auth +http:\/\/localhost:(\d+)$/m);
@@ -104,10 +101,10 @@ export async function portsOf(program: Program): Promise<Ports> {
   return { auth: Number(auth), finance: Number(finance) };
 }
 
-/** Lets the system choose the ports. */
+/** The system chooses the ports. */
 export const ANY_PORTS = { AUTHSVC_API_PORT: "0", FINANCE_PORT: "0", WEB_PORT: "0" };
 
-/** A folder that PostgreSQL's account can walk through when root runs the tests. Servers that a test lost there are ended. */
+/** A folder that PostgreSQL's account can traverse if root runs the tests. Remaining servers in it are killed. */
 export async function workFolder(): Promise<AsyncDisposable & { path: string }> {
   const folder = await temporaryFolder();
   await chmod(folder.path, 0o711);
@@ -121,14 +118,13 @@ export async function workFolder(): Promise<AsyncDisposable & { path: string }> 
   };
 }
 
-/** The embedded server of a COFRE_HOME, if it runs. */
 export async function embeddedServer(home: string): Promise<{ pid: number; port: number } | undefined> {
   const data = await realpath(join(home, "database")).catch(() => undefined);
   const result = data === undefined ? undefined : await findPostmaster(data);
   return result?.lives ? result : undefined;
 }
 
-/** Processes that have this text on their command line: a server its folder, a watcher the number of its server. */
+/** Processes with this text in their command line: servers by folder, watchers by process id. */
 export async function processesNaming(text: string): Promise<number[]> {
   const all = process.platform === "linux" ? await linuxProcesses() : psProcesses();
   return all.filter(({ command }) => command.includes(text)).map(({ pid }) => pid);
@@ -148,7 +144,7 @@ function psProcesses(): { pid: number; command: string }[] {
   return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line }));
 }
 
-/** A process by its number, or a group by the negative of its leader's. */
+/** A process by its id, or a group by its negative id. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -157,8 +153,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Some other program on a port, which does not speak HTTP. */
-export async function strangerOnPort(): Promise<AsyncDisposable & { port: number }> {
+/** Another program on a port, which does not speak HTTP. */
+export async function otherProgramOnPort(): Promise<AsyncDisposable & { port: number }> {
   const server = createServer((socket) =>
     socket
       .on("error", () => {})

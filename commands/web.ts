@@ -22,7 +22,7 @@ export async function web(): Promise<void> {
   });
 }
 
-/** Beside what else is brought for this checkout, or where the user keeps things if that cannot be written to. */
+/** Beside the checkout's other generated files, or in COFRE_HOME if that is not writable. */
 export function buildFolders(home: string): string[] {
   return [fileURLToPath(new URL("../.runtime", import.meta.url)), join(home, "web")];
 }

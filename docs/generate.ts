@@ -1,4 +1,4 @@
-// npm run generate: rewrites every file that is made from the code: the configuration documents and the schemas.
+// npm run generate: rewrites every generated file: configuration documents and schemas.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -43,7 +43,6 @@ export async function generatedSchemas(url: string): Promise<GeneratedFile[]> {
   return files;
 }
 
-/** The files of both schemas that are there. */
 export function schemasOnDisk(): string[] {
   return SCHEMAS.flatMap(({ schema }) =>
     readdirSync(locate(`${schema}/schema`), { recursive: true, withFileTypes: true })
@@ -56,7 +55,7 @@ export function locate(path: string): URL {
   return new URL(`../${path}`, import.meta.url);
 }
 
-/** What the file on disk holds; undefined where there is none. */
+/** The file's text; undefined if it is missing. */
 export function readOnDisk(path: string): string | undefined {
   try {
     return readFileSync(locate(path), "utf8");
@@ -87,5 +86,5 @@ async function main(): Promise<void> {
   }
 }
 
-// A program that hands over to this file by importing it says so in the command line.
+// bootstrap.mjs imports this file and names it in argv.
 if (import.meta.main || process.argv[1] === import.meta.filename) await main();

@@ -1,4 +1,4 @@
-// The route document of web, made of its list of routes. There is no OpenAPI document: its pages are for people, and what programs want is auth's and finance's.
+// The route document of web, from its routes. It has no OpenAPI document, because programs use auth's and finance's APIs.
 import { AUTH_CALLS } from "../web/proxy/auth_calls.ts";
 import { routes } from "../web/routes.ts";
 
@@ -35,7 +35,7 @@ ${calls.join("\n")}
 `;
 }
 
-/** `^/passkeys/[0-9a-f-]{36}$` is `/passkeys/:id`. */
+/** `^/passkeys/[0-9a-f-]{36}$` becomes `/passkeys/:id`. */
 const readable = ({ source }: RegExp) =>
   source
     .replace(/^\^|\$$/g, "")

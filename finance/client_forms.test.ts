@@ -1,6 +1,6 @@
 // Known clients of the original service, by the forms in which each sends its requests: they must work by changing the base URL.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { Type } from "typebox";
 import type { Call, Reply } from "../kernel/testing/client.ts";
 import { bookRows } from "./integrity/testing.ts";
@@ -18,17 +18,13 @@ import {
   Transaction,
   User,
 } from "./testing/client_shapes.ts";
-import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { basicHeader, shareTestFinance, type TestMember } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Reply>;
 
@@ -111,7 +107,7 @@ test("OrganizzeSync (Python): times behind the days of a query, a parameter with
   shaped(await send("GET", "/accounts"), 200, List(Account));
   const [category] = shaped<{ id: number }[]>(await send("GET", "/categories"), 200, List(Category));
   shaped(await send("GET", `/categories/${category?.id}`), 200, Category);
-  const sent = {
+  const body = {
     description: "Padaria",
     date: "2026-01-20",
     amount_cents: -1290,
@@ -122,7 +118,7 @@ test("OrganizzeSync (Python): times behind the days of a query, a parameter with
     tags: [{ name: "API" }],
   };
   const json = from({ "user-agent": "python-requests/2.28.1", "content-type": "application/json" });
-  const row = shaped(await json("POST", "/transactions", sent), 201, Transaction);
+  const row = shaped(await json("POST", "/transactions", body), 201, Transaction);
   const listed = await send("GET", "/transactions?start_date=2026-01-01%2000:00:00&end_date=2026-01-31%2000:00:00");
   assert.ok(shaped<Row[]>(listed, 200, List(Transaction)).some(({ id }) => id === row.id));
   shaped(await send("GET", "/balances"), 200, Balances);
@@ -155,7 +151,7 @@ test("Organizze-MCP-Server (Hermes): tags as texts, fields that nobody reads, ac
   const account_id = await defaultAccount();
   const extra = { total_installments: 3, recurrence_policy: "no_repeat", installment: 2, recurring: true, status: "paid" };
   const more = { installments: 4, observation: "x", activity_type: 1, update_future: true };
-  const sent = {
+  const body = {
     description: "Cinema",
     date: "2026-01-10",
     amount_cents: -4500,
@@ -163,7 +159,7 @@ test("Organizze-MCP-Server (Hermes): tags as texts, fields that nobody reads, ac
     paid: true,
     tags: ["lazer", "casal"],
   };
-  const row = shaped(await send("POST", "/transactions", { ...sent, ...extra, ...more }), 201, Transaction);
+  const row = shaped(await send("POST", "/transactions", { ...body, ...extra, ...more }), 201, Transaction);
   assert.deepEqual(row.tags, [{ name: "lazer" }, { name: "casal" }]);
   assert.deepEqual([row.total_installments, row.installment, row.recurring], [1, 1, false]);
   shaped(await send("GET", "/tags"), 200, List(Tag));
@@ -185,7 +181,7 @@ test("api-doc, NOrganizze: money leaves credit_account_id and arrives on debit_a
   const send = from({ "user-agent": "NOrganizze (ana@example.com)", accept: "application/json", ...JSON_UTF8 });
   const credit = shaped(await send("POST", "/accounts", { name: "De", type: "checking", default: false }), 201, Account).id;
   const debit = shaped(await send("POST", "/accounts", { name: "Para", type: "other", description: "d" }), 201, Account).id;
-  const sent = {
+  const body = {
     credit_account_id: credit,
     debit_account_id: debit,
     amount_cents: 10000,
@@ -193,7 +189,7 @@ test("api-doc, NOrganizze: money leaves credit_account_id and arrives on debit_a
     paid: true,
     tags: [],
   };
-  const out = shaped<Row>(await send("POST", "/transfers", sent), 201, Transaction);
+  const out = shaped<Row>(await send("POST", "/transfers", body), 201, Transaction);
   assert.deepEqual([out.account_id, out.amount_cents, out.description], [credit, -10000, "Transferência"]);
   await send("PUT", `/transfers/${out.id}`, { description: "Mesada", notes: "de janeiro", tags: [{ name: "fixo" }] });
   const into = shaped<Row>(await send("GET", `/transfers/${out.oposite_transaction_id}`), 200, Transaction);
@@ -230,9 +226,9 @@ test("OrganizzeApiClient (Java), organizze-api-sdk: DELETE with a body, 201 for 
   const spare = shaped(await send("POST", "/categories", { name: "Sobra", color: "4B20C0" }), 201, Category);
   const heir = shaped(await send("POST", "/categories", { name: "Herdeira" }), 201, Category);
   assert.equal(shaped(await send("PUT", `/categories/${spare.id}`, { name: "SEO" }), 200, Category).color, "4b20c0");
-  const sent = { description: "TEST", amount_cents: -1, date: "2026-01-14", paid: true, account_id: await defaultAccount() };
+  const body = { description: "TEST", amount_cents: -1, date: "2026-01-14", paid: true, account_id: await defaultAccount() };
   const split = { category_id: spare.id, installments_attributes: { periodicity: "monthly", total: 1 } };
-  const row = shaped<Row>(await send("POST", "/transactions", { ...sent, ...split }), 201, Transaction);
+  const row = shaped<Row>(await send("POST", "/transactions", { ...body, ...split }), 201, Transaction);
   assert.deepEqual([row.total_installments, row.installment, row.recurrence_id], [1, 1, null]);
   shaped(await send("GET", `/transactions/${row.id}?account_id=1&start_date=2026-01-01&end_date=2026-01-31`), 200, Transaction);
   assert.equal(shaped(await send("DELETE", `/categories/${spare.id}`, { replacement_id: heir.id }), 200, Category).id, spare.id);
@@ -269,12 +265,12 @@ test("api-doc: a fixed transaction and one in instalments, changed and deleted w
   assert.ok(next.some((row) => row.recurrence_id === first.recurrence_id && row.amount_cents === -95000));
   shaped(await send("DELETE", `/transactions/${first.id}`, { update_future: true }), 200, Transaction);
   shaped(await send("DELETE", `/transactions/${part.id}`, { update_all: true }), 200, Transaction);
-  const left = shaped<Row[]>(
+  const remainingRows = shaped<Row[]>(
     await send("GET", "/transactions?start_date=2026-01-01&end_date=2027-12-31"),
     200,
     List(Transaction),
   );
-  assert.ok(!left.some((row) => [first.recurrence_id, part.recurrence_id].includes(row.recurrence_id)));
+  assert.ok(!remainingRows.some((row) => [first.recurrence_id, part.recurrence_id].includes(row.recurrence_id)));
 });
 
 test("api-doc issue 2, bots: an amount and a description are enough, and so is a description", async () => {
@@ -291,7 +287,7 @@ test("organizze-mcp (Go): only what changes is sent, an empty list clears the ta
     "content-type": "application/json",
   });
   const account = shaped(await send("POST", "/accounts", { name: "Velha", type: "savings" }), 201, Account);
-  const sent = {
+  const body = {
     description: "x",
     date: "2026-01-17",
     amount_cents: -100,
@@ -299,7 +295,7 @@ test("organizze-mcp (Go): only what changes is sent, an empty list clears the ta
     paid: false,
     tags: [{ name: "a" }],
   };
-  const row = shaped(await send("POST", "/transactions", sent), 201, Transaction);
+  const row = shaped(await send("POST", "/transactions", body), 201, Transaction);
   const { updated_at: _, ...rest } = row;
   const paid = shaped(await send("PUT", `/transactions/${row.id}`, { paid: true }), 200, Transaction);
   assert.deepEqual({ ...paid, updated_at: undefined }, { ...rest, paid: true, updated_at: undefined });
@@ -336,7 +332,7 @@ test("NOrganizze pages by asking again from the newest day while it gets 500 row
   }));
   await bookRows(finance.service.world.db, zoe.spaceId, rows);
   const send = from({ "user-agent": "NOrganizze (zoe@example.com)" }, zoe.authorization);
-  const seen = new Set<number>();
+  const ids = new Set<number>();
   let start = "2026-01-01";
   let requests = 0;
   for (let more = true; more && requests < 10; requests++) {
@@ -345,12 +341,12 @@ test("NOrganizze pages by asking again from the newest day while it gets 500 row
       200,
       List(Transaction),
     );
-    const fresh = page.filter(({ id }) => !seen.has(id));
-    for (const { id } of fresh) seen.add(id);
+    const fresh = page.filter(({ id }) => !ids.has(id));
+    for (const { id } of fresh) ids.add(id);
     more = page.length >= 500 && fresh.length > 0;
     start = page.reduce((newest, { date }) => (date > newest ? date : newest), start);
   }
-  assert.deepEqual([seen.size, requests], [620, 2]);
+  assert.deepEqual([ids.size, requests], [620, 2]);
 });
 
 const BODY = '{"description":"Maçã","amount_cents":-250}';

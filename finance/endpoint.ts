@@ -60,8 +60,8 @@ export interface Readings {
 }
 
 /**
- * `reader`: whoever belongs to the space. `writer`: not its viewers, nor with a token that may only read. `owner`: of those only its owners.
- * `own`: as a writer, in any role, for what is the caller's own. A token with scopes needs that of the path.
+ * `reader`: any member. `writer`: not viewers or read-only tokens. `owner`: only owners. `own`: a writer in any role, for the
+ * caller's own data. A token with scopes needs the path's scope.
  */
 export type FinanceAccess = "public" | "reader" | "own" | "writer" | "owner";
 

@@ -1,8 +1,8 @@
-// Nobody sees or changes data of another space. An id of another space is answered byte for byte like an id that does not exist, and
-// changes nothing. The test goes through all routes, and fails for an id field that is not listed here.
+// Nobody sees or changes another space's data: its ids are answered like unknown ids. The test covers all routes, and fails for
+// an unlisted id field.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import type { TSchema } from "typebox";
 import type { Reply } from "../kernel/testing/client.ts";
 import { routes } from "./routes.ts";
@@ -10,7 +10,7 @@ import { fillSpace, type Ids, KINDS, type Kind, PAID_INVOICE } from "./testing/m
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { checksum } from "./testing/space_tables.ts";
 import { ROUTES, walkEveryRoute } from "./testing/walk.ts";
-import { startTestFinance, type TestClient, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestClient, type TestMember } from "./testing.ts";
 
 interface Positions {
   /** What the id in the path is of. */
@@ -171,15 +171,13 @@ const KEYED = { description: "the same words in both spaces" };
 const NEVER_USED = 1_987_654_321;
 const THEIR_MARKER = `TENANT_B_${randomBytes(8).toString("hex")}`;
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let ana: TestMember;
 let bruno: TestMember;
 let own: Ids;
 let theirs: Ids;
 let theirKeyed: Reply;
-
 before(async () => {
-  finance = await startTestFinance(TRUSTING);
   const quick = async (email: string, data: object) => {
     const member = await finance.member(email, { data: { ...data } });
     return { ...member, ...quickClient(finance.port, member.authorization) };
@@ -190,8 +188,6 @@ before(async () => {
   theirs = await fillSpace(bruno, bruno, THEIR_MARKER);
   theirKeyed = await bruno.post("/transactions", KEYED, { "idempotency-key": "shared" });
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 /** Runs the work and says whether it left their space as it was; with `alsoOwn` the caller's too. */
 async function changesNothing(work: () => Promise<void>, alsoOwn = false): Promise<void> {

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { VERSION } from "../kernel/process/version.ts";
 import { call } from "../kernel/testing/client.ts";
 import { until } from "../kernel/testing/until.ts";
-import { startTestFinance, type TestFinance } from "./testing.ts";
+import { shareTestFinance, startTestFinance } from "./testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 test("without credentials every path below the base path is 401 with a text, also one that nobody serves", async () => {
   for (const path of ["/users/me", "/accounts", "/nowhere", "/"]) {

@@ -9,8 +9,9 @@ import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
 import { VERSION } from "../kernel/process/version.ts";
+import type { Db } from "../kernel/sql/database.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
-import { openFurther } from "../kernel/sql/store.ts";
+import { openExtraConnections } from "../kernel/sql/store.ts";
 import type { FinanceConfig } from "./config.ts";
 import { appAccess, challengesOf } from "./credentials/app_access.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
@@ -52,7 +53,19 @@ export const FINANCE_MIGRATIONS: Migrations = {
   folder: fileURLToPath(new URL("migrations", import.meta.url)),
   functions: FUNCTIONS,
 };
-const LONGEST_REQUEST_SECONDS = 10;
+const EVERY_ANSWER = safetyHeaders({ https: true });
+/** Whatever the configuration is. */
+const SERVICE = {
+  name: "finance",
+  prefixes: [BASE_PATH],
+  unknownRouteAccess: "reader",
+  headers: () => EVERY_ANSWER,
+  fail,
+  nullIsAbsent: false,
+  ignoredNames,
+  wholeNumbers: true,
+  timeoutSeconds: 10,
+} as const;
 
 export function financeStore(config: FinanceConfig, log: Log) {
   return {
@@ -69,15 +82,11 @@ export function financeStore(config: FinanceConfig, log: Log) {
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
   const { config, certificate, log, now = () => new Date(), runsJobs = true, isPrepared = false, cluster } = options;
   const { also, ...store } = financeStore(config, log);
-  const everyAnswer = safetyHeaders({ https: true });
-  const answering = routes.map((each) => ({
-    ...each,
-    status: successStatus(each, config),
-    replyHeaders: { ...each.replyHeaders, ...IGNORED_HEADERS },
-  }));
+  const answering = answeringRoutes(config);
   const stored = { ...store, isPrepared, ...(runsJobs && { also }) };
   return startService<FinanceWorld, FinanceAccess, FinanceCaller>(stored, async (db, lifecycle) => {
-    const connect = (most: number) => openFurther({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
+    const connect = (most: number) =>
+      openExtraConnections({ ...stored, maxConnections: Math.min(config.dbMaxPoolSize || most, most) });
     const machines = await openMachines({ db, connect, log, ...cluster });
     const endpoints = machines ? answering.map((each) => onItsMachine(each, machines)) : answering;
     const at = machines?.at ?? (() => db);
@@ -97,8 +106,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
     const membershipOf = async (spaceId: number, userId: number) => findMembership(await at(spaceId), spaceId, userId);
     return {
       service: {
-        name: "finance",
-        prefixes: [BASE_PATH],
+        ...SERVICE,
         endpoints: [...endpoints, ...documentation(endpoints, apiInfo, "public")],
         world: {
           config,
@@ -110,29 +118,19 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
           lifecycle,
           queue: openQueue(),
           exportSlots: openSlots(config.dbMaxPoolSize),
-          answerKey: deriveAnswerKey(config),
           readings: openReadings(),
           openAddress: openAddressBy(gate, membershipOf),
           auth: link,
-          invitationKey: deriveKey(config, "invitations"),
-          webhookKey: deriveWebhookKey(config),
+          ...keysOf(config),
           wakeWebhooks: (spaceId) => {
-            if (runsJobs)
-              addDeliveryJob(db, config.dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
+            if (runsJobs) wakeWebhooks(db, config, log, spaceId);
           },
         },
-        greet: (request) => refusePlainHttp(request, log),
+        checkRequest: (request) => refusePlainHttp(request, log),
         enter: enterBy(gate, membershipOf, challengesOf(app)),
-        unknownRouteAccess: "reader",
-        headers: () => everyAnswer,
-        fail,
         render: config.upstreamAnswers ? renderAsUpstream : render,
-        nullIsAbsent: false,
-        ignoredNames,
-        wholeNumbers: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
-        timeoutSeconds: LONGEST_REQUEST_SECONDS,
         log,
         now,
       },
@@ -143,6 +141,23 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
 }
 
 type Route = Endpoint<FinanceWorld, FinanceAccess, FinanceCaller>;
+
+function keysOf(config: FinanceConfig) {
+  const invitationKey = deriveKey(config, "invitations");
+  return { answerKey: deriveAnswerKey(config), invitationKey, webhookKey: deriveWebhookKey(config) };
+}
+
+function answeringRoutes(config: FinanceConfig) {
+  return routes.map((each) => ({
+    ...each,
+    status: successStatus(each, config),
+    replyHeaders: { ...each.replyHeaders, ...IGNORED_HEADERS },
+  }));
+}
+
+function wakeWebhooks(db: Db, { dbNamespace }: FinanceConfig, log: Log, spaceId: number): void {
+  addDeliveryJob(db, dbNamespace, spaceId).catch((err) => log.debug({ err }, "the next sweep wakes webhooks"));
+}
 
 /** What is public is about no space. */
 function onItsMachine<Each extends Route>(route: Each, machines: Machines): Each {

@@ -1,4 +1,4 @@
-// Migrations run on a cluster as they do on one machine: what is new there has to be distributed, and DDL keeps to what Citus can pass on.
+// Migrations run on a cluster too: new tables must be distributed, and DDL is limited to what Citus supports.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,6 +1,5 @@
-// The service and a simple model of it in memory agree, whatever is done in whatever order: every answer, every row, every sum.
-// A longer run: COFRE_MODEL_SEEDS=200 npm test -- --test-timeout=1200000 finance/model.test.ts, then 201-400 and so on: a run may take 20
-// minutes. COFRE_MODEL_SEEDS=17-17 runs one seed again.
+// The service and a simple in-memory model agree on every answer, row and sum. A longer run: COFRE_MODEL_SEEDS=200 npm test --
+// --test-timeout=1200000 finance/model.test.ts, then 201-400 and so on. COFRE_MODEL_SEEDS=17-17 repeats one seed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";

@@ -1,19 +1,17 @@
-// Typed clients send all fields of their records, with null in those that they do not set. The test sends null in every documented
-// field of a write. It has to act like an absent field, except in the few fields where null is a value.
+// Typed clients send null for unset fields. Null in every documented field of a write must act like an absent field, except where
+// null is a value.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { routes } from "./routes.ts";
 import { columnsWith } from "./tables/table.ts";
 import { fieldsThatNullEmpties, tableAt, usualRecord } from "./testing/usual_record.ts";
 import { invitationTokenFor } from "./testing/walk_people.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestMember } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let guest: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   // They share their spaces with each other.
   guest = await finance.member("guest@example.com");
@@ -24,14 +22,12 @@ before(async () => {
   await makeCard();
 });
 
-after(() => finance[Symbol.asyncDispose]());
-
 type Row = { id: number } & Record<string, unknown>;
 
 const make = async (path: string, body: object): Promise<Row> => {
-  const created = await ana.post(path, body);
-  assert.equal(created.status, 201, created.text);
-  return created.body as Row;
+  const reply = await ana.post(path, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body as Row;
 };
 const makeSpace = () => make("/spaces", { name: "Clube" });
 const makeAccount = () => make("/accounts", { name: "Conta" });

@@ -1,6 +1,6 @@
 // No statement of the service may read a large table whole. Every statement that a walk through the routes sends is explained.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
 import { extendAll } from "./extension/extend.ts";
@@ -10,25 +10,21 @@ import { explain, explainForAnyValues, explainRun, lineOf, nodesOf, type Plan, s
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestFinance, type TestMember } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
 const OTHER_SPACES = 800;
 const OWN_ROWS = 10_000;
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance(TRUSTING);
   ana = await finance.member("ana@example.com");
   await fill(finance);
   for (let booked = 0; booked < OWN_ROWS; booked += 5_000)
     await bookRows(finance.service.world.db, ana.spaceId, ownRows(booked, 5_000));
   await finance.service.world.db.run(sql`analyze`);
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 /** Ten years of them. */
 function ownRows(from: number, count: number) {
@@ -43,67 +39,7 @@ function ownRows(from: number, count: number) {
 async function fill({ service: { world } }: TestFinance): Promise<void> {
   const spaces = sql`generate_series(1000001, ${1_000_000 + OTHER_SPACES}::int) as space`;
   const months = sql`generate_series('2026-01-01'::date, '2026-12-01', '1 month') as month`;
-  const steps: Sql[] = [
-    sql`insert into spaces (space_id, time_zone, extended_through, created_at) select space, 'UTC', '2028-01-31', now() from ${spaces}`,
-    sql`insert into users (auth_user_id, space_id, name, email, role, locale, created_at, updated_at)
-        select gen_random_uuid(), space, 'x', 'x', 'admin', 'en', now(), now() from ${spaces}`,
-    sql`insert into api_tokens (user_id, name, scope, token_hash, created_at)
-        select id, 'x', 'read', decode(md5(id::text), 'hex'), now() from users`,
-    sql`insert into members (space_id, user_id, role, created_at)
-        select space_id, id + n, 'editor', now() from users, generate_series(1, 2) as n where id + n in (select id from users)`,
-    sql`insert into invitations (space_id, email, role, invited_by, created_at, expires_at, sent_at)
-        select space_id, 'x', 'editor', id, now(), now(), now() from users, generate_series(1, 2) as n`,
-    sql`insert into further_spaces (space_id, name, made_by, created_at)
-        select space_id + 1000000000, 'x', id, now() from users`,
-    sql`insert into webhooks (id, space_id, user_id, url, with_records, enabled, secret, secret_at, version, n, created_at, updated_at)
-        select nextval('webhooks_id_seq'), space_id, id, 'https://localhost/', false, false, '', now(), 0, 0, now(), now() from users`,
-    sql`insert into webhook_deliveries (space_id, webhook_id, message_id, type, asked, state, created_at)
-        select space_id, id, m::text, 'x', false, 'delivered', now() from webhooks, generate_series(1, 5) as m`,
-    sql`insert into notices (space_id, type, subject, created_at)
-        select space_id, 'x', m, now() from users, generate_series(1, 5) as m`,
-    sql`insert into accounts (space_id, id, name, type, created_at, updated_at)
-        select space, space * 10 + n, 'x', 'other', now(), now() from ${spaces}, generate_series(0, 2) as n`,
-    sql`insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)
-        select space, space * 10 + n, 'x', '000000', 'expenses', repeat('0', 40), now(), now() from ${spaces}, generate_series(0, 9) as n`,
-    sql`insert into series (space_id, id, kind, periodicity, total_installments, anchor_date, anchor_occurrence, last_occurrence, account_id,
-                            category_id, description, amount_cents, tags, created_at, updated_at)
-        select space, nextval('series_id_seq'), 'fixed', 'monthly', 1, '2026-01-01', 1, 24, space * 10, space * 10, 'x', 1, '{}', now(), now()
-          from ${spaces}, generate_series(0, 4) as n`,
-    sql`insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, created_at, updated_at)
-        select space, nextval('transactions_id_seq'), space * 10 + n % 3, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 5, true, 1, now(), now()
-          from ${spaces}, generate_series(0, 29) as n`,
-    sql`insert into account_months
-        select space, space * 10 + n, month, 1, 1, 1, 1, 1, 1, 1, 1 from ${spaces}, generate_series(0, 2) as n, ${months}`,
-    sql`insert into account_years
-        select space, space * 10 + n, year, 1, 1 from ${spaces}, generate_series(0, 2) as n, generate_series(2020, 2029) as year`,
-    sql`insert into category_months select space, space * 10 + n, month, 1, 1 from ${spaces}, generate_series(0, 9) as n, ${months}`,
-    sql`insert into tags select space, n::text, 1 from ${spaces}, generate_series(0, 9) as n`,
-    sql`insert into changes (space_id, version, n, post_id, at, user_id, request_id, action, entity, entity_id)
-        select space, n, 0, gen_random_uuid(), now(), 1, 'x', 'create', 'transaction', n from ${spaces}, generate_series(0, 19) as n`,
-    sql`insert into staged_changes
-        select space, gen_random_uuid(), n, '{}', now() from ${spaces}, generate_series(0, 4) as n`,
-    sql`insert into idempotency_keys select space, n::text, '', 201, '', now() from ${spaces}, generate_series(0, 9) as n`,
-    sql`insert into credit_cards (space_id, id, name, created_at, updated_at)
-        select space, space * 10 + 5 + n, 'x', now(), now() from ${spaces}, generate_series(0, 1) as n`,
-    sql`insert into card_days select space, space * 10 + 5 + n, -1200, 5, 10 from ${spaces}, generate_series(0, 1) as n`,
-    sql`insert into card_invoices select space, space * 10 + 5, n, -1, -1, 1 from ${spaces}, generate_series(312, 323) as n`,
-    sql`insert into transactions (space_id, id, credit_card_id, credit_card_invoice_id, category_id, description, date, paid, amount_cents,
-                                  created_at, updated_at)
-        select space, nextval('transactions_id_seq'), space * 10 + 5, 312 + n, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 30, true, -1, now(), now()
-          from ${spaces}, generate_series(0, 11) as n`,
-    sql`insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
-        select space, nextval('budgets_id_seq'), space * 10, month, 0, 1 from ${spaces}, ${months}`,
-    sql`insert into invoice_checks (space_id, id, credit_card_id, invoice, transaction_ids, created_at, updated_at)
-        select space, (space * 10 + 5)::bigint * 2048 + n + 120, space * 10 + 5, n, '{1}', now(), now()
-          from ${spaces}, generate_series(312, 323) as n`,
-    sql`insert into imports (space_id, id, account_id, state, sha256, statement, lines, about, created_at, updated_at)
-        select space, n, space * 10, case when n < 3 then 'preview' else 'applied' end, n::text, 1, 1, '{}', now(), now()
-          from ${spaces}, generate_series(1, 9) as n`,
-    sql`insert into import_lines (space_id, import_id, n, line, verdict, reason, sure)
-        select space, n, m, '{}', 'new', 'new', true from ${spaces}, generate_series(1, 9) as n, generate_series(1, 5) as m`,
-    sql`insert into source_links (space_id, id, import_id, line, account_id, content_key, day, amount_cents, description, transaction_id, made)
-        select space, n, 3, n, space * 10, n::text, '2026-01-01'::date + n, 1, 'x', n, true from ${spaces}, generate_series(1, 20) as n`,
-  ];
+  const steps: Sql[] = [...peopleOf(spaces), ...moneyOf(spaces, months), ...cardsOf(spaces, months), ...importsOf(spaces)];
   const isFilled = (table: string) => steps.some(({ text }) => text.includes(`insert into ${table} `));
   steps.push(...TABLE_NAMES.filter((table) => !isFilled(table)).map((table) => fillDeclared(table, spaces)));
   for (const step of steps) {
@@ -113,6 +49,77 @@ async function fill({ service: { world } }: TestFinance): Promise<void> {
     });
   }
 }
+
+const peopleOf = (spaces: Sql) => [
+  sql`insert into spaces (space_id, time_zone, extended_through, created_at) select space, 'UTC', '2028-01-31', now() from ${spaces}`,
+  sql`insert into users (auth_user_id, space_id, name, email, role, locale, created_at, updated_at)
+      select gen_random_uuid(), space, 'x', 'x', 'admin', 'en', now(), now() from ${spaces}`,
+  sql`insert into api_tokens (user_id, name, scope, token_hash, created_at)
+      select id, 'x', 'read', decode(md5(id::text), 'hex'), now() from users`,
+  sql`insert into members (space_id, user_id, role, created_at)
+      select space_id, id + n, 'editor', now() from users, generate_series(1, 2) as n where id + n in (select id from users)`,
+  sql`insert into invitations (space_id, email, role, invited_by, created_at, expires_at, sent_at)
+      select space_id, 'x', 'editor', id, now(), now(), now() from users, generate_series(1, 2) as n`,
+  sql`insert into further_spaces (space_id, name, made_by, created_at)
+      select space_id + 1000000000, 'x', id, now() from users`,
+  sql`insert into webhooks (id, space_id, user_id, url, with_records, enabled, secret, secret_at, version, n, created_at, updated_at)
+      select nextval('webhooks_id_seq'), space_id, id, 'https://localhost/', false, false, '', now(), 0, 0, now(), now() from users`,
+  sql`insert into webhook_deliveries (space_id, webhook_id, message_id, type, asked, state, created_at)
+      select space_id, id, m::text, 'x', false, 'delivered', now() from webhooks, generate_series(1, 5) as m`,
+  sql`insert into notices (space_id, type, subject, created_at)
+      select space_id, 'x', m, now() from users, generate_series(1, 5) as m`,
+];
+
+const moneyOf = (spaces: Sql, months: Sql) => [
+  sql`insert into accounts (space_id, id, name, type, created_at, updated_at)
+      select space, space * 10 + n, 'x', 'other', now(), now() from ${spaces}, generate_series(0, 2) as n`,
+  sql`insert into categories (space_id, id, name, color, kind, uuid, created_at, updated_at)
+      select space, space * 10 + n, 'x', '000000', 'expenses', repeat('0', 40), now(), now() from ${spaces}, generate_series(0, 9) as n`,
+  sql`insert into series (space_id, id, kind, periodicity, total_installments, anchor_date, anchor_occurrence, last_occurrence, account_id,
+                          category_id, description, amount_cents, tags, created_at, updated_at)
+      select space, nextval('series_id_seq'), 'fixed', 'monthly', 1, '2026-01-01', 1, 24, space * 10, space * 10, 'x', 1, '{}', now(), now()
+        from ${spaces}, generate_series(0, 4) as n`,
+  sql`insert into transactions (space_id, id, account_id, category_id, description, date, paid, amount_cents, created_at, updated_at)
+      select space, nextval('transactions_id_seq'), space * 10 + n % 3, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 5, true, 1, now(), now()
+        from ${spaces}, generate_series(0, 29) as n`,
+  sql`insert into account_months
+      select space, space * 10 + n, month, 1, 1, 1, 1, 1, 1, 1, 1 from ${spaces}, generate_series(0, 2) as n, ${months}`,
+  sql`insert into account_years
+      select space, space * 10 + n, year, 1, 1 from ${spaces}, generate_series(0, 2) as n, generate_series(2020, 2029) as year`,
+  sql`insert into category_months select space, space * 10 + n, month, 1, 1 from ${spaces}, generate_series(0, 9) as n, ${months}`,
+  sql`insert into tags select space, n::text, 1 from ${spaces}, generate_series(0, 9) as n`,
+  sql`insert into changes (space_id, version, n, post_id, at, user_id, request_id, action, entity, entity_id)
+      select space, n, 0, gen_random_uuid(), now(), 1, 'x', 'create', 'transaction', n from ${spaces}, generate_series(0, 19) as n`,
+  sql`insert into staged_changes
+      select space, gen_random_uuid(), n, '{}', now() from ${spaces}, generate_series(0, 4) as n`,
+  sql`insert into idempotency_keys select space, n::text, '', 201, '', now() from ${spaces}, generate_series(0, 9) as n`,
+];
+
+const cardsOf = (spaces: Sql, months: Sql) => [
+  sql`insert into credit_cards (space_id, id, name, created_at, updated_at)
+      select space, space * 10 + 5 + n, 'x', now(), now() from ${spaces}, generate_series(0, 1) as n`,
+  sql`insert into card_days select space, space * 10 + 5 + n, -1200, 5, 10 from ${spaces}, generate_series(0, 1) as n`,
+  sql`insert into card_invoices select space, space * 10 + 5, n, -1, -1, 1 from ${spaces}, generate_series(312, 323) as n`,
+  sql`insert into transactions (space_id, id, credit_card_id, credit_card_invoice_id, category_id, description, date, paid, amount_cents,
+                                created_at, updated_at)
+      select space, nextval('transactions_id_seq'), space * 10 + 5, 312 + n, space * 10 + n % 10, 'x', '2026-01-01'::date + n * 30, true, -1, now(), now()
+        from ${spaces}, generate_series(0, 11) as n`,
+  sql`insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
+      select space, nextval('budgets_id_seq'), space * 10, month, 0, 1 from ${spaces}, ${months}`,
+  sql`insert into invoice_checks (space_id, id, credit_card_id, invoice, transaction_ids, created_at, updated_at)
+      select space, (space * 10 + 5)::bigint * 2048 + n + 120, space * 10 + 5, n, '{1}', now(), now()
+        from ${spaces}, generate_series(312, 323) as n`,
+];
+
+const importsOf = (spaces: Sql) => [
+  sql`insert into imports (space_id, id, account_id, state, sha256, statement, lines, about, created_at, updated_at)
+      select space, n, space * 10, case when n < 3 then 'preview' else 'applied' end, n::text, 1, 1, '{}', now(), now()
+        from ${spaces}, generate_series(1, 9) as n`,
+  sql`insert into import_lines (space_id, import_id, n, line, verdict, reason, sure)
+      select space, n, m, '{}', 'new', 'new', true from ${spaces}, generate_series(1, 9) as n, generate_series(1, 5) as m`,
+  sql`insert into source_links (space_id, id, import_id, line, account_id, content_key, day, amount_cents, description, transaction_id, made)
+      select space, n, 3, n, space * 10, n::text, '2026-01-01'::date + n, 1, 'x', n, true from ${spaces}, generate_series(1, 20) as n`,
+];
 
 /** Rows that differ by their number, and refer to the first of what each space has. */
 function fillDeclared(table: TableName, spaces: Sql): Sql {
@@ -195,54 +202,7 @@ test("many rows of a space that the statistics do not know are each found by the
 });
 
 test("what a report, a forecast, a balance and an invoice read of rows, put into order and are sent does not grow with the years", async () => {
-  const { db } = finance.service.world;
-  const read = async (years: number) => {
-    const member = await finance.member(`years${years}@example.com`);
-    const card = (await member.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 })).body as { id: number };
-    const months = Array.from({ length: years * 12 }, (_, index) =>
-      new Date(Date.UTC(2026, -index, 1)).toISOString().slice(0, 8),
-    );
-    const unpaid = months.flatMap((month) =>
-      ["02", "09", "16", "23"].map((day) => ({ amount_cents: -1, date: month + day, paid: false })),
-    );
-    const bought = months.map((month, index) => ({
-      credit_card_id: card.id,
-      credit_card_invoice_id: 312 - index,
-      amount_cents: -1,
-      date: `${month}02`,
-    }));
-    const paid = bought.map(({ credit_card_invoice_id: invoice, date }) => ({
-      paid_credit_card_id: card.id,
-      paid_credit_card_invoice_id: invoice,
-      amount_cents: -1,
-      date,
-    }));
-    await bookRows(db, member.spaceId, [...unpaid, ...bought, ...paid.slice(1)]);
-    await db.run(sql`analyze transactions`);
-    const costs: Record<string, Cost> = {};
-    for (const path of [
-      "/reports/cash_flow",
-      "/reports/net_worth?basis=payment",
-      "/reports/categories",
-      "/forecast",
-      "/balances",
-      PAID_MONTH,
-      "/credit_cards/:id/invoices/312",
-    ]) {
-      const statements = await statementsOf(db, () => member.get(path.replace(":id", String(card.id))));
-      const plans = await Promise.all(statements.map((statement) => explainRun(db, sql`select 1`, statement)));
-      const answers = await Promise.all(statements.map((statement) => db.many(statement)));
-      const nodes = plans.flatMap(nodesOf);
-      costs[path] = {
-        rows: touchedBy(nodes.filter((node) => node["Relation Name"] === "transactions")),
-        ordered: touchedBy(nodes.filter((node) => node["Node Type"] === "WindowAgg")),
-        bytes: JSON.stringify(answers).length,
-        invoices: touchedBy(nodes.filter((node) => node["Relation Name"] === "card_invoices")),
-      };
-    }
-    return costs;
-  };
-  const [few, many] = [await read(6), await read(30)];
+  const [few, many] = [await costsAfter(6), await costsAfter(30)];
   for (const [path, costs] of Object.entries(many))
     for (const [name, most] of Object.entries(MORE)) {
       const [before, after] = [few[path] as Cost, costs].map((each) => each[name as keyof Cost]) as [number, number];
@@ -257,6 +217,57 @@ test("what a report, a forecast, a balance and an invoice read of rows, put into
 });
 
 const PAID_MONTH = "/balances?start_date=2025-10-01&end_date=2025-10-31";
+
+/** Of the requests of somebody who has booked for so long. */
+async function costsAfter(years: number): Promise<Record<string, Cost>> {
+  const { db } = finance.service.world;
+  const member = await finance.member(`years${years}@example.com`);
+  const card = (await member.post("/credit_cards", { name: "card", closing_day: 5, due_day: 10 })).body as { id: number };
+  await bookRows(db, member.spaceId, rowsOfYears(years, card.id));
+  await db.run(sql`analyze transactions`);
+  const costs: Record<string, Cost> = {};
+  for (const path of [
+    "/reports/cash_flow",
+    "/reports/net_worth?basis=payment",
+    "/reports/categories",
+    "/forecast",
+    "/balances",
+    PAID_MONTH,
+    "/credit_cards/:id/invoices/312",
+  ]) {
+    const statements = await statementsOf(db, () => member.get(path.replace(":id", String(card.id))));
+    const plans = await Promise.all(statements.map((statement) => explainRun(db, sql`select 1`, statement)));
+    const answers = await Promise.all(statements.map((statement) => db.many(statement)));
+    const nodes = plans.flatMap(nodesOf);
+    costs[path] = {
+      rows: touchedBy(nodes.filter((node) => node["Relation Name"] === "transactions")),
+      ordered: touchedBy(nodes.filter((node) => node["Node Type"] === "WindowAgg")),
+      bytes: JSON.stringify(answers).length,
+      invoices: touchedBy(nodes.filter((node) => node["Relation Name"] === "card_invoices")),
+    };
+  }
+  return costs;
+}
+
+function rowsOfYears(years: number, cardId: number) {
+  const months = Array.from({ length: years * 12 }, (_, index) => new Date(Date.UTC(2026, -index, 1)).toISOString().slice(0, 8));
+  const unpaid = months.flatMap((month) =>
+    ["02", "09", "16", "23"].map((day) => ({ amount_cents: -1, date: month + day, paid: false })),
+  );
+  const bought = months.map((month, index) => ({
+    credit_card_id: cardId,
+    credit_card_invoice_id: 312 - index,
+    amount_cents: -1,
+    date: `${month}02`,
+  }));
+  const paid = bought.map(({ credit_card_invoice_id: invoice, date }) => ({
+    paid_credit_card_id: cardId,
+    paid_credit_card_invoice_id: invoice,
+    amount_cents: -1,
+    date,
+  }));
+  return [...unpaid, ...bought, ...paid.slice(1)];
+}
 
 /** Counts of a request: rows read, rows sorted, bytes sent by the database, and sums of invoices read. */
 type Cost = Record<keyof typeof MORE | "invoices", number>;

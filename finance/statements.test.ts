@@ -1,7 +1,7 @@
 // Every statement is about one space: it reads each table that has a `space_id` by it. A cluster needs that, and it keeps spaces
 // apart.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { type Sql, sql, trusted } from "../kernel/sql/sql.ts";
 import { recordingLog } from "../kernel/testing/log.ts";
 import { openAuthLink } from "./credentials/auth_link.ts";
@@ -15,23 +15,19 @@ import { explainForAnyValues, lineOf, nodesOf, type Plan, statementsOf } from ".
 import { quickClient, TRUSTING } from "./testing/quick_client.ts";
 import { spaceTables } from "./testing/space_tables.ts";
 import { walkEveryRoute } from "./testing/walk.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "./testing.ts";
+import { shareTestFinance, type TestMember } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
 /** Found before the space is known. */
 const WITHOUT_SPACE = COORDINATOR_TABLES;
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let ana: TestMember;
 let tables: string[];
-
 before(async () => {
-  finance = await startTestFinance(TRUSTING);
   ana = await finance.member("ana@example.com");
   tables = (await spaceTables(finance.service.world.db)).filter((table) => !WITHOUT_SPACE.includes(table));
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 /** What is wrong with a statement; `spaceIds` are the spaces that it may be about. */
 async function offencesOf(statement: Sql, spaceIds: readonly number[]): Promise<string[]> {

@@ -9,6 +9,7 @@ import type { FakeClock } from "../kernel/testing/clock.ts";
 import { type Template, type TestDatabase, testDatabase } from "../kernel/testing/database.ts";
 import { temporaryFolder } from "../kernel/testing/folder.ts";
 import { type LoggedLine, type RecordingLog, recordingLog } from "../kernel/testing/log.ts";
+import { shared } from "../kernel/testing/shared.ts";
 import { type FinanceConfig, readFinanceConfig } from "./config.ts";
 import { hashApiToken, makeApiToken } from "./credentials/api_token.ts";
 import type { FinanceWorld } from "./endpoint.ts";
@@ -128,6 +129,11 @@ export async function startTestFinance(
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** One for all tests of a file. */
+export function shareTestFinance(...options: Parameters<typeof startTestFinance>): TestFinance {
+  return shared(() => startTestFinance(...options));
 }
 
 function configOf(auth: TestAuth, database: TestDatabase, variables: Record<string, string>): FinanceConfig {

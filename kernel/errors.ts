@@ -1,21 +1,20 @@
-// Errors that a caller may meet. Each service keeps one table of them; a row is a case, thrown by its name.
+// Errors for callers. Each service has one table of them; a row is a case, thrown by its name.
 
-/** One text, or one text per language (the first is the language of callers who ask for none). */
+/** One text, or one for each language. The first language is the default. */
 export type Message = string | Readonly<Record<string, string>>;
 
-/** Status, code, message. Braces in a message are filled at the throw: `"Wait {seconds} seconds"`. */
+/** Status, code, message. Placeholders are filled when thrown: `"Wait {seconds} seconds"`. */
 export type ErrorRow = readonly [status: number, code: string, message: Message];
 
 export interface FaultDetails {
-  /** What fills the braces of the message. */
   values?: Record<string, string | number>;
   headers?: Record<string, string>;
-  /** More keys for the body, in the shape that the service's renderer gives them. */
+  /** Further keys of the body, in the form of the service's renderer. */
   body?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** An answer that is not a success. Whatever else is thrown is a bug and answers 500. */
+/** An answer that is not a success. Any other thrown value is a bug and answers 500. */
 export class Fault extends Error {
   readonly status: number;
   readonly code: string;
@@ -35,7 +34,7 @@ export class Fault extends Error {
     this.#texts = Object.fromEntries(filled);
   }
 
-  /** The message in the first language of an `Accept-Language` header that we have, else in our first. */
+  /** The message in the first supported language of `Accept-Language`, or in the default language. */
   messageFor(acceptLanguage: string | undefined): string {
     for (const preference of (acceptLanguage ?? "").split(",")) {
       const tag = preference.split(";")[0]?.trim().toLowerCase();
@@ -46,7 +45,7 @@ export class Fault extends Error {
   }
 }
 
-/** Turns a table of rows into functions that make the error: `throw fail.mailTooSoon()`. */
+/** Turns a table of rows into functions that create the errors: `throw fail.mailTooSoon()`. */
 export function defineErrors<Rows extends Record<string, ErrorRow>>(rows: Rows): FailuresOf<Rows> {
   const makers = Object.entries(rows).map(([name, row]) => [name, (details?: FaultDetails) => new Fault(row, details)]);
   return Object.fromEntries(makers);

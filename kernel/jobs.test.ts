@@ -40,8 +40,8 @@ after(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Waits until the worker has nothing left that it could do now, then takes what it has done. */
-async function workedOff(): Promise<unknown[]> {
+/** Waits until the worker has no due job left, then returns what it has done. */
+async function runDueJobs(): Promise<unknown[]> {
   await until("the jobs to be done", async () => {
     const { open } = await db.one<{ open: number }>(
       sql`select count(*) as open from house_jobs.jobs where run_at <= now() and attempts < max_attempts`,
@@ -56,7 +56,7 @@ test("a job added in a transaction runs after the commit", async () => {
     await tx.run(sql`insert into notes values (1)`);
     await tx.one(sql`select ${addJob("house", "note", { id: 1 })}`);
   });
-  assert.deepEqual(await workedOff(), [{ id: 1 }]);
+  assert.deepEqual(await runDueJobs(), [{ id: 1 }]);
 });
 
 test("a job added in a transaction that rolls back never runs", async () => {
@@ -65,18 +65,18 @@ test("a job added in a transaction that rolls back never runs", async () => {
     throw new Error("changed my mind");
   });
   await assert.rejects(work, /changed my mind/);
-  assert.deepEqual(await workedOff(), []);
+  assert.deepEqual(await runDueJobs(), []);
 });
 
 test("a job added in a CTE runs, with a payload made of the row that the statement wrote", async () => {
-  const sent = db.roundTrips;
+  const before = db.roundTrips;
   const row = await db.one(sql`
     with written as (insert into notes values (3) returning id),
          job as (select ${addJob("house", "note", sql`json_build_object('id', written.id)`)} from written)
     select written.id, (select count(*) from job) as jobs from written`);
   assert.deepEqual(row, { id: 3, jobs: 1 });
-  assert.equal(db.roundTrips - sent, 1);
-  assert.deepEqual(await workedOff(), [{ id: 3 }]);
+  assert.equal(db.roundTrips - before, 1);
+  assert.deepEqual(await runDueJobs(), [{ id: 3 }]);
 });
 
 test("a statement that fails leaves no job behind", async () => {
@@ -84,14 +84,14 @@ test("a statement that fails leaves no job behind", async () => {
     with job as (select ${addJob("house", "note", { id: 4 })})
     insert into notes select 3 from job returning id`);
   await assert.rejects(twice, /duplicate key/);
-  assert.deepEqual(await workedOff(), []);
+  assert.deepEqual(await runDueJobs(), []);
 });
 
 test("of two jobs with one key the later one stands", async () => {
   const later = new Date(Date.now() + 3_600_000);
   await db.one(sql`select ${addJob("house", "note", { version: 1 }, { key: "k", runAt: later })}`);
   await db.one(sql`select ${addJob("house", "note", { version: 2 }, { key: "k" })}`);
-  assert.deepEqual(await workedOff(), [{ version: 2 }]);
+  assert.deepEqual(await runDueJobs(), [{ version: 2 }]);
 });
 
 test("a job that throws is kept, its error is logged, and it is tried again later", async () => {
@@ -101,7 +101,7 @@ test("a job that throws is kept, its error is logged, and it is tried again late
   assert.match((await until("the failed job", waiting)).last_error, /not yet/);
   assert.ok(log.lines.some((line) => line.level === "error" && /not yet/.test(line.message ?? "")));
   await db.run(sql`update house_jobs._private_jobs set run_at = now()`);
-  assert.deepEqual(await workedOff(), [{ id: 5 }]);
+  assert.deepEqual(await runDueJobs(), [{ id: 5 }]);
 });
 
 test("jobs that end while the database is away take nothing with them, and the worker goes on when it is back", async () => {
@@ -124,7 +124,7 @@ test("jobs that end while the database is away take nothing with them, and the w
   stack.defer(far.stop);
   for (const name of Object.keys(tasks)) await db.one(sql`select ${addJob("house", name, {})}`);
   await until("all three jobs", () => begun.length === 3);
-  // Each has its word on the way when the connections are cut, and none gets an answer.
+  // Each result is in transit when the connections are cut, and none is acknowledged.
   proxy.stall(true);
   for (const gate of gates) {
     const { held } = proxy;

@@ -1,4 +1,4 @@
-// Background work, kept in PostgreSQL by graphile-worker: a job is added by the statement that needs it, so it exists exactly if that commits.
+// Background jobs in PostgreSQL, by graphile-worker. The statement that needs a job adds it, so both commit together.
 import { EventEmitter } from "node:events";
 import { Logger, parseCrontab, type Runner, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import pg from "pg";
@@ -9,21 +9,20 @@ import { jobSettings } from "./sql/session.ts";
 import { Sql, sql, trusted } from "./sql/sql.ts";
 
 export interface JobOptions {
-  /** Not before this moment. */
   runAt?: Date;
-  /** A second job with this key replaces the first while that has not begun. */
+  /** A later job with the same key replaces an earlier one that has not begun. */
   key?: string;
   maxAttempts?: number;
 }
 
-/** The schema of a service's jobs: beside its own, because the queue's library migrates it. */
+/** The job library migrates its own schema, beside the service's. */
 export function jobSchema(schema: string): string {
   return `${schema}_jobs`;
 }
 
 /**
- * A call that adds a job, for use inside a statement: ``sql`select ${addJob("auth", "mail", payload)}` ``.
- * In a CTE, read the CTE: PostgreSQL never runs a select that nothing reads, and the job would silently be missing.
+ * An SQL call that adds a job: ``sql`select ${addJob("auth", "mail", payload)}` ``. A CTE with it must be read, or PostgreSQL
+ * skips it.
  */
 export function addJob(schema: string, task: string, payload: Sql | object, options: JobOptions = {}): Sql {
   const json = payload instanceof Sql ? payload : sql`${payload}::json`;
@@ -35,37 +34,37 @@ export function addJob(schema: string, task: string, payload: Sql | object, opti
     job_key => ${options.key ?? null}::text)`;
 }
 
-/** What a job does with its payload. Throwing puts the job back, to be tried again later and later. */
+/** Runs a job. If it throws, the job is retried with growing delays. */
 export type Task = (payload: unknown) => Promise<void>;
 
 export interface WorkerOptions {
   url: string;
   schema: string;
   tasks: Record<string, Task>;
-  /** Lines of a crontab: `0 3 * * * task`. Each runs once over all replicas. */
+  /** Lines of a crontab: `0 3 * * * task`. Each runs once for all replicas. */
   cron?: string;
   log: Log;
 }
 
 export interface Worker {
-  /** Lets running jobs finish. */
+  /** Waits for running jobs. */
   stop(): Promise<void>;
 }
 
-/** Jobs mostly wait for others; some that wait for one that hangs must leave room for the rest. */
+/** Jobs mostly wait for others. Some that hang must leave room for the rest. */
 const CONCURRENT_JOBS = 8;
 const WORKER_CONNECTIONS = 10;
-/** Else the library does not wait for its word on how a job ended, and a database that is away just then ends the process. */
+/** Otherwise the library does not await its report of a job, and an unavailable database would end the process. */
 const REPORTED_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 const RESTART_AFTER_MS = 1_000;
 const EXIT_AFTER_MIGRATION = 57;
-/** The library counts wrongly when two such words fail at once, and then never comes to an end. */
+/** The library never ends after two failed reports at once, because it counts them wrongly. */
 const LONGEST_END_MS = 5_000;
 const LONGEST_CLOSE_MS = 2_000;
-/** Connections that nobody answers would take up the whole pool for good: by default, connecting waits for ever. */
+/** By default connecting waits for ever, and dead connections would use up the pool. */
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** SQLSTATE of a right that the user lacks. */
+/** SQLSTATE of insufficient privilege. */
 const MAY_NOT = "42501";
 
 /** Creates or updates the tables of the queue. */
@@ -80,15 +79,15 @@ export async function migrateJobs(url: string, schema: string, log: Log): Promis
   }
 }
 
-/** What works until the database fails it; then another replaces it. */
+/** A worker that runs until the database fails; then another replaces it. */
 interface WorkerRun {
   runner: Runner;
   pool: pg.Pool;
-  /** Resolves with the reason when it works no more. */
+  /** Resolves with the reason of its end. */
   over: Promise<unknown>;
 }
 
-/** Works off jobs until stopped, whatever the database does meanwhile. */
+/** Runs jobs until stopped, and survives failures of the database. */
 export async function startWorker({ url, schema, tasks, cron = "", log }: WorkerOptions): Promise<Worker> {
   let stopping = false;
   let shift = await begin();
@@ -121,7 +120,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
     );
     over.then(async (reason) => {
       if (stopping) return;
-      // One that hangs would go on adding the jobs of its crontab.
+      // A hanging run would go on adding jobs of its crontab.
       runner.stop().catch(() => {});
       void closePool(pool);
       await beginAgain(reason);
@@ -131,7 +130,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
 
   async function beginAgain(reason: unknown): Promise<void> {
     if (stopping) return;
-    // The library stops when it hears of new tables of any queue, the other service's as well, and would have the process end as failed.
+    // The library stops when any queue, also another service's, gets new tables, and sets a failing exit code.
     if (process.exitCode === EXIT_AFTER_MIGRATION) process.exitCode = undefined;
     log.warn({ err: reason }, "the job worker stopped and starts again");
     await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER_MS));
@@ -151,8 +150,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
 }
 
 /**
- * The library asks once for the numbers of its tasks, and keeps the answer, be it a failure: a worker that begins while the database is
- * away would never find a job. Resolves if that is so.
+ * The library reads its task ids once and keeps even a failure, so such a worker would never find a job. Resolves in that case.
  */
 function failureAtFirst(events: WorkerEvents): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -163,27 +161,21 @@ function failureAtFirst(events: WorkerEvents): Promise<unknown> {
   return promise;
 }
 
-/**
- * A pool of ours, because the library forgets its own: it stops listening for errors while connections are still closing, and a database
- * that ends in that moment would take the process with it.
- */
+/** Our own pool, because the library stops listening for errors of its pool too early, and a late one would end the process. */
 async function openPool(url: string, schema: string, max: number, log: Log): Promise<pg.Pool> {
   const note = (err: Error) => log.debug({ err }, "a connection of the job queue broke");
   const config = await reachableConfig({ url, settings: jobSettings(jobSchema(schema)), name: `${schema} jobs` });
   return new JobPool({ ...config, max, ...TIMEOUTS }).on("error", note).on("connect", (client) => client.on("error", note));
 }
 
-/**
- * Where the connection that the library listens on breaks while the library stops, it gives that back twice. The pool would throw at the second time
- * where nobody catches it, and the process would end.
- */
+/** The library may release its listening connection twice while it stops. The pool would then throw an uncaught error. */
 class JobPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     if (!callback) return super.connect();
     super.connect((error, client, done) => {
-      // Where there is no connection, there is nothing to give back.
+      // Without a connection there is nothing to release.
       let isBack = client === undefined;
       callback(error, client, (broken) => {
         if (!isBack) done(broken);
@@ -196,7 +188,7 @@ class JobPool extends pg.Pool {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (broken?: Error | boolean) => void) => void;
 
-/** Waits until its connections are closed, unless one never comes back. */
+/** Waits until all connections are closed, except one that is never released. */
 async function closePool(pool: pg.Pool): Promise<void> {
   if (pool.ending) return;
   const waited = Promise.withResolvers<void>();
@@ -207,7 +199,7 @@ async function closePool(pool: pg.Pool): Promise<void> {
 
 const LEVELS = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
-/** The library's lines, a level lower than it thinks: a job that starts or ends is nothing to tell an operator. */
+/** The library's log lines one level lower: starts and ends of jobs do not matter to an operator. */
 function loggerFor(log: Log): Logger {
   return new Logger(() => (level, message) => log[LEVELS[level]]({}, message));
 }

@@ -1,5 +1,5 @@
-// JSON Web Signatures in their compact form (RFC 7515), of tokens that we sign ourselves. A key is used by one method, which no token chooses.
-// What a header may say and what claims are worth is for others to judge.
+// JSON Web Signatures in compact form (RFC 7515). Each key has one method, which no token can choose. Callers check headers and
+// claims.
 import { createHmac, createSecretKey, type KeyObject, sign, timingSafeEqual, verify } from "node:crypto";
 
 /** The hash of each method; EdDSA has its own. */
@@ -7,12 +7,12 @@ const HASHES = { HS256: "sha256", RS256: "sha256", RS512: "sha512", ES256: "sha2
 
 export type JwsMethod = keyof typeof HASHES;
 
-/** `secret`: of HS256, the only method whose key both sides share. */
+/** The secret of HS256, the only method with a shared key. */
 export function secretKeyOf(secret: string | Buffer): KeyObject {
   return createSecretKey(typeof secret === "string" ? Buffer.from(secret) : secret);
 }
 
-/** Makes tokens of claims, with the name of the key where it has one. */
+/** Creates tokens from claims, with the key's id if it has one. */
 export function signerOf(method: JwsMethod, key: KeyObject, kid?: string): (claims: object) => string {
   const header = segmentOf({ alg: method, typ: "JWT", kid });
   const signatureOf = method === "HS256" ? (text: string) => macOf(text, key) : (text: string) => signatureBy(method, key, text);
@@ -22,7 +22,7 @@ export function signerOf(method: JwsMethod, key: KeyObject, kid?: string): (clai
   };
 }
 
-/** Reads the payload of tokens with a good signature, and throws for all others. */
+/** Returns the payload of tokens with a valid signature, and throws for others. */
 export function openerOf(method: JwsMethod, key: KeyObject): (token: string) => Record<string, unknown> {
   const isGood = method === "HS256" ? hasMac : (text: string, signature: Buffer) => isSignedBy(method, key, text, signature);
   function hasMac(text: string, signature: Buffer): boolean {
@@ -47,7 +47,7 @@ function macOf(text: string, key: KeyObject): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Signatures of elliptic curves are two numbers side by side (RFC 7518), where other programs write ASN.1. */
+/** Elliptic curve signatures are two concatenated numbers (RFC 7518) instead of ASN.1. */
 const LAYOUT = { dsaEncoding: "ieee-p1363" } as const;
 
 function signatureBy(method: JwsMethod, key: KeyObject, text: string): Buffer {

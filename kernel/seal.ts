@@ -1,11 +1,11 @@
-// Encrypts what has to wait in the database and is nobody's to read there (AES-256-GCM).
+// Encrypts values that nobody should read in the database (AES-256-GCM).
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `label`: what the text belongs to. Bytes that were moved to another row do not open there. */
+/** `label`: what the text belongs to. Bytes copied to another row cannot be opened there. */
 export function seal(key: KeyObject, text: string, label: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(label));
@@ -13,7 +13,7 @@ export function seal(key: KeyObject, text: string, label: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Undefined where the key or the label is another one, or the bytes were changed. */
+/** Undefined if the key or the label differs, or the bytes were changed. */
 export function unseal(key: KeyObject, sealed: Buffer, label: string): string | undefined {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

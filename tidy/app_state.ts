@@ -1,4 +1,4 @@
-// The state of the app is one value that is passed: what stands in a module would be shared by everything that imports it.
+// The app's state is one value that is passed: module state would be shared by all importers.
 import { type Files, isTest } from "./files.ts";
 
 const STATE = /^(?:export )?(?:let \w+|const \w+(?:: (?!Readonly)[^=]+)? = (?:signal|computed|new (?:Map|Set))\b)/gm;

@@ -1,13 +1,13 @@
-// Circles of imports: files of which each needs the next, types included. None of them can be understood, tested or moved without the others.
+// Import cycles, types included: their files cannot be understood, tested or moved separately.
 import type { Files } from "./files.ts";
 
-/** Each circle as a list of paths, by the imports of each file. */
+/** Each cycle as a list of paths. */
 export function circlesIn(importsOf: (path: string) => readonly string[], paths: Iterable<string>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];
-  // Tarjan's algorithm: a file that reaches no earlier open one closes the circle of all files opened since.
+  // Tarjan's algorithm: a file that reaches no earlier open one closes the cycle of all files opened since.
   const visit = (path: string): number => {
     order.set(path, order.size);
     lowest.set(path, order.size - 1);
@@ -26,7 +26,6 @@ export function circlesIn(importsOf: (path: string) => readonly string[], paths:
   return circles;
 }
 
-/** A line for each circle. */
 export function circleOffences(files: Files, importsOf: (path: string) => readonly string[]): string[] {
   const importedFiles = (path: string) => importsOf(path).filter((each) => files.has(each));
   return circlesIn(importedFiles, files.keys()).map((circle) => `${circle.toSorted().join(", ")}: import each other in a circle`);

@@ -1,14 +1,14 @@
-// Rules for documents: decision records have a date and a status, and lines of prose are short enough to read and to review.
+// Rules for documents: decision records have a date and a status, and lines of prose are short.
 import { basename } from "node:path/posix";
 import type { Files } from "./files.ts";
 
 const MOST_CHARACTERS = 160;
 const DATE_AND_STATUS = /^\d{4}-\d\d-\d\d, (accepted|superseded)\b/;
 const GENERATED = /^(<!-- )?Made .*by `npm run generate`/m;
-/** A line that cannot be wrapped: a link or an address alone, also as an item of a list. */
+/** A line that cannot be wrapped: only a link or an address, also in a list. */
 const LINK = /^\s*([-*] )?(\[[^\]]*\]\([^)]*\)|\[[^\]]*\]: \S+|<?https?:\S+)[.,;]?$/;
 
-/** A decision record has its date and status as its third line, below its title. */
+/** The third line of a decision record has its date and status. */
 export function recordsWithoutDate(files: Files): string[] {
   return [...files]
     .filter(([path]) => path.startsWith("docs/decisions/") && /^\d{3}_\w+\.md$/.test(basename(path)))
@@ -16,14 +16,14 @@ export function recordsWithoutDate(files: Files): string[] {
     .map(([path]) => `${path}: has no date and status as its third line`);
 }
 
-/** Generated pages take their text from the code, and files of a release never change. */
+/** Generated pages and files of a release are excluded. */
 export function longProse(files: Files): string[] {
   return [...files]
     .filter(([path, text]) => path.endsWith(".md") && !path.startsWith("docs/releases/") && !GENERATED.test(text))
     .flatMap(([path, text]) => longLines(text).map((line) => `${path}:${line}: has more than ${MOST_CHARACTERS} characters`));
 }
 
-/** Code blocks, tables and headings are no prose. */
+/** Code blocks, tables and headings are excluded. */
 function longLines(text: string): number[] {
   let inCode = false;
   return text.split("\n").flatMap((line, index) => {

@@ -53,7 +53,7 @@ export function routesOffences(files: Files, service: string): string[] {
     if (!endpoint) offences.push(`${routes}: ${name} is no endpoint`);
     else if (method !== endpoint.method || path !== endpoint.path)
       offences.push(`${routes}: ${name} is ${endpoint.method} ${endpoint.path}`);
-    // A slash sorts before all that a name may hold, so that what lies below a URL follows it.
+    // A slash sorts first, so that paths below a URL follow it.
     const order = (endpoint?.path ?? "").replaceAll("/", " ");
     if (endpoint && order < before) offences.push(`${routes}: ${endpoint.path} is not in URL order`);
     if (endpoint) before = order;

@@ -1,22 +1,22 @@
-// Who changes what in finance. Posts alone write its tables; which rows a post puts and deletes is decided by the slices, each its own.
+// Which slices may change which tables of finance. Only posts write tables, and each slice decides about its own rows.
 import { TABLES } from "../finance/tables/tables.ts";
 import type { Files } from "./files.ts";
 
-/** The slices that may name a table's rows before and after a change, or write them in bulk, where it is not that of the table's name alone. */
+/** Slices that may change a table's rows, if not only the slice of the same name. */
 const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["accounts", "users"],
   budgets: ["budgets", "categories"],
   card_days: ["credit_cards"],
   categories: ["categories", "users"],
-  // An account that goes pays for no card any more.
+  // A deleted account is removed from its cards.
   credit_cards: ["credit_cards", "accounts"],
-  // Whoever corrects what a file brought teaches the memory.
+  // Correcting an imported row updates the category memory.
   category_memory: ["category_memory", "transactions", "imports"],
   import_layouts: ["imports"],
   invoice_checks: ["invoices", "credit_cards"],
   series: ["transactions", "extension", "accounts", "categories", "credit_cards", "imports"],
   source_links: ["imports"],
-  // The default account, card and categories, and how far ahead fixed series have their rows.
+  // The defaults of accounts, cards and categories, and the extension of fixed series.
   space: ["accounts", "credit_cards", "extension", "users"],
   transactions: [
     "transactions",
@@ -31,7 +31,7 @@ const ENTITY_CHANGERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A line for each change of rows that another slice answers for. */
+/** A line for each change by a slice that may not. */
 export function changesElsewhere(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     const [service = "", slice = "", ...rest] = path.split("/");
@@ -50,7 +50,10 @@ export function changesElsewhere(files: Files): string[] {
   });
 }
 
-/** `before: { series }`, `after: { transactions: rows, ...more }`, `space: { extended_through: day }`, `bulk.deleteRows(...)`. */
+/**
+ * Matches `before: { series }`, `after: { transactions: rows, ...more }`, `space: { extended_through: day }`,
+ * `bulk.deleteRows(...)`.
+ */
 function changedEntities(text: string): string[] {
   const named = [...text.matchAll(/\b(?:before|after): (?=\{)/g)].flatMap(({ index, 0: start }) =>
     keysAt(text, index + start.length),
@@ -61,7 +64,7 @@ function changedEntities(text: string): string[] {
   return [...tables];
 }
 
-/** The keys of the object that begins there, also where it is spread from a condition: `...(series && { series: [series] })`. */
+/** The keys of an object literal, also in a conditional spread: `...(series && { series: [series] })`. */
 function keysAt(text: string, start: number): string[] {
   let depth = 0;
   let end = start;

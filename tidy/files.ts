@@ -1,6 +1,6 @@
-// What the rules are given: the files of the tree, and of which kind each is.
+// The files of the tree and their kinds.
 
-/** Texts by their paths from the root. */
+/** Texts by path from the root. */
 export type Files = ReadonlyMap<string, string>;
 
 export type Rule = (files: Files) => string[];

@@ -1,4 +1,4 @@
-// Rules for names: a participle says what was done to a thing, not what the thing is.
+// Rules for names: a participle does not say what a thing is.
 import { type Files, isCode, isTest, isTestSupport } from "./files.ts";
 
 const PARTICIPLES = ["asked", "found", "known", "made", "shown", "told", "given"];
@@ -6,7 +6,7 @@ const PARTICIPLES = ["asked", "found", "known", "made", "shown", "told", "given"
 const ALLOWED = ["proof/faults/p28_imports_killed.ts", "web/app/screens/imports/imports_preview.tsx"];
 const PARTICIPLE = new RegExp(`^(?:${PARTICIPLES.join("|")})$`, "i");
 
-/** Of variables, parameters, functions and types. Tests may call a reply what it is to them. */
+/** Names of variables, parameters, functions and types. Tests are exempt. */
 export function participleNames(files: Files): string[] {
   return [...files]
     .filter(([path]) => isCode(path) && !isTest(path) && !isTestSupport(path) && !ALLOWED.includes(path))

@@ -1,4 +1,4 @@
-// The rules of the house that a machine can check. Each takes the files of the tree and returns a line for every offence.
+// Rules of the repository that a program can check. Each takes the files of the tree and returns a line for every violation.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path/posix";
 import { stateOutsideStore } from "./app_state.ts";
@@ -12,20 +12,23 @@ import { writesElsewhere } from "./tables.ts";
 
 const ARCHITECTURE = readFileSync(new URL("../ARCHITECTURE.md", import.meta.url), "utf8");
 
-/** The slices of a service as ARCHITECTURE.md orders them: each imports only from its left. */
+/** The slices of a service in the order of ARCHITECTURE.md: each imports only those to its left. */
 function slicesOf(service: string): string[] {
   const paragraph = ARCHITECTURE.split("\n\n").find((each) => each.startsWith(`Slices of ${service}`)) ?? "";
   return [...paragraph.matchAll(/`(\w+)`/g)].map((match) => match[1] as string);
 }
 
 const SLICES: Record<string, readonly string[]> = {
-  // The tables of variables are no capability.
+  // The configuration tables are no slice.
   auth: ["config", ...slicesOf("auth")],
   finance: slicesOf("finance"),
   web: slicesOf("web"),
 };
 
-/** Which areas an area may import from. An area is a folder of the root, of proof, or what runs in browsers; files of the root itself may import everything. */
+/**
+ * Which areas an area may import. An area is a folder of the root, of proof, or the browser code; files of the root may import
+ * everything.
+ */
 const AREAS: Record<string, readonly string[]> = {
   kernel: ["kernel"],
   auth: ["auth", "kernel"],
@@ -43,10 +46,10 @@ const AREAS: Record<string, readonly string[]> = {
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };
 
-/** Files of a service's root that its slices may import. */
+/** Files at a service's root that its slices may import. */
 const SHARED = /^(config\w*|errors|endpoint)\.ts$/;
 
-/** Of a file that a person writes; a migration stays as it was applied, and a schema is generated. */
+/** For hand-written files; migrations and generated schemas are exempt. */
 function mostLines(path: string): number | undefined {
   if (isCode(path)) return isTest(path) ? undefined : 300;
   const isWritten = /\.(css|sql)$/.test(path) && !/\/(migrations|schema)\/|^docs\/releases\//.test(path);
@@ -54,12 +57,12 @@ function mostLines(path: string): number | undefined {
 }
 
 const LONG_FOR_A_REASON: Record<string, string> = {
-  "bootstrap.mjs": "runs before anything is installed, and is read as one piece by whoever wonders what a fresh clone does",
+  "bootstrap.mjs": "runs before anything is installed, and shows a newcomer in one file what a fresh clone does",
 };
 
 const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
 
-/** Tests wait by `until` of kernel/testing/until.ts, or move their clock. */
+/** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
   "kernel/testing/until.ts": "is how the others wait",
   "kernel/testing/recorded.ts": "a deadline",
@@ -73,10 +76,13 @@ const WAITS_FOR_A_REASON: Record<string, string> = {
   "proof/bench/bench.test.ts": "a server that takes so long",
 };
 
-/** node:test takes a reporter as a default export. */
+/** node:test requires a default export of a reporter. */
 const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
-/** Programs that put the services to the test, with the same support as their tests have. The bench runs without development packages, but for one file. */
+/**
+ * Programs that test the services, with the same support as tests. The benchmark runs without development packages, except for
+ * one file.
+ */
 const isProof = (path: string) =>
   /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/pages\.ts$|^docs\/compatibility\/release_copy\.ts$/.test(path);
 
@@ -86,9 +92,9 @@ export const rules: Record<string, Rule> = {
     const target = areaOf(to);
     if (target === "commands" && area !== "commands" && from !== "cofre.ts" && !isTest(from)) return `${to}: only cofre.ts may`;
     if (area === "" || (target === "commands" && isTest(from)) || AREAS[area]?.includes(target)) return;
-    // Pure rules of the app are judged by in browsers and, by web itself, for browsers that run no script.
+    // Web uses the app's pure rules too, for browsers without scripts.
     if (area === "web" && to.startsWith("web/app/rules/")) return;
-    // A test of one service may have the other beside it, as a real peer.
+    // A test of one service may start the other.
     if ((isTest(from) || isTestSupport(from)) && isTestSupport(to)) return;
     return AREAS[area] ? `${to}: ${area} may import ${AREAS[area].join(", ")}` : `${to}: add the folder ${area} to tidy/rules.ts`;
   }),
@@ -119,12 +125,12 @@ export const rules: Record<string, Rule> = {
     const kernel = areaOf(from) === "kernel";
     if (/^(fastify|@fastify\/.+|@scalar\/.+)$/.test(library) && !kernel) return `${library}: only the kernel may`;
     if (library === "graphile-worker" && from !== "kernel/jobs.ts") return `${library}: only kernel/jobs.ts may`;
-    // Test support has one that does not keep its process alive.
+    // Test support has a connection that does not keep its process alive.
     const knowsDriver = /^kernel\/(jobs|sql\/(client|connection|query))\.ts$/.test(from) || isTestSupport(from);
     if (library === "pg" && !knowsDriver) return "pg: only kernel/sql and kernel/jobs.ts may";
   }),
 
-  // What runs in browsers, tests and proofs are clients.
+  // Browser code, tests and proofs are clients.
   "requests are opened in kernel/outbound": forTexts(
     (path) => isProduct(path) && !path.startsWith("kernel/outbound/"),
     (text) => {
@@ -156,13 +162,13 @@ export const rules: Record<string, Rule> = {
     },
   ),
 
-  // A folder of docs/releases is named after its version.
+  // Folders in docs/releases are named after versions.
   "files and folders are named in snake_case": forTexts(isSource, (_text, path) => {
     const name = /^([a-z0-9]+(_[a-z0-9]+)*\/)*[a-z0-9]+(_[a-z0-9]+)*(\.test|\.d)?\.\w+$/;
     return name.test(path.replace(/^docs\/releases\/\d+\.\d+\.\d+\//, "")) ? [] : ["is not named in snake_case"];
   }),
 
-  "TypeScript as the house writes it": forTexts(
+  "TypeScript as STYLE.md has it": forTexts(
     (path) => /\.tsx?$/.test(path),
     (text, path) => {
       const code = withoutStrings(text);
@@ -234,7 +240,7 @@ const isProduct = (path: string) =>
   !isTest(path) &&
   !isTestSupport(path);
 
-/** The slice of a file: its folder below the service, or the file itself where the whole slice is one file. */
+/** The slice of a file: its folder in the service, or the file itself for a slice of one file. */
 function sliceOf(path: string): string | undefined {
   const [area = "", second = "", ...rest] = path.split("/");
   if (rest.length > 0) return second;
@@ -251,7 +257,6 @@ function forTexts(applies: (path: string) => boolean, check: (text: string, path
     [...files].flatMap(([path, text]) => (applies(path) ? check(text, path).map((why) => `${path}: ${why}`) : []));
 }
 
-/** For what is imported, be it a file or a package. */
 function forSpecifiers(check: (from: string, specifier: string) => string | undefined): Rule {
   return forTexts(isCode, (text, path) => {
     const reasons = specifiersIn(text).map((specifier) => check(path, specifier));
@@ -259,14 +264,14 @@ function forSpecifiers(check: (from: string, specifier: string) => string | unde
   });
 }
 
-/** For imports of our own files, by their paths from the root. */
+/** For imports of our own files, by path from the root. */
 function forImports(check: (from: string, to: string) => string | undefined): Rule {
   return forSpecifiers((from, specifier) =>
     specifier.startsWith(".") ? check(from, join(dirname(from), specifier)) : undefined,
   );
 }
 
-/** Paths of our own files that a file imports as it is loaded; what it imports later, by a call, makes no circle. */
+/** Statically imported files; dynamic imports cause no cycle. */
 function importsIn(path: string, text: string): string[] {
   if (!isCode(path)) return [];
   const specifiers = text.matchAll(/^(?:import|export)\b[^;"'`]*\bfrom "(\.[^"]+)"|^import "(\.[^"]+)"/gm);
@@ -282,7 +287,6 @@ function withoutComments(text: string): string {
   return text.replace(/("(?:\\.|[^"\\\n])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_match, quoted) => quoted ?? "");
 }
 
-/** Code alone: comments, texts and templates are gone. */
 function withoutStrings(text: string): string {
   return text.replace(/"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '""');
 }

@@ -1,17 +1,17 @@
-// STYLE.md shows code of this house as it is: every example is found in the file that it names, line by line. ARCHITECTURE.md names every slice.
+// Every example of STYLE.md is found in the file that it names, and ARCHITECTURE.md names every slice.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 interface Example {
   file: string;
-  /** The parts between its ellipses. */
+  /** The parts between ellipses. */
   parts: string[];
 }
 
 const ELLIPSIS = /^\s*\/\/ \.\.\.$/m;
 
-/** An example is a fenced block of code; the last file that is named before it is where it stands. */
+/** An example is a fenced code block; the last file named before it contains the example. */
 function examplesIn(text: string): Example[] {
   const blocks = [...text.matchAll(/```(?:ts|sql)\n(.*?)```/gs)];
   return blocks.map((block) => {

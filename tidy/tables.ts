@@ -1,4 +1,4 @@
-// Who writes which table. A table belongs to one slice: its statements alone insert, update and delete there. Everybody may read.
+// Which slice owns which table. Only its statements insert, update and delete there; all slices may read.
 import { basename } from "node:path/posix";
 import type { Files } from "./files.ts";
 
@@ -56,14 +56,14 @@ export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, strin
   },
 };
 
-/** Statements besides the owner's that may end rows of a table, because these have to end with rows of theirs. */
+/** Other statements that may end rows of a table, because these depend on their rows. */
 const ENDED_BY: Readonly<Record<string, string>> = { oauth_authorizations: "auth/flow_states/queries_codes.ts" };
 
-/** `do update` and `for update` are no statements of their own, so an update is one only with its `set`. */
+/** `do update` and `for update` are no statements, so an update needs its `set`. */
 const WRITES =
   /\b(?:(?:insert|merge)\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([\w$]+)|\bupdate\s+(?:only\s+)?([\w$]+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi;
 
-/** A line for each write of a table in the statements of a slice that is not its owner. */
+/** A line for each write of a table by another slice. */
 export function writesElsewhere(files: Files): string[] {
   return [...files].flatMap(([path, text]) => {
     const [service = "", slice = ""] = path.split("/");

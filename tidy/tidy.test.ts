@@ -1,4 +1,4 @@
-// The tree keeps the rules of tidy/rules.ts, and each rule notices when it is broken.
+// The tree follows tidy/rules.ts, and each rule detects violations.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
@@ -28,7 +28,7 @@ const endpoint = (path: string, method = "GET", name = "it") =>
 const LONG = "word ".repeat(33);
 const routes = (...lines: string[]) => `export const routes = [\n${lines.map((line) => `  ${line}\n`).join("")}];\n`;
 
-/** Rule, a part of the line it must report, the files that break it. */
+/** The rule, a part of the reported line, and the files that break it. */
 const OFFENCES: [rule: string, reported: string, files: Record<string, string>][] = [
   ["areas", "kernel/http.ts: imports auth/errors.ts", { "kernel/http.ts": 'import { fail } from "../auth/errors.ts";' }],
   ["areas", "kernel may", { "kernel/testing/x.ts": 'import type { A } from "../../finance/main.ts";' }],
@@ -204,7 +204,7 @@ function ruleThatStarts(start: string) {
   return found[0]![1];
 }
 
-/** Every text of the tree but this one, whose examples are offences on purpose. */
+/** Every file of the tree except this one, whose examples are violations. */
 function readTree(): Files {
   const paths = (gitFiles() ?? readdirSync(ROOT, { recursive: true, encoding: "utf8" })).filter(
     (path) => path !== "tidy/tidy.test.ts" && !/(^|\/)(node_modules|dist|\.git|\.cofre|\.runtime|\.env)(\/|$)/.test(path),
@@ -215,7 +215,7 @@ function readTree(): Files {
   return new Map(texts.filter(([, text]) => !text.includes("\0")));
 }
 
-/** What git tracks and what it would take in; undefined where this folder is not git's. */
+/** Tracked and untracked files of git; undefined outside of a repository. */
 function gitFiles(): string[] | undefined {
   try {
     const list = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {

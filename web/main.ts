@@ -1,6 +1,6 @@
 // Starts the web service. It keeps nothing: any number of replicas, with one secret between them.
 import { readFile } from "node:fs/promises";
-import { givenCertificate } from "../kernel/http/certificate.ts";
+import { operatorCertificate } from "../kernel/http/certificate.ts";
 import { processChecks } from "../kernel/http/readiness.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
@@ -53,7 +53,7 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
         refresher: openRefresher(auth),
         ...look,
       },
-      greet: refusePlainHttp,
+      checkRequest: refusePlainHttp,
       enter,
       headers: safetyHeaders,
       fail,
@@ -75,7 +75,8 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
   }));
 }
 
-const ownCertificate = (cert: string, key: string) => givenCertificate(cert, key, { cert: "WEB_TLS_CERT", key: "WEB_TLS_KEY" });
+const ownCertificate = (cert: string, key: string) =>
+  operatorCertificate(cert, key, { cert: "WEB_TLS_CERT", key: "WEB_TLS_KEY" });
 
 async function readCa(path: string): Promise<string> {
   return readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {

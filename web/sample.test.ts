@@ -1,15 +1,11 @@
 // Sample data goes into a real space, whatever language the space was begun in and whatever its user reads.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { type SpaceFile, sampleFile } from "./app/rules/sample.ts";
 import { SAMPLE_NAMES, STARTER_NAMES } from "./app/rules/sample_names.ts";
-import { startTestWeb, type TestBrowser, type TestWeb } from "./testing.ts";
+import { shareTestWeb, type TestBrowser } from "./testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb();
-});
-after(() => web[Symbol.asyncDispose]());
+const web = shareTestWeb();
 
 async function enter(email: string, locale: string): Promise<TestBrowser> {
   const { auth } = web.finance;

@@ -5,6 +5,7 @@ import { freePort } from "../kernel/embedded_postgres/free_port.ts";
 import type { RunningService } from "../kernel/process/start_service.ts";
 import { type Call, call, type Reply } from "../kernel/testing/client.ts";
 import { type LoggedLine, recordingLog } from "../kernel/testing/log.ts";
+import { shared } from "../kernel/testing/shared.ts";
 import { readWebConfig } from "./config.ts";
 import type { WebWorld } from "./endpoint.ts";
 import { startWeb } from "./main.ts";
@@ -73,6 +74,11 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** One for all tests of a file. */
+export function shareTestWeb(...options: Parameters<typeof startTestWeb>): TestWeb {
+  return shared(() => startTestWeb(...options));
 }
 
 function authVariables(port: number, input: Record<string, string> = {}): Record<string, string> {

@@ -3,19 +3,15 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { TOTP } from "otpauth";
 import { until } from "../kernel/testing/until.ts";
 import { openBuild } from "./assets/build.ts";
-import { signedIn, startTestWeb, type TestWeb } from "./testing.ts";
+import { shareTestWeb, signedIn } from "./testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb({ web: { BRAND_NAME: "Banco <Lua>", BRAND_COLOUR: "#ffd24d" } });
-});
-after(() => web[Symbol.asyncDispose]());
+const web = shareTestWeb({ web: { BRAND_NAME: "Banco <Lua>", BRAND_COLOUR: "#ffd24d" } });
 
 test("finance is asked as the user of the cookie, for reading and writing, with its answers passed on", async () => {
   const ana = await signedIn(web, "ana@example.com");

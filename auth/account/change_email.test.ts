@@ -40,12 +40,12 @@ test("PUT /user with an email mails only the new address where the other need no
   await using auth = await startTestAuth({ ...AUTOCONFIRM, MAILER_SECURE_EMAIL_CHANGE_ENABLED: "false" });
   const session = await signUp(auth);
   await changed(auth, session, { email: NEW });
-  const sent = await messages(auth);
+  const mails = await messages(auth);
   assert.deepEqual(
-    sent.map(({ to }) => to),
+    mails.map(({ to }) => to),
     [NEW],
   );
-  assert.equal((await auth.post("/verify", { type: "email_change", email: NEW, token: sent[0]?.variables.token })).status, 200);
+  assert.equal((await auth.post("/verify", { type: "email_change", email: NEW, token: mails[0]?.variables.token })).status, 200);
   assert.equal((await read(auth, session)).email, NEW);
 });
 
@@ -96,15 +96,15 @@ test("PUT /user with an email that is taken looks as with any other, and its own
   const { db } = auth.service.world;
   const like = await signUp(auth, { email: "carol@example.com", password: "correct horse" });
   await signUp(auth, bob);
-  const conflict = await changed(auth, session, { email: bob.email });
+  const changedUser = await changed(auth, session, { email: bob.email });
   const free = await changed(auth, like, { email: NEW });
   const shape = (user: TestUser) => Object.keys(user);
-  assert.deepEqual(shape(conflict), shape(free));
-  assert.deepEqual([conflict.new_email, conflict.email_change_sent_at], [bob.email, free.email_change_sent_at]);
+  assert.deepEqual(shape(changedUser), shape(free));
+  assert.deepEqual([changedUser.new_email, changedUser.email_change_sent_at], [bob.email, free.email_change_sent_at]);
   assert.deepEqual((await read(auth, session)).new_email, bob.email);
-  const sent = await messages(auth);
+  const mails = await messages(auth);
   assert.deepEqual(
-    sent.map(({ to, template }) => [to, template]),
+    mails.map(({ to, template }) => [to, template]),
     [
       [ana.email, "email_change"],
       [bob.email, "address_taken"],
@@ -112,9 +112,9 @@ test("PUT /user with an email that is taken looks as with any other, and its own
       [NEW, "email_change"],
     ],
   );
-  assert.deepEqual(Object.keys(sent[1]?.variables ?? {}), ["email"]);
+  assert.deepEqual(Object.keys(mails[1]?.variables ?? {}), ["email"]);
   // The current address may confirm; the change still waits for a link that nobody has.
-  assert.equal((await verify(auth, sent[0]?.variables.tokenHash)).status, 200);
+  assert.equal((await verify(auth, mails[0]?.variables.tokenHash)).status, 200);
   assert.equal((await read(auth, session)).email, ana.email);
   const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from users where email = ${bob.email}`);
   assert.equal(n, 1);
@@ -134,8 +134,8 @@ test("PUT /user with an email begins a PKCE flow where it is asked to", async ()
   await using auth = await startTestAuth(AUTOCONFIRM);
   const session = await signUp(auth);
   await changed(auth, session, { email: NEW, code_challenge: "x".repeat(43), code_challenge_method: "plain" });
-  const sent = await messages(auth);
-  assert.ok(sent.every(({ variables }) => variables.tokenHash.startsWith("pkce_")));
+  const mails = await messages(auth);
+  assert.ok(mails.every(({ variables }) => variables.tokenHash.startsWith("pkce_")));
   const flows = await auth.service.world.db.many(sql`
     select authentication_method, code_challenge_method from flow_states join one_time_tokens on flow_state_id = flow_states.id`);
   const flow = { authentication_method: "email_change", code_challenge_method: "plain" };

@@ -26,9 +26,9 @@ test("PUT /user with a password: the new one works, the old one does not, and th
   auth.clock.advance(1);
   assert.deepEqual(verdict(await auth.post("/token?grant_type=password", ana)), [400, "invalid_credentials"]);
   await signIn(auth, { ...ana, ...fresh });
-  const sent = await messages(auth);
+  const mails = await messages(auth);
   assert.deepEqual(
-    sent.map(({ template, to, is_under_way: isUnderWay }) => [template, to, isUnderWay]),
+    mails.map(({ template, to, is_under_way: isUnderWay }) => [template, to, isUnderWay]),
     [["password_changed", ana.email, true]],
   );
   assert.deepEqual((await acts(auth)).slice(1, 2), ["user_updated_password"]);

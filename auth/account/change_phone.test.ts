@@ -14,12 +14,12 @@ test("PUT /user with a phone sends a code to the new number, and changes it when
   const user = await changed(auth, session, { phone: `+${NUMBER}` });
   assert.deepEqual([user.phone, user.new_phone], ["", NUMBER]);
   assert.equal(user.phone_change_sent_at, auth.clock.now().toISOString());
-  const sent = await messages(auth);
+  const smsMessages = await messages(auth);
   assert.deepEqual(
-    sent.map(({ kind, to, is_under_way: isUnderWay }) => [kind, to, isUnderWay]),
+    smsMessages.map(({ kind, to, is_under_way: isUnderWay }) => [kind, to, isUnderWay]),
     [["sms", NUMBER, true]],
   );
-  const reply = await auth.post("/verify", { type: "phone_change", phone: NUMBER, token: sent[0]?.variables.code });
+  const reply = await auth.post("/verify", { type: "phone_change", phone: NUMBER, token: smsMessages[0]?.variables.code });
   assert.equal(reply.status, 200, reply.text);
   assert.equal((await read(auth, session)).phone, NUMBER);
 });
@@ -80,10 +80,10 @@ test("PUT /user with a phone that is taken looks as with any other, and nobody g
   const owner = await signUp(auth, { ...ana, email: "bob@example.com" });
   const like = await signUp(auth, { ...ana, email: "carol@example.com" });
   await db.run(sql`update users set phone = ${NUMBER} where id = ${owner.user.id}`);
-  const conflict = await changed(auth, session, { phone: NUMBER });
+  const changedUser = await changed(auth, session, { phone: NUMBER });
   const free = await changed(auth, like, { phone: OTHER });
-  assert.deepEqual(Object.keys(conflict), Object.keys(free));
-  assert.deepEqual([conflict.new_phone, (await read(auth, session)).new_phone], [NUMBER, NUMBER]);
+  assert.deepEqual(Object.keys(changedUser), Object.keys(free));
+  assert.deepEqual([changedUser.new_phone, (await read(auth, session)).new_phone], [NUMBER, NUMBER]);
   assert.deepEqual(
     (await messages(auth)).map(({ to }) => to),
     [OTHER],

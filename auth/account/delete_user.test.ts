@@ -1,19 +1,15 @@
 // DELETE /user: who may, what goes with it, and what other services hear of it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { show, signUpWithFactor } from "../factors/testing.ts";
-import { startTestAuth, type TestAuth } from "../testing.ts";
+import { shareTestAuth } from "../testing.ts";
 import { AUTOCONFIRM, ana, bearer, signIn, signUp, type TestSession, verdict } from "./testing.ts";
 
 const LATER = 601;
 const GONE = [403, "user_not_found"];
 
-let auth: TestAuth;
-before(async () => {
-  auth = await startTestAuth({ ...AUTOCONFIRM, EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_OTP: "0" });
-});
-after(() => auth[Symbol.asyncDispose]());
+const auth = shareTestAuth({ ...AUTOCONFIRM, EXTERNAL_ANONYMOUS_USERS_ENABLED: "true", RATE_LIMIT_OTP: "0" });
 
 const remove = (session: TestSession, body: unknown = {}) =>
   auth.call("/user", { method: "DELETE", body, headers: bearer(session) });
@@ -25,8 +21,10 @@ const deletedUsers = async (until = auth.clock.now()) => {
 
 async function nonceOf(session: TestSession): Promise<string> {
   assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
-  const sent = (await auth.messages()).filter(({ to, template }) => to === session.user.email && template === "reauthentication");
-  return sent.at(-1)?.variables.token as string;
+  const mails = (await auth.messages()).filter(
+    ({ to, template }) => to === session.user.email && template === "reauthentication",
+  );
+  return mails.at(-1)?.variables.token as string;
 }
 
 test("DELETE /user within ten minutes after signing in deletes the account and all that belongs to it", async () => {
@@ -105,9 +103,9 @@ test("GET /service/deleted_users tells who went by themselves, and never whom an
   auth.clock.advance(1);
   for (const session of [own, back]) assert.equal((await remove(session)).status, 204);
   await asAdmin(theirs.user.id);
-  const existing = await deletedUsers(before);
-  assert.ok(![own, back, theirs].some(({ user }) => existing.includes(user.id)), "not before it happened");
-  assert.deepEqual((await deletedUsers()).filter((id) => !existing.includes(id)).sort(), [own.user.id, back.user.id].sort());
+  const deletions = await deletedUsers(before);
+  assert.ok(![own, back, theirs].some(({ user }) => deletions.includes(user.id)), "not before it happened");
+  assert.deepEqual((await deletedUsers()).filter((id) => !deletions.includes(id)).sort(), [own.user.id, back.user.id].sort());
   assert.equal((await auth.post(`/admin/users/${back.user.id}`, person("back"), auth.admin)).status, 200);
   assert.ok(!(await deletedUsers()).includes(back.user.id), "brought back");
   await asAdmin(back.user.id);

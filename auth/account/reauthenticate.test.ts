@@ -12,13 +12,13 @@ test("GET /reauthenticate mails a code without a link, and answers with nothing"
   auth.clock.advance(1);
   const reply = await ask(auth, session);
   assert.deepEqual([reply.status, reply.body], [200, {}]);
-  const sent = await messages(auth);
+  const mails = await messages(auth);
   assert.deepEqual(
-    sent.map(({ template, to, is_under_way: isUnderWay }) => [template, to, isUnderWay]),
+    mails.map(({ template, to, is_under_way: isUnderWay }) => [template, to, isUnderWay]),
     [["reauthentication", ana.email, true]],
   );
-  assert.match(sent[0]?.variables.token ?? "", /^\d{6}$/);
-  assert.deepEqual(Object.keys(sent[0]?.variables ?? {}), ["email", "token", "data"]);
+  assert.match(mails[0]?.variables.token ?? "", /^\d{6}$/);
+  assert.deepEqual(Object.keys(mails[0]?.variables ?? {}), ["email", "token", "data"]);
   assert.deepEqual((await acts(auth)).slice(1), ["user_reauthenticate_requested"]);
   const user = (await auth.get("/user", bearer(session))).body as { reauthentication_sent_at: string };
   assert.equal(user.reauthentication_sent_at, auth.clock.now().toISOString());

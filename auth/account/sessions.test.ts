@@ -1,9 +1,9 @@
 // Sessions in their users' own hands, and in those of administrators.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { startTestAuth, type TestAuth } from "../testing.ts";
+import { shareTestAuth } from "../testing.ts";
 import { AUTOCONFIRM, ana, bearer, bob, put, signIn, signUp, type TestSession, verdict } from "./testing.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -47,12 +47,10 @@ interface Listed {
   device: { browser: string | null; system: string | null };
 }
 
-let auth: TestAuth;
+const auth = shareTestAuth({ ...AUTOCONFIRM, SESSIONS_MAX_PER_USER: "12" });
 before(async () => {
-  auth = await startTestAuth({ ...AUTOCONFIRM, SESSIONS_MAX_PER_USER: "12" });
   await signUp(auth, bob);
 });
-after(() => auth[Symbol.asyncDispose]());
 
 const idOf = ({ access_token: token }: TestSession) => String(auth.service.world.keys.verify(token, auth.clock.now()).session_id);
 const remove = (path: string, headers: Record<string, string>) => auth.call(path, { method: "DELETE", headers });

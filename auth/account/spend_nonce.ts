@@ -6,8 +6,8 @@ import { type LimitKeys, requireTries } from "../limits/tries.ts";
 import { countMiss, deleteToken, findTokens } from "../one_time_tokens/queries.ts";
 
 /**
- * Spends the code if it is right for the address that it was sent to; a wrong one is counted, and the result is false. Tries are claimed
- * under the lock of the account, so that a token of an ended session cannot use them up.
+ * Spends a right code; a wrong one is counted, and the result is false. Tries are claimed under the account's lock, so that
+ * tokens of ended sessions cannot use them up.
  */
 export async function spendNonce(
   tx: Db,

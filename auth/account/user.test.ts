@@ -97,8 +97,8 @@ test("PUT /user does all that one request asks for, or nothing", async () => {
     password: "another horse",
   });
   assert.deepEqual([user.new_email, user.new_phone, user.user_metadata.a], ["new@example.com", "15551234567", 1]);
-  const sent = (await messages(auth)).map(({ to, template, is_under_way: isUnderWay }) => `${to} ${template} ${isUnderWay}`);
-  assert.deepEqual(sent.toSorted(), [
+  const mails = (await messages(auth)).map(({ to, template, is_under_way: isUnderWay }) => `${to} ${template} ${isUnderWay}`);
+  assert.deepEqual(mails.toSorted(), [
     "15551234567 code true",
     "ana@example.com email_change true",
     "ana@example.com password_changed true",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import {
   codeOf,
   comeBack,
@@ -159,8 +159,8 @@ test("nothing is linked to an account that was banned or deleted meanwhile", asy
   const refusal = await comeBack(auth, { cookie: "" }, { state: banned, code: codeOf(github) });
   assert.deepEqual(errorOf(refusal), ["access_denied", "user_banned"]);
   await db.run(sql`update users set banned_until = null, deleted_at = created_at`);
-  const notFound = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
-  assert.deepEqual(errorOf(notFound), ["server_error", "user_not_found"]);
+  const callback = await comeBack(auth, { cookie: "" }, { state: deleted, code: codeOf(github) });
+  assert.deepEqual(errorOf(callback), ["server_error", "user_not_found"]);
 });
 
 test("GET /user/identities/authorize of a user who is deleted at that moment is refused, and is no fault of ours", async () => {
@@ -170,7 +170,7 @@ test("GET /user/identities/authorize of a user who is deleted at that moment is 
   const asking = await db.transaction(async (tx) => {
     await tx.run(sql`delete from users`);
     const request = auth.get("/user/identities/authorize?provider=github&skip_http_redirect=true", bearer(session));
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     return { asked: request };
   });
   const reply = await asking.asked;

@@ -1,31 +1,22 @@
 // PUT /admin/users/:id.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startTestAuth, type TestAuth } from "../testing.ts";
-import { actsOf, asAdmin, changesOf, faultOf, stateOf, userOf } from "./testing.ts";
-
-const ana = { email: "ana@example.com", password: "correct horse" };
-const NOW = "2026-01-31T12:00:00.000Z";
-
-interface Session {
-  access_token: string;
-  refresh_token: string;
-  user: { id: string };
-}
-
-const signIn = (auth: TestAuth, body: object = ana) => auth.post("/token?grant_type=password", body);
-const refresh = (auth: TestAuth, { refresh_token }: Session) => auth.post("/token?grant_type=refresh_token", { refresh_token });
-const whoAmI = (auth: TestAuth, { access_token }: Session) => auth.get("/user", { authorization: `Bearer ${access_token}` });
-
-/** Ana, confirmed and signed in. */
-async function withAna(variables: Record<string, string> = {}) {
-  const auth = await startTestAuth(variables);
-  const admin = asAdmin(auth);
-  const user = userOf(await admin.post("/admin/users", { ...ana, email_confirm: true }));
-  const signedIn = await signIn(auth);
-  assert.equal(signedIn.status, 200, signedIn.text);
-  return { auth, admin, user, session: signedIn.body as Session, [Symbol.asyncDispose]: () => auth[Symbol.asyncDispose]() };
-}
+import { startTestAuth } from "../testing.ts";
+import {
+  actsOf,
+  ana,
+  asAdmin,
+  changesOf,
+  faultOf,
+  NOW,
+  refresh,
+  type Session,
+  signIn,
+  stateOf,
+  userOf,
+  whoAmI,
+  withAna,
+} from "./testing.ts";
 
 test("PUT /admin/users/:id changes addresses at once, with their identities, and voids links on their way", async () => {
   await using its = await withAna();

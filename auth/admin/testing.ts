@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import type { TestAuth } from "../testing.ts";
+import { startTestAuth, type TestAuth } from "../testing.ts";
 
 export interface ShownUser {
   id: string;
@@ -61,4 +61,29 @@ export function actsOf(auth: TestAuth, action: string): Promise<{ actor: string;
     select payload ->> 'actor_username' as actor, payload -> 'traits' ->> 'user_email' as email
       from audit_log_entries
      where payload ->> 'action' = ${action}`);
+}
+
+export const ana = { email: "ana@example.com", password: "correct horse" };
+export const NOW = "2026-01-31T12:00:00.000Z";
+
+export interface Session {
+  access_token: string;
+  refresh_token: string;
+  user: { id: string };
+}
+
+export const signIn = (auth: TestAuth, body: object = ana) => auth.post("/token?grant_type=password", body);
+export const refresh = (auth: TestAuth, { refresh_token }: Session) =>
+  auth.post("/token?grant_type=refresh_token", { refresh_token });
+export const whoAmI = (auth: TestAuth, { access_token }: Session) =>
+  auth.get("/user", { authorization: `Bearer ${access_token}` });
+
+/** Ana, confirmed and signed in. */
+export async function withAna(variables: Record<string, string> = {}) {
+  const auth = await startTestAuth(variables);
+  const admin = asAdmin(auth);
+  const user = userOf(await admin.post("/admin/users", { ...ana, email_confirm: true }));
+  const signedIn = await signIn(auth);
+  assert.equal(signedIn.status, 200, signedIn.text);
+  return { auth, admin, user, session: signedIn.body as Session, [Symbol.asyncDispose]: () => auth[Symbol.asyncDispose]() };
 }

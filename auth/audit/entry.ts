@@ -1,5 +1,5 @@
-// The payload of an audit entry: who did what. Its shape is that of Supabase Auth, because operators' tools read it.
-// Added are the id of the request and actions for bans. One act is one entry; the trait `login` says that it opened a session too.
+// The payload of an audit entry, in Supabase Auth's form, because operators' tools read it. Our additions are the request id and
+// actions for bans. The trait `login` says that a session was opened too.
 
 /** Every act that is written down, by the family in which the log files it. */
 const ACTIONS = {

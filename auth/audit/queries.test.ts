@@ -177,14 +177,14 @@ async function fill(count: number): Promise<void> {
 
 /** The plans of the statements that a list sends. */
 async function plansOf(list: (watched: Database) => Promise<unknown>): Promise<string[]> {
-  const sent: Sql[] = [];
+  const statements: Sql[] = [];
   const remember = async (statement: Sql) => {
-    sent.push(statement);
+    statements.push(statement);
     return Object.assign([], { counted: 0 });
   };
   await list({ many: remember, one: remember, maybeOne: remember } as unknown as Database);
   return Promise.all(
-    sent.map(async (statement) => {
+    statements.map(async (statement) => {
       const lines = await db.many<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
       return lines.map((line) => line["QUERY PLAN"]).join("\n");
     }),

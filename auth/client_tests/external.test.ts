@@ -72,8 +72,8 @@ async function takeSession(client: GoTrueClient, landed: URL): Promise<{ session
 }
 
 async function signInBy(auth: TestAuth, client: GoTrueClient, provider: Provider, browser = browserOf(auth)) {
-  const request = good(await client.signInWithOAuth({ provider: provider as ClientProvider, options: { redirectTo: WELCOME } }));
-  return takeSession(client, await browser.open(request.url));
+  const flow = good(await client.signInWithOAuth({ provider: provider as ClientProvider, options: { redirectTo: WELCOME } }));
+  return takeSession(client, await browser.open(flow.url));
 }
 
 const userOf = async (client: GoTrueClient): Promise<User> => good(await client.getUser()).user;

@@ -35,14 +35,14 @@ async function approve(authorizeUrl: URL): Promise<URL> {
 
 test("auth.admin.oauth: createClient, listClients, getClient, updateClient, regenerateClientSecret, deleteClient", async () => {
   const { oauth: clients } = openAdmin(auth);
-  const created = good(await clients.createClient({ client_name: "Notes", redirect_uris: [CALLBACK] }));
-  const id = String(created?.client_id);
-  assert.ok(created?.client_secret);
+  const app = good(await clients.createClient({ client_name: "Notes", redirect_uris: [CALLBACK] }));
+  const id = String(app?.client_id);
+  assert.ok(app?.client_secret);
   const { clients: listed, total } = good(await clients.listClients({ page: 1, perPage: 10 }));
   assert.ok(listed.some((each) => each.client_id === id) && total >= 1);
   assert.equal(good(await clients.getClient(id))?.client_name, "Notes");
   assert.equal(good(await clients.updateClient(id, { client_name: "Other" }))?.client_name, "Other");
-  assert.notEqual(good(await clients.regenerateClientSecret(id))?.client_secret, created?.client_secret);
+  assert.notEqual(good(await clients.regenerateClientSecret(id))?.client_secret, app?.client_secret);
   assert.equal((await clients.deleteClient(id)).error, null);
   assert.equal((await clients.getClient(id)).error?.code, "oauth_client_not_found");
 });
@@ -109,9 +109,10 @@ test("oauth4webapi signs in a public app, with the signature of the identity tok
   const info = await oauth.userInfoRequest(server, client, tokens.access_token, options);
   assert.equal((await oauth.processUserInfoResponse(server, client, sub, info)).email, ana.email);
   url.searchParams.set("prompt", "consent");
-  const request = landing(String((await reach(url.href, { redirect: "manual" })).headers.get("location"))).query.authorization_id;
-  good(await user.oauth.getAuthorizationDetails(String(request)));
-  const denied = good(await user.oauth.denyAuthorization(String(request), { skipBrowserRedirect: true }));
+  const authorizationId = landing(String((await reach(url.href, { redirect: "manual" })).headers.get("location"))).query
+    .authorization_id;
+  good(await user.oauth.getAuthorizationDetails(String(authorizationId)));
+  const denied = good(await user.oauth.denyAuthorization(String(authorizationId), { skipBrowserRedirect: true }));
   const say = () => oauth.validateAuthResponse(server, client, new URL(denied?.redirect_url ?? ""), state);
   assert.throws(say, { error: "access_denied" });
 });

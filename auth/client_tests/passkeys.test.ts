@@ -18,12 +18,12 @@ test("passkey.startRegistration, verifyRegistration, startAuthentication, verify
   const device = new SoftwareAuthenticator("http://localhost:5173");
   const flow = good(await client.passkey.startRegistration());
   type Registration = Parameters<typeof client.passkey.verifyRegistration>[0];
-  const created = { challengeId: flow.challenge_id, credential: device.create(flow.options) } as unknown as Registration;
-  const { id } = good(await client.passkey.verifyRegistration(created));
+  const registration = { challengeId: flow.challenge_id, credential: device.create(flow.options) } as unknown as Registration;
+  const { id } = good(await client.passkey.verifyRegistration(registration));
   const other = openClient(auth);
-  const request = good(await other.passkey.startAuthentication());
+  const challenge = good(await other.passkey.startAuthentication());
   type Authentication = Parameters<typeof other.passkey.verifyAuthentication>[0];
-  const view = { challengeId: request.challenge_id, credential: device.get(request.options) } as unknown as Authentication;
+  const view = { challengeId: challenge.challenge_id, credential: device.get(challenge.options) } as unknown as Authentication;
   assert.equal(good(await other.passkey.verifyAuthentication(view)).session?.user.id, user?.id);
   good(await other.passkey.update({ passkeyId: id, friendlyName: "Laptop" }));
   assert.deepEqual(

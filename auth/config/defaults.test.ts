@@ -1,21 +1,8 @@
 // The defaults of the configuration.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, PROVIDERS, readAuthConfig } from "../config.ts";
-
-const REQUIRED = {
-  AUTHSVC_SITE_URL: "https://app.example.com/",
-  AUTHSVC_API_EXTERNAL_URL: "https://auth.example.com",
-  AUTHSVC_DB_DATABASE_URL: "postgres://cofre@db/cofre",
-  AUTHSVC_JWT_SECRET: "a long random text that no sample file has, 0123456789",
-};
-
-/** The configuration of an environment that has nothing wrong with it. */
-function read(set: Record<string, string> = {}): AuthConfig {
-  const { config, faults, warnings } = readAuthConfig({ ...REQUIRED, ...set });
-  assert.deepEqual({ faults, warnings }, { faults: [], warnings: [] });
-  return config;
-}
+import { PROVIDERS } from "../config.ts";
+import { REQUIRED, read } from "./testing.ts";
 
 const DEFAULTS = {
   siteUrl: "https://app.example.com",

@@ -22,8 +22,8 @@ const ana = { email: "ana.lima@example.com", password: "correct horse" };
 
 /** The address at the provider that a program asks for in somebody's session. */
 async function addressFor(auth: TestAuth, session: TestSession, query: Record<string, string> = {}): Promise<URL> {
-  const request = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
-  const reply = await auth.get(`/user/identities/authorize?${request}`, bearer(session));
+  const parameters = new URLSearchParams({ provider: "github", redirect_to: HOME, skip_http_redirect: "true", ...query });
+  const reply = await auth.get(`/user/identities/authorize?${parameters}`, bearer(session));
   assert.equal(reply.status, 200, reply.text);
   return new URL((reply.body as { url: string }).url);
 }
@@ -257,9 +257,9 @@ test("what has changed while the page waited is judged when the button is presse
   await auth.post("/logout?scope=local", "", bearer(session));
   assert.deepEqual(errorOf(await press(auth, signedOut)), ["access_denied", "session_not_found"]);
   const again = await signIn(auth, ana);
-  const request = questionOf(await open(auth, await addressFor(auth, again), { ...octo, subject: "99" }));
+  const question = questionOf(await open(auth, await addressFor(auth, again), { ...octo, subject: "99" }));
   assert.equal((await put(auth, again, { password: "another horse" })).status, 200);
-  assert.deepEqual(errorOf(await press(auth, request)), BAD_STATE, "a new password ends what is under way");
+  assert.deepEqual(errorOf(await press(auth, question)), BAD_STATE, "a new password ends what is under way");
   assert.deepEqual(await linked(auth), [{ user_id: other.user.id }]);
 });
 

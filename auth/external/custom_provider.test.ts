@@ -51,10 +51,10 @@ async function userOf({ fragment }: Landing): Promise<TestUser & { identities: (
 test("admin.customProviders of auth-js makes, lists, shows, changes and deletes providers, and shows no secret", async () => {
   const { customProviders } = openAdmin(auth);
   type Params = Parameters<typeof customProviders.createProvider>[0];
-  const created = good(await customProviders.createProvider(standIn.described("oidc") as unknown as Params));
-  assert.deepEqual(created.scopes, ["openid", "email", "profile"]);
+  const provider = good(await customProviders.createProvider(standIn.described("oidc") as unknown as Params));
+  assert.deepEqual(provider.scopes, ["openid", "email", "profile"]);
   assert.deepEqual(
-    [created.identifier, created.pkce_enabled, created.enabled, created.issuer],
+    [provider.identifier, provider.pkce_enabled, provider.enabled, provider.issuer],
     ["custom:work", true, true, standIn.url],
   );
   const other = standIn.described("oauth2", { identifier: "custom:plain" });
@@ -62,10 +62,10 @@ test("admin.customProviders of auth-js makes, lists, shows, changes and deletes 
   const names = ({ providers }: { providers: { identifier: string }[] }) => providers.map(({ identifier }) => identifier);
   assert.deepEqual(names(good(await customProviders.listProviders())), ["custom:plain", "custom:work"]);
   assert.deepEqual(names(good(await customProviders.listProviders({ type: "oidc" }))), ["custom:work"]);
-  assert.deepEqual(good(await customProviders.getProvider("custom:work")), created);
+  assert.deepEqual(good(await customProviders.getProvider("custom:work")), provider);
   auth.clock.advance(1);
   const changed = good(await customProviders.updateProvider("custom:work", { name: "Work", email_optional: true }));
-  assert.deepEqual(changed, { ...created, name: "Work", email_optional: true, updated_at: auth.clock.now().toISOString() });
+  assert.deepEqual(changed, { ...provider, name: "Work", email_optional: true, updated_at: auth.clock.now().toISOString() });
   assert.deepEqual(refusal(await customProviders.createProvider(other as unknown as Params)), [400, "conflict"]);
   good(await customProviders.deleteProvider("custom:plain"));
   for (const odd of ["google", "custom:%E2%80%AE", "x".repeat(90)])
@@ -80,7 +80,7 @@ test("admin.customProviders of auth-js makes, lists, shows, changes and deletes 
   const rows = await auth.service.world.db.many<{ text: string }>(
     sql`select custom_providers::text as text from custom_providers`,
   );
-  assert.ok(!JSON.stringify([rows, created, changed]).includes("a secret"), "sealed, and never shown");
+  assert.ok(!JSON.stringify([rows, provider, changed]).includes("a secret"), "sealed, and never shown");
   const acts = await auth.service.world.db.many<{ action: string; identifier: string }>(sql`
     select payload ->> 'action' as action, payload -> 'traits' ->> 'identifier' as identifier from audit_log_entries
      where payload ->> 'action' like 'custom_provider%'`);
@@ -117,8 +117,11 @@ test("people sign in with a provider of OpenID Connect and of OAuth 2.0, whichev
     assert.deepEqual(identity?.identity_data.custom_claims, { groups: ["staff"] });
     assert.equal((await userOf(await visit())).id, first.id);
     assert.equal((await auth.call(`${PATH}/custom:work`, { method: "DELETE", headers: auth.admin })).status, 204);
-    const notFound = await auth.get("/authorize?provider=custom:work");
-    assert.deepEqual([notFound.status, (notFound.body as { error_code: string }).error_code], [400, "validation_failed"]);
+    const authorizeReply = await auth.get("/authorize?provider=custom:work");
+    assert.deepEqual(
+      [authorizeReply.status, (authorizeReply.body as { error_code: string }).error_code],
+      [400, "validation_failed"],
+    );
   }
 });
 
@@ -144,8 +147,8 @@ test("a server that others wrote is found by its issuer alone, and an identity i
   const linking = await own.get("/user/identities/authorize?provider=custom:family", bearer(session));
   const cookie = linking.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   const fresh = openBrowser((url) => (url.origin === new URL(realm.url).origin ? url.href : undefined));
-  const request = await fresh.open(linking.headers.location as string);
-  const page = await comeBack(own, { cookie }, Object.fromEntries(request.searchParams));
+  const callbackUrl = await fresh.open(linking.headers.location as string);
+  const page = await comeBack(own, { cookie }, Object.fromEntries(callbackUrl.searchParams));
   assert.equal(page.status, 200, page.body);
   assert.ok(page.body.includes("Família"));
 });

@@ -188,8 +188,8 @@ async function assertFails(world: OutsideWorld, fault: Fault): Promise<void> {
   for (const at of ["token", "profile"] as const) {
     world.set({}, { fault, at });
     // WorkOS describes the person with the token.
-    const request = PROVIDERS.filter((provider) => at === "token" || provider !== "workos");
-    const endings = await Promise.all(request.map(async (provider) => [provider, await world.signIn(provider)] as const));
+    const providers = PROVIDERS.filter((provider) => at === "token" || provider !== "workos");
+    const endings = await Promise.all(providers.map(async (provider) => [provider, await world.signIn(provider)] as const));
     for (const [provider, ending] of endings) {
       assertRefused(ending, "server_error", "unexpected_failure");
       // Keys that do not come are waited for as long as all else together, so that nobody can tell any more who was slow.

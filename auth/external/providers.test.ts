@@ -151,8 +151,8 @@ for (const provider of STAND_IN_PROVIDERS) {
     const { begun: flow } = await begin(provider, standIn, ["extra:a", "email", "extra:a", "x&redirect_uri=https://evil.test"]);
     const scope = new URL(flow.url).searchParams.get("scope");
     const { scope: own } = provider === "twitter" ? { scope: null } : personalities[provider];
-    const request = ["extra:a", "email", "x&redirect_uri=https://evil.test"];
-    const all = [...new Set([...(own?.split(" ") ?? []), ...request])].join(" ");
+    const scopes = ["extra:a", "email", "x&redirect_uri=https://evil.test"];
+    const all = [...new Set([...(own?.split(" ") ?? []), ...scopes])].join(" ");
     assert.equal(scope, knowsScopes(provider) ? all : own);
     assert.notEqual(new URL(flow.url).searchParams.get("redirect_uri"), "https://evil.test");
   });

@@ -31,8 +31,12 @@ test("a factor is enrolled, shown, listed and taken off; its session is aal2 mea
   assert.match(totp.qr_code ?? "", /^<svg /);
   const factor = { id: id as string, secret: totp.secret as string };
   assert.deepEqual((await factorsOf(auth, first))?.[0]?.status, "unverified");
-  const request = await post(auth, first, `/factors/${id}/challenge`);
-  const { id: challengeId, type: askedFor, expires_at: end } = request.body as { id: string; type: string; expires_at: number };
+  const challengeReply = await post(auth, first, `/factors/${id}/challenge`);
+  const {
+    id: challengeId,
+    type: askedFor,
+    expires_at: end,
+  } = challengeReply.body as { id: string; type: string; expires_at: number };
   assert.deepEqual([askedFor, end], ["totp", auth.clock.now().getTime() / 1000 + 300]);
   const verified = await post(auth, first, `/factors/${id}/verify`, { challenge_id: challengeId, code: codeOf(auth, factor) });
   const session = verified.body as TestSession;

@@ -68,15 +68,16 @@ test("a code that the gateway makes is asked about five times at most, and is go
   await using auth = await startSmsAuth("twilio_verify", gateway, { ...PHONES, MFA_PHONE_MAX_FREQUENCY: "0" });
   const session = await signUp(auth);
   const id = await enrollPhone(auth, session);
-  const request = await challenge(auth, session, id);
+  const challengeReply = await challenge(auth, session, id);
   const code = await until("the code", () => gateway.codes.get(NUMBER));
   const verify = (challengeId: string, view: string) =>
     post(auth, session, `/factors/${id}/verify`, { challenge_id: challengeId, code: view });
   gateway.instead = { status: 500 };
-  assert.equal((await verify(request, code)).status, 503);
+  assert.equal((await verify(challengeReply, code)).status, 503);
   gateway.instead = undefined;
-  for (let n = 0; n < 5; n++) assert.deepEqual(verdict(await verify(request, "0000000000")), [422, "mfa_verification_failed"]);
-  assert.deepEqual(verdict(await verify(request, code)), [422, "mfa_challenge_expired"]);
+  for (let n = 0; n < 5; n++)
+    assert.deepEqual(verdict(await verify(challengeReply, "0000000000")), [422, "mfa_verification_failed"]);
+  assert.deepEqual(verdict(await verify(challengeReply, code)), [422, "mfa_challenge_expired"]);
   const next = await challenge(auth, session, id);
   const right = await until("another code", () => (gateway.received.length > 1 ? gateway.codes.get(NUMBER) : undefined));
   const verified = await verify(next, right);

@@ -15,7 +15,7 @@ interface Codes {
 }
 
 const PATH = "/factors/recovery-codes";
-const created = ({ body }: Reply) => body as Codes;
+const codesIn = ({ body }: Reply) => body as Codes;
 const verify = (auth: TestAuth, session: TestSession, code: string) => post(auth, session, `${PATH}/verify`, { code });
 const status = async (auth: TestAuth, session: TestSession) => (await auth.get(PATH, bearer(session))).body;
 
@@ -24,7 +24,7 @@ test("ten codes are made at aal2, shown once, and each makes a session aal2 once
   const { session } = await signUpWithFactor(auth);
   const low = await signIn(auth);
   assert.deepEqual(verdict(await post(auth, low, PATH)), [403, "insufficient_aal"]);
-  const { id, friendly_name: name, total, codes } = created(await auth.call(PATH, { method: "POST", headers: bearer(session) }));
+  const { id, friendly_name: name, total, codes } = codesIn(await auth.call(PATH, { method: "POST", headers: bearer(session) }));
   assert.deepEqual([name, total, new Set(codes).size], ["Recovery codes", 10, 10]);
   for (const code of codes) assert.match(code, /^[a-z2-7]{16}$/);
   assert.deepEqual(await status(auth, low), { id, type: "recovery_code", total: 10, remaining: 10 });
@@ -48,14 +48,14 @@ test("POST /factors/recovery-codes refuses a name that is no text, or cannot be 
     const reply = await post(auth, session, PATH, { friendly_name: name });
     assert.deepEqual(verdict(reply), [400, "validation_failed"], reply.text);
   }
-  assert.equal(created(await post(auth, session, PATH, { friendly_name: null })).friendly_name, "Recovery codes");
+  assert.equal(codesIn(await post(auth, session, PATH, { friendly_name: null })).friendly_name, "Recovery codes");
 });
 
 test("of parallel uses of one code over two replicas, one succeeds", async () => {
   await using auth = await startTestAuth(AUTOCONFIRM);
   await using replica = await startTestAuth(AUTOCONFIRM, () => auth.database.url);
   const { session } = await signUpWithFactor(auth);
-  const { codes } = created(await post(auth, session, PATH));
+  const { codes } = codesIn(await post(auth, session, PATH));
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, n) => verify(n % 2 ? auth : replica, session, codes[0] as string)),
   );
@@ -65,13 +65,13 @@ test("of parallel uses of one code over two replicas, one succeeds", async () =>
 test("ten wrong codes lock them for a while; new codes open them again, and the old ones are void", async () => {
   await using auth = await startTestAuth({ ...AUTOCONFIRM, MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY: "1000" });
   const { session } = await signUpWithFactor(auth);
-  const before = created(await post(auth, session, PATH, { friendly_name: "paper" }));
+  const before = codesIn(await post(auth, session, PATH, { friendly_name: "paper" }));
   for (let n = 0; n < 10; n++)
     assert.deepEqual(verdict(await verify(auth, session, `wrong ${n}`)), [422, "mfa_verification_failed"]);
   const locked = await verify(auth, session, before.codes[0] as string);
   assert.deepEqual(verdict(locked), [429, "mfa_recovery_codes_locked"]);
   assert.ok(Number(locked.headers["retry-after"]) > 60);
-  const after = created(await post(auth, session, `${PATH}/regenerate`, ""));
+  const after = codesIn(await post(auth, session, `${PATH}/regenerate`, ""));
   assert.deepEqual([after.id, after.friendly_name, after.codes.length], [before.id, "paper", 10]);
   assert.deepEqual(verdict(await verify(auth, session, before.codes[0] as string)), [422, "mfa_verification_failed"]);
   assert.equal((await verify(auth, session, after.codes[0] as string)).status, 200);
@@ -101,7 +101,7 @@ test("a set is no factor to be challenged, and its name is one of the factors'",
   await using auth = await startTestAuth(AUTOCONFIRM);
   const { session } = await signUpWithFactor(auth);
   assert.deepEqual(verdict(await post(auth, session, PATH, { friendly_name: "app" })), [422, "mfa_factor_name_conflict"]);
-  const { id } = created(await post(auth, session, PATH));
+  const { id } = codesIn(await post(auth, session, PATH));
   assert.deepEqual(verdict(await post(auth, session, `/factors/${id}/challenge`)), [404, "mfa_factor_not_found"]);
   const answer = { challenge_id: id, code: "123456" };
   assert.deepEqual(verdict(await post(auth, session, `/factors/${id}/verify`, answer)), [404, "mfa_factor_not_found"]);

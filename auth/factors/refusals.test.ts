@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ROOT } from "../../kernel/testing/root.ts";
-import { problemWith, referencesOf, type SeenBy } from "../../kernel/testing/test_names.ts";
+import { type CoveredBy, problemWith, referencesOf } from "../../kernel/testing/test_names.ts";
 
 const SOURCES = "auth/{factors,passkeys,webauthn}/*.ts";
 const ADMIN = ["auth/admin/admin_users_factors.ts", "auth/admin/admin_users_passkeys.ts"];
@@ -14,7 +14,7 @@ const ADMIN = ["auth/admin/admin_users_factors.ts", "auth/admin/admin_users_pass
 const BY_HOOKS = ["mfaRejected"];
 
 /** By the names of their rows in factors/errors.ts. */
-const PROVOKED: SeenBy = {
+const PROVOKED: CoveredBy = {
   "auth/factors/factors.test.ts": {
     "what is asked for wrongly is refused": [
       ...["factorTypeUnknown", "phoneEnrollDisabled", "webauthnEnrollDisabled", "factorNameTooLong", "factorIdNotUuid"],

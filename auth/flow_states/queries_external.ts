@@ -44,8 +44,8 @@ export interface ExternalFlow {
 }
 
 /**
- * The flow with this state, if one of the cookies is that of the browser that began it; a program's link has none. Only one caller gets
- * it. The state is removed, and the row too unless a code or a link follows. A row that is locked counts as taken.
+ * The flow with this state, if a cookie matches; a program's link has none. One caller gets it. The state is removed, and the row
+ * too unless a code or link follows. A locked row counts as used.
  */
 export function claimExternalFlow(
   db: Db,

@@ -48,10 +48,14 @@ test("password verification attempt: whatever it answers, a wrong password is an
   for (const [name, kind] of Object.entries(kinds)) {
     const person = await signUp();
     answers["password-verification"] = kind;
-    const existing = await signIn({ email: person.email, password: "wrong horse" });
+    const wrongPassword = await signIn({ email: person.email, password: "wrong horse" });
     const unknown = await signIn({ email: `nobody_${person.email}`, password: "wrong horse" });
-    assert.deepEqual(view(existing), view(unknown), name);
-    assert.deepEqual([...code(existing), message(existing)], [400, "invalid_credentials", "Invalid login credentials"], name);
+    assert.deepEqual(view(wrongPassword), view(unknown), name);
+    assert.deepEqual(
+      [...code(wrongPassword), message(wrongPassword)],
+      [400, "invalid_credentials", "Invalid login credentials"],
+      name,
+    );
     const isTold = () =>
       requestsOf("password-verification").some((each) => each.user_id === person.session.user.id && !each.valid);
     await until("the hook was told", isTold);

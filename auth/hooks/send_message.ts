@@ -49,8 +49,8 @@ async function userOf(db: Db, id: string | null, address: object): Promise<objec
 const ACTION_TYPES: Partial<Record<MailTemplate, string>> = { confirmation: "signup", magic_link: "magiclink" };
 
 /**
- * As Supabase Auth sends it. Of a change of address that is confirmed from both, its fields are crossed: `token` is for the current address
- * and goes with `token_hash_new`, `token_new` is for the new one and goes with `token_hash`.
+ * In Supabase Auth's form. For a change confirmed from both addresses its fields are crossed: `token` (current address) belongs
+ * to `token_hash_new`, `token_new` to `token_hash`.
  */
 export function emailData(template: MailTemplate, variables: MailVariables, config: AuthConfig) {
   const { token = "", tokenHash = "", counterpart, isForCurrent = false } = variables;

@@ -20,6 +20,24 @@ interface HookRequest {
 
 export type Session = TestSession & { expires_in: number };
 
+const VARIABLES = {
+  MAILER_AUTOCONFIRM: "true",
+  EXTERNAL_PHONE_ENABLED: "true",
+  EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
+  RATE_LIMIT_VERIFY: "0",
+  OAUTH_SERVER_ENABLED: "true",
+  OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+  SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "10",
+};
+const POINTS = ["BEFORE_USER_CREATED", "CUSTOM_ACCESS_TOKEN", "PASSWORD_VERIFICATION_ATTEMPT", "MFA_VERIFICATION_ATTEMPT"];
+
+const json = (body: unknown): SinkAnswer => ({ status: 200, headers: { "content-type": "application/json" }, body });
+const refuses = (http_code: number, message: string) => () => json({ error: { http_code, message } });
+const claimsIn = ({ access_token: token }: TestSession) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
+const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error_code?: string }).error_code];
+const message = ({ body }: { body: unknown }) => (body as { msg?: string }).msg;
+
 /** Called by each test file, because files that run in one process must not share a service. */
 export async function startHooks() {
   /** What the operator's code answers at each point; others pass. */
@@ -28,9 +46,6 @@ export async function startHooks() {
   function clearAnswers(): void {
     for (const name of Object.keys(answers)) delete answers[name];
   }
-
-  const json = (body: unknown): SinkAnswer => ({ status: 200, headers: { "content-type": "application/json" }, body });
-  const refuses = (http_code: number, message: string) => () => json({ error: { http_code, message } });
 
   const operator = await startHttpSink(async ({ body }) => {
     const request = JSON.parse(body) as HookRequest;
@@ -45,17 +60,7 @@ export async function startHooks() {
     [`HOOK_${name}_URI`]: uri,
     [`HOOK_${name}_SECRETS`]: `v1,${newSecret}|v1,${oldSecret}`,
   });
-  const POINTS = ["BEFORE_USER_CREATED", "CUSTOM_ACCESS_TOKEN", "PASSWORD_VERIFICATION_ATTEMPT", "MFA_VERIFICATION_ATTEMPT"];
-  const auth = await startTestAuth({
-    MAILER_AUTOCONFIRM: "true",
-    EXTERNAL_PHONE_ENABLED: "true",
-    EXTERNAL_ANONYMOUS_USERS_ENABLED: "true",
-    RATE_LIMIT_VERIFY: "0",
-    OAUTH_SERVER_ENABLED: "true",
-    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
-    SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "10",
-    ...Object.assign({}, ...POINTS.map((point) => hookVariables(point))),
-  });
+  const auth = await startTestAuth({ ...VARIABLES, ...Object.assign({}, ...POINTS.map((point) => hookVariables(point))) });
   after(async () => {
     await auth[Symbol.asyncDispose]();
     await operator[Symbol.asyncDispose]();
@@ -72,10 +77,6 @@ export async function startHooks() {
   const somebody = () => ({ email: `ana${++people}@example.com`, password: "correct horse" });
   const signUp = async (person = somebody()) => ({ ...person, session: (await auth.post("/signup", person)).body as Session });
   const signIn = (person: { email: string; password: string }) => auth.post("/token?grant_type=password", person);
-  const claimsIn = ({ access_token: token }: TestSession) =>
-    JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown>;
-  const code = ({ status, body }: { status: number; body: unknown }) => [status, (body as { error_code?: string }).error_code];
-  const message = ({ body }: { body: unknown }) => (body as { msg?: string }).msg;
   return {
     answers,
     clearAnswers,

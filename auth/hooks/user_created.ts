@@ -1,5 +1,5 @@
-// The hooks around a new user. The one before may refuse: it is asked after all other checks and before anything is written.
-// The one after is called by a job, so that it survives a crash and no response takes longer for a new user.
+// The hooks around a new user. The one before may reject the user; it runs after all other checks. The one after runs in a job,
+// so that it survives a crash and delays no answer.
 import type { Task } from "../../kernel/jobs.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";

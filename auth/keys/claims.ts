@@ -26,9 +26,8 @@ const CLOCK_SKEW_SECONDS = 60;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The claims, or a fault where one is unfit whatever the time. `exp` and `aud` are required, because a token that someone else makes with
- * the shared secret would live for ever. Operators have such tokens in their configuration, so those of the admin roles are accepted, with
- * a warning.
+ * The claims, or a fault. `exp` and `aud` are required, because others may hold the shared secret. Operators' existing tokens
+ * without them are accepted for admin roles, with a warning.
  */
 export function requireValidClaims(payload: Readonly<Record<string, unknown>>, adminRoles: readonly string[]): Claims {
   for (const name of ["sub", "role", "session_id", "email", "phone", "aal", "client_id", "azp", "scope", "sid"]) {

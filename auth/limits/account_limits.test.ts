@@ -22,14 +22,14 @@ async function oneByOne(count: number, ask: (index: number) => Promise<Reply>): 
 
 test("100 wrong passwords for an account from one address: ten are evaluated, and an unknown account is treated alike", async () => {
   await using auth = await withAna();
-  const existing = await oneByOne(100, () => signIn(auth, wrong));
+  const attempts = await oneByOne(100, () => signIn(auth, wrong));
   const unknown = await oneByOne(100, () => signIn(auth, nobody));
   assert.deepEqual(
-    existing.map(({ status }) => status),
+    attempts.map(({ status }) => status),
     [...Array<number>(10).fill(400), ...Array<number>(90).fill(429)],
   );
-  assert.deepEqual(existing.map(answer), unknown.map(answer));
-  assert.deepEqual([existing[10]?.headers["retry-after"], codeOf(existing[10] as Reply)], ["300", "over_request_rate_limit"]);
+  assert.deepEqual(attempts.map(answer), unknown.map(answer));
+  assert.deepEqual([attempts[10]?.headers["retry-after"], codeOf(attempts[10] as Reply)], ["300", "over_request_rate_limit"]);
 });
 
 function answer({ status, text, headers }: Reply) {

@@ -68,8 +68,8 @@ const DOT_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const NAMES = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
- * True for one address that goes to the mail server byte for byte. What a mail library could read as a list, a name or a comment is
- * refused, and what it could quote or turn into another domain.
+ * True for one address that reaches the mail server byte for byte. Rejects what a mail library could read as a list, name or
+ * comment, quote, or map to another domain.
  */
 export function isPlainAddress(address: string): boolean {
   const at = address.lastIndexOf("@");

@@ -21,14 +21,14 @@ function transportTo(sink: SmtpSink, more: Record<string, string> = {}) {
   return openMailTransport({ config: testConfig({ ...smtp, ...more }), log: recordingLog() });
 }
 
-async function sent(mail: Partial<RenderedMail>, more: Record<string, string> = {}, options: SmtpSinkOptions = {}) {
+async function sendMail(mail: Partial<RenderedMail>, more: Record<string, string> = {}, options: SmtpSinkOptions = {}) {
   await using sink = await startSmtpSink(options);
   await transportTo(sink, more)({ ...MAIL, ...mail });
   return sink.messages[0] ?? assert.fail("nothing came");
 }
 
 test("a mail has the sender, the recipient, the subject, the Message-ID and both parts", async () => {
-  const mail = await sent({}, { SMTP_SENDER_NAME: "Cofre, o seu" });
+  const mail = await sendMail({}, { SMTP_SENDER_NAME: "Cofre, o seu" });
   assert.deepEqual([mail.from, mail.to], ["cofre@example.com", ["ana@example.com"]]);
   assert.equal(mail.headers.from, '"Cofre, o seu" <cofre@example.com>');
   assert.equal(mail.headers.to, "ana@example.com");
@@ -44,12 +44,12 @@ test("a mail has the sender, the recipient, the subject, the Message-ID and both
 });
 
 test("without a sender name the sender is the address", async () => {
-  assert.match((await sent({})).headers.from ?? "", /^("?cofre@example\.com"? )?<?cofre@example\.com>?$/);
+  assert.match((await sendMail({})).headers.from ?? "", /^("?cofre@example\.com"? )?<?cofre@example\.com>?$/);
 });
 
 test("SMTP_HEADERS are added, with the kind of mail in the place of $messageType", async () => {
   const headers = JSON.stringify({ "X-Tag": ["kind-$messageType"], "X-Many": ["one", "two"] });
-  const { headers: got, raw } = await sent({}, { SMTP_HEADERS: headers });
+  const { headers: got, raw } = await sendMail({}, { SMTP_HEADERS: headers });
   assert.equal(got["x-tag"], "kind-recovery");
   assert.deepEqual(
     raw.match(/^X-Many: .*$/gim)?.map((line) => line.trim()),
@@ -59,7 +59,7 @@ test("SMTP_HEADERS are added, with the kind of mail in the place of $messageType
 
 test("user and password sign in at the mail server", async () => {
   const auth = { user: "cofre", pass: " pass word " };
-  const mail = await sent({}, { SMTP_USER: auth.user, SMTP_PASS: auth.pass }, { auth });
+  const mail = await sendMail({}, { SMTP_USER: auth.user, SMTP_PASS: auth.pass }, { auth });
   assert.equal(mail.user, "cofre");
 });
 
@@ -70,7 +70,7 @@ test("the recipient is exactly the address, however odd its characters", async (
     "UPPER@example.com",
     "a`b|c~d!e#f$g%h&i*j?k^l_m@x-y.test",
   ]) {
-    const mail = await sent({ to });
+    const mail = await sendMail({ to });
     assert.deepEqual([mail.to, mail.headers.to], [[to], to]);
   }
 });
@@ -112,7 +112,7 @@ for (const to of HOSTILE) {
 
 test("a body that names a file or a URL is sent as it is, and nothing is read", async () => {
   const html = '<img src="file:///etc/hostname"><img src="http://127.0.0.1:9/x.png">';
-  assert.equal((await sent({ html })).parts[1]?.text.trim(), html);
+  assert.equal((await sendMail({ html })).parts[1]?.text.trim(), html);
 });
 
 test("what the mail server says for ever of the recipient or the mail is final, all else is not", async () => {

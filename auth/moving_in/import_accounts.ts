@@ -17,11 +17,11 @@ export interface Target {
 }
 
 export interface Report {
-  taken: number;
+  imported: number;
   identities: number;
   factors: number;
-  known: number;
-  left: Skipped[];
+  existing: number;
+  skipped: Skipped[];
 }
 
 export async function importAccounts(
@@ -29,11 +29,11 @@ export async function importAccounts(
   batches: AsyncIterable<Batch>,
   says: (report: Report) => void,
 ): Promise<Report> {
-  const report: Report = { taken: 0, identities: 0, factors: 0, known: 0, left: [] };
+  const report: Report = { imported: 0, identities: 0, factors: 0, existing: 0, skipped: [] };
   for await (const { accounts, left } of batches) {
     const outcome = await writeOrRehearse(target, accounts);
-    for (const key of ["taken", "identities", "factors", "known"] as const) report[key] += outcome[key];
-    report.left.push(...left, ...outcome.left);
+    for (const key of ["imported", "identities", "factors", "existing"] as const) report[key] += outcome[key];
+    report.skipped.push(...left, ...outcome.skipped);
     says(report);
   }
   return report;
@@ -79,11 +79,11 @@ async function write(tx: Db, { serverKeys, config }: Target, accounts: Account[]
   const dropped = identities.filter(({ id, userId }) => !isTaken.has(`${userId} ${id}`));
   await dropProviders(tx, newcomers, dropped);
   return {
-    taken: inserted.size,
+    imported: inserted.size,
     identities: takenIdentities.length,
     factors: takenFactors.length,
-    known: existing.size,
-    left: [
+    existing: existing.size,
+    skipped: [
       ...foreign,
       ...dropped.map(({ userId, provider }) => ({
         id: userId,

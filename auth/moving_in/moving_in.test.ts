@@ -45,49 +45,51 @@ async function fillSource(auth: TestAuth, rows: readonly Record<string, unknown>
   }
 }
 
+const CONFIRMED = { email_confirmed_at: "2024-05-06T08:00:00Z" };
+const SUPABASE_USERS = [
+  {
+    email: "Ana@Example.com",
+    encrypted_password: BCRYPT,
+    ...CONFIRMED,
+    raw_user_meta_data: { name: "Ana" },
+    identities: [{ provider: "email", provider_id: id(1), identity_data: { sub: id(1), email: "ana@example.com" } }],
+    factors: [
+      { factor_type: "totp", status: "verified", friendly_name: "app", secret: SECRET },
+      { factor_type: "totp", status: "unverified", friendly_name: "other", secret: SECRET },
+      { factor_type: "webauthn", status: "verified", friendly_name: "key", web_authn_credential: {} },
+    ],
+  },
+  { email: "bob@example.com", encrypted_password: BCRYPT, ...CONFIRMED, banned_until: "infinity" },
+  { email: "new@example.com", encrypted_password: BCRYPT },
+  {
+    email: "eva@example.com",
+    ...CONFIRMED,
+    identities: [{ provider: "google", provider_id: "42", identity_data: { sub: "42" } }],
+  },
+  { email: "boss@example.com", encrypted_password: "$md5$nobody", ...CONFIRMED, role: "supabase_admin" },
+  { is_anonymous: true },
+  { email: "sso@example.com", is_sso_user: true },
+  { email: "gone@example.com", deleted_at: "2025-01-01T00:00:00Z" },
+  { email: "josé@example.com", encrypted_password: BCRYPT },
+  { email: "taken@example.com", encrypted_password: BCRYPT },
+];
+
 test("users of Supabase Auth come with passwords, identities, factors and bans, once; what stays behind is named", async () => {
   await using auth = await startTestAuth();
   await auth.service.world.db.onOneConnection(async (db) => {
     for (const statement of SUPABASE_SCHEMA) await db.run(trusted(statement));
   });
-  const confirmed = { email_confirmed_at: "2024-05-06T08:00:00Z" };
-  await fillSource(auth, [
-    {
-      email: "Ana@Example.com",
-      encrypted_password: BCRYPT,
-      ...confirmed,
-      raw_user_meta_data: { name: "Ana" },
-      identities: [{ provider: "email", provider_id: id(1), identity_data: { sub: id(1), email: "ana@example.com" } }],
-      factors: [
-        { factor_type: "totp", status: "verified", friendly_name: "app", secret: SECRET },
-        { factor_type: "totp", status: "unverified", friendly_name: "other", secret: SECRET },
-        { factor_type: "webauthn", status: "verified", friendly_name: "key", web_authn_credential: {} },
-      ],
-    },
-    { email: "bob@example.com", encrypted_password: BCRYPT, ...confirmed, banned_until: "infinity" },
-    { email: "new@example.com", encrypted_password: BCRYPT },
-    {
-      email: "eva@example.com",
-      ...confirmed,
-      identities: [{ provider: "google", provider_id: "42", identity_data: { sub: "42" } }],
-    },
-    { email: "boss@example.com", encrypted_password: "$md5$nobody", ...confirmed, role: "supabase_admin" },
-    { is_anonymous: true },
-    { email: "sso@example.com", is_sso_user: true },
-    { email: "gone@example.com", deleted_at: "2025-01-01T00:00:00Z" },
-    { email: "josé@example.com", encrypted_password: BCRYPT },
-    { email: "taken@example.com", encrypted_password: BCRYPT },
-  ]);
+  await fillSource(auth, SUPABASE_USERS);
   await auth.post("/admin/users", { email: "taken@example.com", password: "somebody else" }, auth.admin);
   const before = await users(auth);
   await using source = openSupabase(auth.database.url, "supa");
   assert.equal(await source.count(), 10);
   const rehearsed = await take(auth, source.batches(), true);
-  assert.deepEqual([rehearsed.taken, await users(auth)], [6, before]);
+  assert.deepEqual([rehearsed.imported, await users(auth)], [6, before]);
   const report = await take(auth, source.batches());
   assert.deepEqual(report, rehearsed);
-  assert.deepEqual([report.identities, report.factors, report.known], [5, 1, 0]);
-  assert.deepEqual(report.left.map(({ id: who, why }) => `${Number(who.slice(-12))} ${why}`).sort(), [
+  assert.deepEqual([report.identities, report.factors, report.existing], [5, 1, 0]);
+  assert.deepEqual(report.skipped.map(({ id: who, why }) => `${Number(who.slice(-12))} ${why}`).sort(), [
     "1 taken without a factor: a security key is bound to the old server's name",
     "10 somebody here has its address",
     "5 taken without its password, whose hash is of an unknown kind",
@@ -115,7 +117,7 @@ test("users of Supabase Auth come with passwords, identities, factors and bans, 
     [["google"], { provider: "google", providers: ["google"] }],
   );
   const again = await take(auth, source.batches());
-  assert.deepEqual([again.taken, again.known, await users(auth)], [0, 6, before + 6]);
+  assert.deepEqual([again.imported, again.existing, await users(auth)], [0, 6, before + 6]);
 });
 
 test("users of Firebase come with their scrypt passwords, and those of Auth0 with bcrypt from a second file", async () => {
@@ -141,10 +143,10 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     { localId: "u3", email: "nul@example.com", displayName: "a\0b" },
     { email: "nobody@example.com" } as never,
   ];
-  const conflict = await take(auth, readFirebase(firebase, hashing, NOW));
-  assert.deepEqual([conflict.taken, conflict.identities], [2, 4]);
+  const report = await take(auth, readFirebase(firebase, hashing, NOW));
+  assert.deepEqual([report.imported, report.identities], [2, 4]);
   assert.deepEqual(
-    conflict.left.map(({ why }) => why),
+    report.skipped.map(({ why }) => why),
     ["taken without its identity of yahoo.com", "it holds characters that PostgreSQL cannot", "it is not what such a file holds"],
   );
   const ana = (await signIn(auth, "ana@example.com", "user1password")).body as TestSession;
@@ -152,7 +154,7 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     [ana.user.phone, ana.user.app_metadata.plan, ana.user.identities.map(({ provider }) => provider).sort()],
     ["5511999990000", "pro", ["email", "google", "phone"]],
   );
-  assert.equal((await take(auth, readFirebase(firebase, hashing, NOW))).known, 2);
+  assert.equal((await take(auth, readFirebase(firebase, hashing, NOW))).existing, 2);
 
   const auth0 = (async function* () {
     yield {
@@ -169,12 +171,11 @@ test("users of Firebase come with their scrypt passwords, and those of Auth0 wit
     };
   })();
   const second = await take(auth, readAuth0(auth0, new Map([["eva@example.com", BCRYPT]]), NOW));
-  assert.deepEqual([second.taken, second.identities, second.left], [2, 2, []]);
+  assert.deepEqual([second.imported, second.identities, second.skipped], [2, 2, []]);
   assert.equal((await signIn(auth, "eva@example.com", "correct horse")).status, 200);
 });
 
-test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed anew at the next sign-in, and with their codes", async () => {
-  await using auth = await startTestAuth();
+function keycloakUsers() {
   const salt = Buffer.from("0123456789abcdef");
   const value = pbkdf2Sync("correct horse", salt, 27_500, 64, "sha256").toString("base64");
   const password = (secretData: object, credentialData: object) => ({
@@ -183,7 +184,7 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
     credentialData: JSON.stringify(credentialData),
   });
   const argon2 = { version: ["1.3"], type: ["id"], memory: ["256"], parallelism: ["2"] };
-  const realm = [
+  return [
     {
       id: id(1),
       username: "ana",
@@ -220,9 +221,13 @@ test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed an
       ],
     },
   ];
-  const { taken: conflict, factors, left: remaining } = await take(auth, readKeycloak(realm, NOW));
+}
+
+test("users of a Keycloak realm come with PBKDF2 and argon2 passwords, hashed anew at the next sign-in, and with their codes", async () => {
+  await using auth = await startTestAuth();
+  const { imported, factors, skipped } = await take(auth, readKeycloak(keycloakUsers(), NOW));
   assert.deepEqual(
-    [conflict, factors, remaining.map(({ why }) => why)],
+    [imported, factors, skipped.map(({ why }) => why)],
     [2, 1, ["taken without a credential of the type webauthn"]],
   );
   const hashOf = async (n: number) =>

@@ -62,13 +62,16 @@ test("an app is what the document says that its id is the URL of, read once an h
   show({ ...fit, grant_types: ["authorization_code", "refresh_token", "urn:other"], scope: "x", jwks: {} });
   const [first, second] = await Promise.all([verdictOf(service, id), verdictOf(service, id)]);
   assert.deepEqual([first, second], [302, 302], "both at once");
-  const request = site.requests.length;
+  const requestCount = site.requests.length;
   const client = { client_id: id };
   const eva = await signUp(service, { email: "eva@example.com", password: "correct horse" });
   const tokens = await tokensFor(service, eva, client, { redirect_uri: LOOPBACK });
-  assert.equal(site.requests.length, request);
-  const remaining = (await service.get(`${CLIENTS}/${encodeURIComponent(id)}`, service.admin)).body as TestClient;
-  assert.deepEqual([remaining.registration_type, remaining.client_type, remaining.client_name], ["document", "public", "Editor"]);
+  assert.equal(site.requests.length, requestCount);
+  const storedClient = (await service.get(`${CLIENTS}/${encodeURIComponent(id)}`, service.admin)).body as TestClient;
+  assert.deepEqual(
+    [storedClient.registration_type, storedClient.client_type, storedClient.client_name],
+    ["document", "public", "Editor"],
+  );
   const changed = { method: "PUT", body: { client_name: "Other" }, headers: service.admin };
   assert.equal((await service.call(`${CLIENTS}/${encodeURIComponent(id)}`, changed)).status, 400, "its document says what it is");
   service.clock.advance(3600);

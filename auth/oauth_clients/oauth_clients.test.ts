@@ -31,12 +31,9 @@ const CLIENTS = "/admin/oauth/clients";
 const put = (id: string, body: object) => auth.call(`${CLIENTS}/${id}`, { method: "PUT", body, headers: auth.admin });
 
 test("an app is registered, changed, given another secret and removed; its secret is shown once", async () => {
-  const created = await makeClient(auth, {
-    client_uri: "https://notes.example.com",
-    logo_uri: "https://notes.example.com/l.png",
-  });
+  const client = await makeClient(auth, { client_uri: "https://notes.example.com", logo_uri: "https://notes.example.com/l.png" });
   assert.deepEqual(
-    { ...created, client_id: "", client_secret: created.client_secret?.length },
+    { ...client, client_id: "", client_secret: client.client_secret?.length },
     {
       client_id: "",
       client_secret: 43,
@@ -54,22 +51,22 @@ test("an app is registered, changed, given another secret and removed; its secre
       updated_at: "2026-01-31T12:00:00.000Z",
     },
   );
-  const path = `${CLIENTS}/${created.client_id}`;
-  const { client_secret: secret, ...rest } = created;
+  const path = `${CLIENTS}/${client.client_id}`;
+  const { client_secret: secret, ...rest } = client;
   assert.deepEqual((await auth.get(path, auth.admin)).body, rest);
   const list = (await auth.get(CLIENTS, auth.admin)).body as { clients: TestClient[] };
-  assert.ok(list.clients.some((each) => each.client_id === created.client_id && !("client_secret" in each)));
-  const changed = await put(created.client_id, { client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
+  assert.ok(list.clients.some((each) => each.client_id === client.client_id && !("client_secret" in each)));
+  const changed = await put(client.client_id, { client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
   assert.deepEqual(changed.body, { ...rest, client_name: "Other", redirect_uris: ["https://o.example.com/cb"] });
-  await put(created.client_id, { redirect_uris: ["https://notes.example.com/callback"] });
+  await put(client.client_id, { redirect_uris: ["https://notes.example.com/callback"] });
   const again = (await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).body as TestClient;
   assert.notEqual(again.client_secret, secret);
   const code = await letIn(auth, await signUp(auth), again);
-  assert.equal(errorOf(await exchange(auth, created, code)), "401 invalid_client");
+  assert.equal(errorOf(await exchange(auth, client, code)), "401 invalid_client");
   assert.equal((await exchange(auth, again, code)).status, 200);
   assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
   for (const method of ["GET", "DELETE"]) assert.equal((await auth.call(path, { method, headers: auth.admin })).status, 404);
-  assert.equal((await put(created.client_id, { client_name: "x" })).status, 404);
+  assert.equal((await put(client.client_id, { client_name: "x" })).status, 404);
 });
 
 test("what an app cannot be is refused, and changes nothing", async () => {
@@ -95,10 +92,10 @@ test("what an app cannot be is refused, and changes nothing", async () => {
     const reply = await auth.post(CLIENTS, body, auth.admin);
     assert.equal(reply.status, 400, `${JSON.stringify(body)} ${reply.text}`);
   }
-  const created = await makeClient(auth);
-  assert.equal((await put(created.client_id, {})).status, 400);
-  assert.equal((await put(created.client_id, { redirect_uris: ["x"] })).status, 400);
-  assert.equal((await put(created.client_id, { client_type: "public", token_endpoint_auth_method: "none" })).status, 400);
+  const client = await makeClient(auth);
+  assert.equal((await put(client.client_id, {})).status, 400);
+  assert.equal((await put(client.client_id, { redirect_uris: ["x"] })).status, 400);
+  assert.equal((await put(client.client_id, { client_type: "public", token_endpoint_auth_method: "none" })).status, 400);
   const open = await makeClient(auth, { client_type: "public" });
   assert.equal((await auth.post(`${CLIENTS}/${open.client_id}/regenerate_secret`, {}, auth.admin)).status, 400);
 });
@@ -135,9 +132,12 @@ test("an app registers itself where that is allowed, for users alone, and no mor
     token_endpoint_auth_method: "none",
     contacts: ["a"],
   };
-  const created = await auth.post("/oauth/clients/register", body);
-  const { client_id: id, client_id_issued_at: at, registration_type: type, ...rest } = created.body as TestClient;
-  assert.deepEqual([created.status, typeof id, at, type, "client_secret" in rest], [201, "string", 1769860800, "dynamic", false]);
+  const registration = await auth.post("/oauth/clients/register", body);
+  const { client_id: id, client_id_issued_at: at, registration_type: type, ...rest } = registration.body as TestClient;
+  assert.deepEqual(
+    [registration.status, typeof id, at, type, "client_secret" in rest],
+    [201, "string", 1769860800, "dynamic", false],
+  );
   const register = (changes: object) => auth.post("/oauth/clients/register", { ...body, ...changes });
   assert.equal(errorOf(await register({ redirect_uris: ["http://a.example.com"] })), "400 invalid_redirect_uri");
   assert.equal(errorOf(await register({ grant_types: ["client_credentials"] })), "400 invalid_client_metadata");
@@ -178,11 +178,11 @@ const UNSEEN = {
 test("an app's name with characters that nobody sees, or that turn the text around, is refused everywhere", async () => {
   const open = { OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION: "true", RATE_LIMIT_O_AUTH_DYNAMIC_CLIENT_REGISTER: "0" };
   await using unlimited = await startOauth(open, () => auth.database.url);
-  const created = await makeClient(auth);
+  const client = await makeClient(auth);
   for (const [what, name] of Object.entries(UNSEEN)) {
     const body = { client_name: name, redirect_uris: [CALLBACK] };
     assert.equal((await auth.post(CLIENTS, body, auth.admin)).status, 400, what);
-    assert.equal((await put(created.client_id, { client_name: name })).status, 400, what);
+    assert.equal((await put(client.client_id, { client_name: name })).status, 400, what);
     assert.equal((await unlimited.post("/oauth/clients/register", body)).status, 400, what);
     assert.ok(
       "problem" in readClientSettings("https://a.example.com/app", { ...body, client_id: "https://a.example.com/app" }),
@@ -190,13 +190,13 @@ test("an app's name with characters that nobody sees, or that turn the text arou
     );
   }
   for (const name of ["Notas ❤️", "Büro & Co. (beta)", "メモ帳", "ملاحظات", "פתקים", "<b>Notes</b>"])
-    assert.equal((await put(created.client_id, { client_name: name })).status, 200, name);
+    assert.equal((await put(client.client_id, { client_name: name })).status, 200, name);
   // One from before the rule is shown without what nobody sees.
-  await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${created.client_id}`);
+  await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${client.client_id}`);
   const session = await signUp(auth, { email: "seer@example.com", password: "correct horse" });
-  const observed = (await look(auth, session, await ask(auth, created))).body as { client: Record<string, string> };
-  assert.deepEqual([observed.client.name, observed.client.registration_type], ["Bank", "manual"]);
-  assert.match(observed.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
+  const consent = (await look(auth, session, await ask(auth, client))).body as { client: Record<string, string> };
+  assert.deepEqual([consent.client.name, consent.client.registration_type], ["Bank", "manual"]);
+  assert.match(consent.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
 });
 
 test("where as many apps have registered as may, the oldest that nobody uses makes room, and one that is used never", async () => {

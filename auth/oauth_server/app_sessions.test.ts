@@ -112,8 +112,8 @@ test("an app that is removed, a user who is banned or forgotten: their tokens en
   await tokensFor(auth, dora, client);
   const soft = { method: "DELETE", body: { should_soft_delete: true }, headers: auth.admin };
   await auth.call(`/admin/users/${dora.user.id}`, soft);
-  const remaining = await auth.service.world.db.many(sql`select from oauth_consents where user_id = ${dora.user.id}`);
-  assert.equal(remaining.length, 0);
+  const consents = await auth.service.world.db.many(sql`select from oauth_consents where user_id = ${dora.user.id}`);
+  assert.equal(consents.length, 0);
 });
 
 test("an app signs its user out of itself, by the identity token, and the browser goes where the app has registered", async () => {

@@ -132,8 +132,8 @@ test("a request belongs to whoever looks at it first, is answered once, and not 
 
 test("a remembered answer spares the question, for no more than was granted, and never where anybody could be the app", async () => {
   const asksFor = async (app: TestClient, changes: Record<string, string>) => {
-    const observed = (await look(auth, session, await ask(auth, app, changes))).body as { redirect_url?: string };
-    return observed.redirect_url === undefined;
+    const consent = (await look(auth, session, await ask(auth, app, changes))).body as { redirect_url?: string };
+    return consent.redirect_url === undefined;
   };
   const app = await makeClient(auth);
   assert.equal(await asksFor(app, { scope: "email" }), true);

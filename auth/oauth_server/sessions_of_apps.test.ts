@@ -1,5 +1,5 @@
-// An app has sessions of all of its users. What happens to one user's must not read those of the others, nor by a plan that was made while
-// the app was new: connections keep their plans while it grows.
+// An app has sessions of all its users. Statements about one user must not read the others', also with plans made while the app
+// was new.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
@@ -22,11 +22,11 @@ test("the exchange of a code finds the user's sessions with the app by the user"
   const session = await signIn(auth, ana);
   const app = await makeClient(auth);
 
-  const sent = new Map<string, Sql>();
-  db.observer = (statement) => sent.set(statement.text, statement);
+  const statements = new Map<string, Sql>();
+  db.observer = (statement) => statements.set(statement.text, statement);
   await tokensFor(auth, session, app);
   db.observer = undefined;
-  const exchange = [...sent.values()].find(({ text }) => text.includes("insert into sessions")) as Sql;
+  const exchange = [...statements.values()].find(({ text }) => text.includes("insert into sessions")) as Sql;
 
   assert.deepEqual(await indexesOnSessions(exchange), ["sessions_live_idx", "sessions_pkey"]);
 });

@@ -212,22 +212,22 @@ test("PUT /user takes a nonce of the gateway's once, and after a refusal for ano
     auth.clock.advance(30);
     return gateway.codes.get(PHONE) as string;
   };
-  const request = { password: "battery staple" };
+  const changes = { password: "battery staple" };
   const INVALID = [422, "reauthentication_not_valid"];
-  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce: "271828" })), INVALID);
+  assert.deepEqual(verdict(await put(auth, session, { ...changes, nonce: "271828" })), INVALID);
   assert.equal(checks(gateway), 0, "nothing waits for it");
   const nonce = await asks();
   const limit = nonceRule(auth.service.world.serverKeys, session.user.id);
-  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce: wrong(nonce) })), INVALID);
+  assert.deepEqual(verdict(await put(auth, session, { ...changes, nonce: wrong(nonce) })), INVALID);
   assert.deepEqual([await tries(auth), await counted(auth, limit)], [[1], 2]);
   gateway.instead = { status: 500 };
-  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce })), [503, "service_unavailable"]);
+  assert.deepEqual(verdict(await put(auth, session, { ...changes, nonce })), [503, "service_unavailable"]);
   assert.deepEqual([await tries(auth), await counted(auth, limit)], [[1], 2]);
   gateway.instead = undefined;
   assert.deepEqual(verdict(await put(auth, session, { password, nonce })), [422, "same_password"]);
-  assert.equal((await put(auth, session, { ...request, nonce })).status, 200);
+  assert.equal((await put(auth, session, { ...changes, nonce })).status, 200);
   assert.deepEqual(verdict(await put(auth, session, { password: "a third one", nonce })), INVALID);
-  assert.equal((await signIn(auth, { phone: PHONE, ...request })).user.phone, PHONE);
+  assert.equal((await signIn(auth, { phone: PHONE, ...changes })).user.phone, PHONE);
   assert.deepEqual(verdict(await auth.post("/token?grant_type=password", { phone: PHONE, password: "a third one" })), [
     400,
     "invalid_credentials",
@@ -241,8 +241,8 @@ test("a nonce that went by mail is not the gateway's to judge", async () => {
   const session = await signUp(auth, { email: "ana@example.com", password });
   await auth.service.world.db.run(sql`update users set phone = ${PHONE}, phone_confirmed_at = created_at`);
   assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
-  const request = { password: "battery staple", nonce: "271828" };
-  assert.deepEqual(verdict(await put(auth, session, request)), [422, "reauthentication_not_valid"]);
+  const changes = { password: "battery staple", nonce: "271828" };
+  assert.deepEqual(verdict(await put(auth, session, changes)), [422, "reauthentication_not_valid"]);
   assert.deepEqual([checks(gateway), await tries(auth)], [0, [1]]);
 });
 

@@ -77,10 +77,10 @@ test("GET /reauthenticate of a number with a fixed code sends nothing, and PUT /
   const session: TestSession = await signUp(auth, { phone: FIXED, password });
   for (const _ of [1, 2]) assert.equal((await auth.get("/reauthenticate", bearer(session))).status, 200);
   assert.deepEqual(await spent(auth), [0, 0, 0]);
-  const request = { password: "battery staple" };
-  assert.deepEqual(verdict(await put(auth, session, { ...request, nonce: "654321" })), [422, "reauthentication_not_valid"]);
-  assert.equal((await put(auth, session, { ...request, nonce: CODE })).status, 200);
-  assert.equal((await signIn(auth, { phone: FIXED, ...request })).user.phone, FIXED);
+  const changes = { password: "battery staple" };
+  assert.deepEqual(verdict(await put(auth, session, { ...changes, nonce: "654321" })), [422, "reauthentication_not_valid"]);
+  assert.equal((await put(auth, session, { ...changes, nonce: CODE })).status, 200);
+  assert.equal((await signIn(auth, { phone: FIXED, ...changes })).user.phone, FIXED);
 });
 
 test("asking again does not give new tries at a fixed code, until it has expired", async () => {

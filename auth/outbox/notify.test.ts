@@ -8,6 +8,7 @@ import { templateUrl } from "../mail/custom_templates.ts";
 import { type Notification, notificationSettings } from "../mail/notifications.ts";
 import { renderMail } from "../mail/render.ts";
 import { PASSKEYS, register } from "../passkeys/testing.ts";
+import type { TestAuth } from "../testing.ts";
 import { testConfig } from "./testing.ts";
 
 const KINDS: Notification[] = [
@@ -52,19 +53,23 @@ const WAYS = {
   RATE_LIMIT_OTP: "0",
 };
 
-test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that they had before", async () => {
-  await using auth = await startWithProviders({ ...WAYS, ...PASSKEYS, ...ON });
-  let observed = 0;
-  /** What was sent since: the template, to whom, and what it is about. */
-  const news = async () => {
+/** What was sent since: the template, to whom, and what it is about. */
+function openNews(auth: Pick<TestAuth, "messages">) {
+  let readCount = 0;
+  return async () => {
     const notice = (await auth.messages()).filter(({ template }) => (KINDS as string[]).includes(template));
-    const fresh = notice.slice(observed);
-    observed = notice.length;
+    const fresh = notice.slice(readCount);
+    readCount = notice.length;
     return fresh.map(({ template, to, variables }) => {
       const { email: _email, data: _data, ...about } = variables;
       return [template, to, ...Object.values(about)];
     });
   };
+}
+
+test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that they had before", async () => {
+  await using auth = await startWithProviders({ ...WAYS, ...PASSKEYS, ...ON });
+  const news = openNews(auth);
   let session = await signUp(auth);
   const headers = () => bearer(session);
   const remove = (path: string) => auth.call(path, { method: "DELETE", headers: headers() });
@@ -108,8 +113,8 @@ test("MAILER_NOTIFICATIONS_* say of what users are told, to the address that the
   assert.equal((await remove(`/factors/${factor.id}`)).status, 200);
   await step("the factor", [["mfa_factor_unenrolled", ana.email, "totp"]]);
   assert.equal((await put(auth, session, { email: "new@example.com" })).status, 200);
-  const request = (await auth.messages()).filter(({ template }) => template === "email_change");
-  for (const { variables } of request)
+  const changeMails = (await auth.messages()).filter(({ template }) => template === "email_change");
+  for (const { variables } of changeMails)
     assert.equal((await auth.post("/verify", { type: "email_change", token_hash: variables.tokenHash })).status, 200);
   await step("an address, when it is another one", [["email_changed", ana.email, ana.email]]);
   const nobody = (await auth.post("/signup", { phone: "15557654321", password: ana.password })).body as TestSession;

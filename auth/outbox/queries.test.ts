@@ -10,11 +10,11 @@ const NOW = new Date("2026-01-31T12:00:00Z");
 
 /** What a query would send, without sending it. */
 async function statementOf(query: (db: Db) => Promise<unknown>): Promise<Sql> {
-  const sent: Sql[] = [];
-  const record = async (statement: Sql) => void sent.push(statement);
+  const statements: Sql[] = [];
+  const record = async (statement: Sql) => void statements.push(statement);
   const db = { many: record, one: record, maybeOne: record, run: record } as unknown as Db;
   await query(db).catch(() => {});
-  return sent[0] ?? assert.fail("nothing was sent");
+  return statements[0] ?? assert.fail("nothing was sent");
 }
 
 const QUERIES: Record<string, (db: Db) => Promise<unknown>> = {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { ana, bearer, bob, signIn, signUp, type TestSession, verdict } from "../account/testing.ts";
 import { claimsOf, signUpWithFactor } from "../factors/testing.ts";
 import { startTestAuth } from "../testing.ts";
@@ -169,7 +169,7 @@ test("who is deleted while a registration begins is told so", async () => {
   const deleted = db.transaction(async (tx) => {
     await tx.run(sql`delete from users`);
     const flow = auth.post("/passkeys/registration/options", {}, bearer(session));
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     return { begun: flow };
   });
   assert.deepEqual(verdict(await (await deleted).begun), [403, "user_not_found"]);

@@ -92,10 +92,7 @@ function isListed(url: URL, globs: readonly Glob[]): boolean {
   return globs.some((glob) => spellings.some((spelling) => glob(spelling)));
 }
 
-/**
- * The spellings of one URL that an operator may have meant: with or without its query, because clients add parameters; with or without the
- * slash after the host; with or without the default port.
- */
+/** Equivalent spellings of a URL: with and without its query, the slash after the host, and the default port. */
 function spellingsOf(url: URL): string[] {
   const hosts = [url.host];
   if (isWeb(url) && url.port === "") hosts.push(`${url.host}:${url.protocol === "https:" ? 443 : 80}`);

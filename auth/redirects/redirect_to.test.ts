@@ -62,10 +62,10 @@ const mailing = (path: string, body: object, by: () => Record<string, string> = 
     }),
   target: async (reply) => {
     assert.equal(reply.status, 200, reply.text);
-    const sent = (await auth.messages()).flatMap(({ variables }) => variables.confirmationUrl ?? []);
+    const links = (await auth.messages()).flatMap(({ variables }) => variables.confirmationUrl ?? []);
     await auth.service.world.db.run(sql`delete from outbox`);
-    assert.ok(sent.length > 0, `${path} sent no link`);
-    const targets = new Set(sent.map((link) => new URL(link).searchParams.get("redirect_to")));
+    assert.ok(links.length > 0, `${path} sent no link`);
+    const targets = new Set(links.map((link) => new URL(link).searchParams.get("redirect_to")));
     assert.equal(targets.size, 1);
     return [...targets][0] as string;
   },

@@ -23,9 +23,8 @@ export interface ChangesPage {
 }
 
 /**
- * The changes since a cursor, or none and the current end. A cursor is the snapshot of the statement that read the page before, and
- * what that snapshot did not show is new. Ids alone would not do: they are given out before the commit, so a reader that has seen 7
- * could miss 6, committed later. Nor does an older transaction that is still open hold anything back.
+ * The changes since a cursor, or none and the current end. A cursor is a snapshot: what it did not show is new. Ids are assigned
+ * before the commit, so they could hide a later one. Older open transactions block nothing.
  */
 export function readChanges(db: Db, after: string | undefined, most: number): Promise<ChangesPage> {
   const now = sql`pg_current_snapshot()`;

@@ -92,17 +92,17 @@ test("GET /settings: the flag of each way in follows its own variable, and no ot
       variablesOf(provider),
     ]),
   ];
-  // By the binary digits of its place in the list each way in is open in another choice of the five services, so that none can be
-  // taken for another.
-  const observed = new Map<string, number>();
+  // Each switch is enabled in a different subset of the five services, by its binary index, so that none can be confused with
+  // another.
+  const bitsByName = new Map<string, number>();
   for (let digit = 0; 1 << digit <= switches.length; digit++) {
     const open = switches.filter((_, index) => ((index + 1) >> digit) & 1);
     await using auth = await startTestAuth(Object.assign({ EXTERNAL_EMAIL_ENABLED: "false" }, ...open.map(([, set]) => set)));
     const { external } = (await auth.get("/settings")).body as { external: Record<string, boolean> };
     for (const [flag, isOpen] of Object.entries(external))
-      if (isOpen) observed.set(flag, (observed.get(flag) ?? 0) | (1 << digit));
+      if (isOpen) bitsByName.set(flag, (bitsByName.get(flag) ?? 0) | (1 << digit));
   }
-  assert.deepEqual(Object.fromEntries(observed), Object.fromEntries(switches.map(([flag], index) => [flag, index + 1])));
+  assert.deepEqual(Object.fromEntries(bitsByName), Object.fromEntries(switches.map(([flag], index) => [flag, index + 1])));
 });
 
 function variablesOf(provider: string): Record<string, string> {

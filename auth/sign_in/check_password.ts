@@ -1,6 +1,5 @@
-// Which user an address and a password belong to. All sign-ins with a password are checked here.
-// Only a caller who knows the password learns whether the account exists, is banned or unconfirmed, and the time is the same.
-// Each try is claimed in the statement that finds the user, so that concurrent tries cannot exceed the limit.
+// Finds the user of an address and a password, for all password sign-ins. Only a caller with the right password learns of a ban
+// or a missing confirmation. Each try is claimed in the same statement, so that concurrent tries cannot exceed the limit.
 import { Fault } from "../../kernel/errors.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { AuthConfig } from "../config.ts";

@@ -92,17 +92,12 @@ test("the signatures of others are read as they publish them", async () => {
   assert.equal(await isSignedInEthereum("hello worlds", readEthereumSignature(published), address), false);
 });
 
-test("a message for another site, time, wallet or text signs nobody in (AW-01, AW-02)", async (t) => {
-  await using auth = await startTestAuth({
-    ...WEB3,
-    URI_ALLOW_LIST: "http://insecure.example.com/**",
-    EXTERNAL_WEB3_ETHEREUM_MAXIMUM_VALIDITY_DURATION: "5m",
-    EXTERNAL_WEB3_SOLANA_MAXIMUM_VALIDITY_DURATION: "5m",
-  });
-  const now = auth.clock.now();
+type Case = [what: string, parts: MessageParts];
+
+function wrongMessages(now: Date): Case[] {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
   const site = (uri: string, domain = "app.example.com"): MessageParts => ({ domain, fields: { URI: uri } });
-  const wrong: [what: string, parts: MessageParts][] = [
+  return [
     ["another site", site("https://evil.test/in", "evil.test")],
     ["another site, shown as ours", site("https://evil.test/in")],
     ["our site, shown as another", site("https://app.example.com/in", "evil.test")],
@@ -116,30 +111,41 @@ test("a message for another site, time, wallet or text signs nobody in (AW-01, A
     ["expired", { fields: { "Expiration Time": at(0) } }],
     ["not yet", { fields: { "Not Before": at(1) } }],
   ];
-  const malformed: [what: string, parts: MessageParts][] = [
-    ["no time", { fields: { "Issued At": undefined } }],
-    ["a day that is none", { fields: { "Issued At": "2026-02-30T12:00:00Z" } }],
-    ["a time without a zone", { fields: { "Issued At": "2026-01-31T12:00:00" } }],
-    ["a month that is none", { fields: { "Expiration Time": "2026-13-01T12:00:00Z" } }],
-    ["no URI", { fields: { URI: undefined } }],
-    ["a URI that is none", { fields: { URI: "app.example.com" } }],
-    ["another version", { fields: { Version: "2" } }],
-    ["an odd chain", { fields: { "Chain ID": "<1>" } }],
-    ["a short nonce", { fields: { Nonce: "1234567" } }],
-    ["an unknown line", { fields: { Uri: "https://evil.test" } }],
-    ["a line twice", { statement: "x\n\nURI: https://app.example.com/in" }],
-    ["a statement of two lines", { statement: "x\ny" }],
-    ["a character that is not shown", { statement: "a\u0008b" }],
-    ["half a character", { statement: "a\ud800" }],
-    ["no address", { address: "nobody" }],
-    ["much text", { statement: "x".repeat(20 * 1024) }],
-  ];
+}
+
+const MALFORMED: Case[] = [
+  ["no time", { fields: { "Issued At": undefined } }],
+  ["a day that is none", { fields: { "Issued At": "2026-02-30T12:00:00Z" } }],
+  ["a time without a zone", { fields: { "Issued At": "2026-01-31T12:00:00" } }],
+  ["a month that is none", { fields: { "Expiration Time": "2026-13-01T12:00:00Z" } }],
+  ["no URI", { fields: { URI: undefined } }],
+  ["a URI that is none", { fields: { URI: "app.example.com" } }],
+  ["another version", { fields: { Version: "2" } }],
+  ["an odd chain", { fields: { "Chain ID": "<1>" } }],
+  ["a short nonce", { fields: { Nonce: "1234567" } }],
+  ["an unknown line", { fields: { Uri: "https://evil.test" } }],
+  ["a line twice", { statement: "x\n\nURI: https://app.example.com/in" }],
+  ["a statement of two lines", { statement: "x\ny" }],
+  ["a character that is not shown", { statement: "a\u0008b" }],
+  ["half a character", { statement: "a\ud800" }],
+  ["no address", { address: "nobody" }],
+  ["much text", { statement: "x".repeat(20 * 1024) }],
+];
+
+test("a message for another site, time, wallet or text signs nobody in (AW-01, AW-02)", async (t) => {
+  await using auth = await startTestAuth({
+    ...WEB3,
+    URI_ALLOW_LIST: "http://insecure.example.com/**",
+    EXTERNAL_WEB3_ETHEREUM_MAXIMUM_VALIDITY_DURATION: "5m",
+    EXTERNAL_WEB3_SOLANA_MAXIMUM_VALIDITY_DURATION: "5m",
+  });
+  const now = auth.clock.now();
   for (const chain of CHAINS) {
     await t.test(chain, async () => {
       const wallet = wallets[chain]();
       const tries = [
-        ...wrong.map(([what, parts]) => [what, parts, REFUSED] as const),
-        ...malformed.map(([what, parts]) => [what, parts, INVALID] as const),
+        ...wrongMessages(now).map(([what, parts]) => [what, parts, REFUSED] as const),
+        ...MALFORMED.map(([what, parts]) => [what, parts, INVALID] as const),
       ];
       for (const [what, parts, expected] of tries) {
         const reply = await signIn(auth, bodyOf(wallet, messageOf(wallet, now, parts)));

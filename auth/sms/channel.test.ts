@@ -66,10 +66,10 @@ for (const provider of [undefined, "messagebird", "textlocal", "vonage", "twilio
       ])
         assert.deepEqual(verdict(reply), [400, "validation_failed"], reply.text);
     }
-    const remaining = await db.one(sql`
+    const counts = await db.one(sql`
       select (select count(*) from users)::int as users, (select count(*) from outbox)::int as messages,
              (select count(*) from mail_pauses)::int as pauses, (select count(*) from send_counters)::int as counters`);
-    assert.deepEqual(remaining, { users: 1, messages: 0, pauses: 0, counters: 0 });
+    assert.deepEqual(counts, { users: 1, messages: 0, pauses: 0, counters: 0 });
     assert.equal((await auth.get("/user", bearer(session))).status, 200);
   });
 }

@@ -1,8 +1,8 @@
 // Each gateway alone, against its stand-in: what it is sent, and what its answers come to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { askedAddresses } from "../../kernel/testing/asked_addresses.ts";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { recordRequests } from "../../kernel/testing/recorded_requests.ts";
 import type { SmsProvider } from "../config/sms.ts";
 import { NotNow, Undeliverable } from "../mail/transport.ts";
 import { testConfig } from "../outbox/testing.ts";
@@ -47,13 +47,13 @@ for (const provider of PROVIDERS_OF_SMS) {
   });
 
   test(`${provider} that refuses for good is not asked again, one that cannot now is`, async () => {
-    const { refusal, reason, taken: conflict } = STAND_INS[provider];
+    const { refusal, reason, taken: accepted } = STAND_INS[provider];
     assert.equal(await outcomeOf(provider, refusal), `Undeliverable: ${reason}`);
     for (const status of [400, 401, 403, 404, 422])
       assert.equal(await outcomeOf(provider, { status, body: "no" }), `Undeliverable: the SMS gateway said ${status}`);
     for (const status of [408, 429, 500, 502, 503, 301, 307])
       assert.equal(
-        await outcomeOf(provider, { status, headers: { location: "http://127.0.0.1:1/" }, body: conflict("x").body }),
+        await outcomeOf(provider, { status, headers: { location: "http://127.0.0.1:1/" }, body: accepted("x").body }),
         `NotNow: the SMS gateway said ${status}`,
       );
     assert.match(String(await outcome(send(provider, "http://127.0.0.1:1"))), /^NotNow: the SMS gateway: it cannot be reached/);
@@ -166,13 +166,13 @@ test("a twilio_verify code is right when it says approved and valid, wrong when 
 });
 
 test("every gateway has a public address of its own over HTTPS", async () => {
-  const request = await askedAddresses(async () => {
+  const urls = await recordRequests(async () => {
     for (const provider of PROVIDERS_OF_SMS) {
       const config = testConfig({ SMS_PROVIDER: provider, ...STAND_INS[provider].variables });
       await outcome((gatewayOf(config) as SmsGateway).send(SMS, config));
     }
   });
-  assert.deepEqual(request, [
+  assert.deepEqual(urls, [
     "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages.json",
     "https://verify.twilio.com/v2/Services/VA1/Verifications",
     "https://rest.messagebird.com/messages",

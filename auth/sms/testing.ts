@@ -1,5 +1,5 @@
-// Test support: a stand-in for each SMS gateway. It takes what the gateway takes, refuses the rest as the gateway does, and answers in its
-// shape, so that the gateway's code runs unmodified with only its address changed.
+// Test support: a simulated server for each SMS gateway. It accepts, rejects and answers like the gateway, so that only the URL
+// differs.
 import { randomInt } from "node:crypto";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { type HttpSink, type SinkAnswer, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";

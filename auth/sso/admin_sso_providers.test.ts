@@ -47,8 +47,8 @@ test("administrators add, see, change and remove providers; what cannot be used 
   const listed = (await auth.get(path, auth.admin)).body as { items: { id: string; saml: object }[] };
   assert.deepEqual(listed.items.map(({ id }) => id).sort(), [added.id, provider.id].sort());
   assert.ok(listed.items.every(({ saml }) => !("metadata_xml" in saml)));
-  const observed = await auth.get(`${path}/resource_mine`, auth.admin);
-  assert.deepEqual(observed.body, added);
+  const providerReply = await auth.get(`${path}/resource_mine`, auth.admin);
+  assert.deepEqual(providerReply.body, added);
   const put = async (body: object) => auth.call(`${path}/${added.id}`, { method: "PUT", body, headers: auth.admin });
   assert.equal(
     ((await put({ metadata_xml: idp.metadata })).body as { error_code: string }).error_code,
@@ -71,17 +71,17 @@ test("administrators add, see, change and remove providers; what cannot be used 
 
 test("metadata with an address is fetched again as it grows old; what is fetched in vain or of another stays away", async () => {
   const { db, config } = auth.service.world;
-  const request = () => idp.requests.filter((each) => each.path === "/metadata").length;
+  const countRequests = () => idp.requests.filter((each) => each.path === "/metadata").length;
   const refresh = () => refreshMetadata({ db, config }, auth.service.world.log, auth.clock.now());
-  const before = request();
+  const before = countRequests();
   await refresh();
-  assert.equal(request(), before);
+  assert.equal(countRequests(), before);
   auth.clock.advance(86_400);
   const own = idp.metadata;
   const renewed = makeKeys();
   idp.metadata = own.replace(idp.keys.certificate, renewed.certificate);
   await refresh();
-  assert.equal(request(), before + 1);
+  assert.equal(countRequests(), before + 1);
   assert.equal(await post(await idp.answer(await begin())), "validation_failed");
   assert.equal(await post(await idp.answer(await begin(), { key: renewed })), "code");
   for (const metadata of ["<a/>", own.replace(idp.entityId, "https://idp.example.com/another")]) {

@@ -1,5 +1,5 @@
-// A sign-in on its way through a company's identity provider: RelayState leads back to its row, and the id of the row is that of the
-// request which the answer has to name.
+// A sign-in at a company's identity provider. RelayState identifies its row, and the row's id is the request id that the response
+// must name.
 import { createHash, randomUUID } from "node:crypto";
 import type { AuthInput } from "../endpoint.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";

@@ -123,8 +123,8 @@ test("an SSO user shares an address with others and is nobody else: no password,
   const bearer = { authorization: `Bearer ${token}` };
   const { id } = (await auth.get("/user", bearer)).body as { id: string };
   assert.notEqual(id, plain.id);
-  const result = await auth.post("/token?grant_type=password", { email, password: "correct horse" });
-  assert.equal((result.body as { user: { id: string } }).user.id, plain.id);
+  const signIn = await auth.post("/token?grant_type=password", { email, password: "correct horse" });
+  assert.equal((signIn.body as { user: { id: string } }).user.id, plain.id);
   const change = async (body: object, headers: Record<string, string> = bearer, path = "/user") => {
     const reply = await auth.call(path, { method: "PUT", body, headers });
     return [reply.status, (reply.body as { error_code?: string }).error_code];
@@ -172,11 +172,11 @@ test("a provider begins by itself only where it may, and an answer lets nobody i
   // The same answer at once: of any number one is let in.
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => post({ SAMLResponse, RelayState: WELCOME })));
   assert.deepEqual(outcomes.sort(), ["session", ...Array(4).fill("validation_failed")]);
-  const request = await idp.answer(await begin());
-  assert.equal(await post({ ...request, RelayState: "" }), "validation_failed");
+  const response = await idp.answer(await begin());
+  assert.equal(await post({ ...response, RelayState: "" }), "validation_failed");
   await allow(false);
-  assert.equal(await post(request), "code");
-  assert.equal(await post(request), "saml_relay_state_not_found");
+  assert.equal(await post(response), "code");
+  assert.equal(await post(response), "saml_relay_state_not_found");
   const late = await idp.answer(await begin());
   auth.clock.advance(121);
   assert.equal(await post(late), "saml_relay_state_expired");
@@ -254,22 +254,22 @@ test("hooks are asked about whoever is new, and for each token; a refusal makes 
     hooked.service.world.db.one(sql`
       select (select count(*) from users) as users, (select count(*) from sessions) as sessions,
              (select count(*) from auth_jobs.jobs where task_identifier = 'after_user_created') as jobs`);
-  const request = (path: string) => operator.requests.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
+  const bodiesAt = (path: string) => operator.requests.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
 
   assert.equal((await come()).searchParams.get("error_description"), "not you");
   assert.deepEqual(await rows(), { users: 0, sessions: 0, jobs: 0 });
   welcome = {};
   const session = new URLSearchParams((await come()).hash.slice(1));
   const claims = JSON.parse(Buffer.from(session.get("access_token")?.split(".")[1] ?? "", "base64url").toString());
-  const [, before] = request("/before");
+  const [, before] = bodiesAt("/before");
   assert.deepEqual([claims.plan, claims.sub, before.user.email], ["gold", before.user.id, "ana@company.example"]);
-  assert.equal(request("/token")[0].authentication_method, "sso/saml");
+  assert.equal(bodiesAt("/token")[0].authentication_method, "sso/saml");
   assert.deepEqual(await rows(), { users: 1, sessions: 1, jobs: 1 });
   // They are known now: nobody is asked whether they may be made.
   welcome = { error: { http_code: 403, message: "not you" } };
   claimed = { error: { http_code: 403, message: "not now" } };
   assert.equal((await come()).searchParams.get("error_description"), "not now");
-  assert.deepEqual([request("/before").length, await rows()], [2, { users: 1, sessions: 1, jobs: 1 }]);
+  assert.deepEqual([bodiesAt("/before").length, await rows()], [2, { users: 1, sessions: 1, jobs: 1 }]);
 });
 
 test("SAML_ENABLED is off unless set: each endpoint says so, to whoever may ask", async () => {
@@ -283,15 +283,15 @@ test("SAML_ENABLED is off unless set: each endpoint says so, to whoever may ask"
   for (const call of [...calls, ...admins]) {
     const [method = "", path = ""] = call.split(" ");
     const isForm = path.endsWith("/acs");
-    const sent = method === "GET" || method === "DELETE" ? {} : { body: {} };
+    const options = method === "GET" || method === "DELETE" ? {} : { body: {} };
     const reply = isForm
       ? await fetch(`${off.url}${path}`, { method, body: new URLSearchParams() }).then(async (each) => ({
           status: each.status,
           body: await each.json(),
         }))
-      : await off.call(path, { method, headers: off.admin, ...sent });
+      : await off.call(path, { method, headers: off.admin, ...options });
     assert.deepEqual([reply.status, (reply.body as { error_code: string }).error_code], [404, "saml_provider_disabled"], call);
-    if (call.includes("/admin/")) assert.equal((await off.call(path, { method, ...sent })).status, 401);
+    if (call.includes("/admin/")) assert.equal((await off.call(path, { method, ...options })).status, 401);
   }
 });
 

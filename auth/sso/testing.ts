@@ -122,30 +122,13 @@ export async function startIdp(
     const fields = await idp.answer(`${sink.url}${path}`);
     return { status: 200, headers: { "content-type": "text/html" }, body: formPage(`${sp}/acs`, fields) };
   });
-  const entity = (key: Keys, { algorithm = RSA_SHA256, signs = "assertion", isEncrypted = false }) =>
-    samlify.IdentityProvider({
-      entityID: entityId,
-      privateKey: key.privateKey,
-      signingCert: key.certificate,
-      requestSignatureAlgorithm: algorithm,
-      isAssertionEncrypted: isEncrypted,
-      messageSigningOrder: "sign-then-encrypt",
-      wantAuthnRequestsSigned: true,
-      singleSignOnService: [{ Binding: HTTP_REDIRECT, Location: `${sink.url}/sso` }],
-      // Nobody is signed out by it, but the library warns whenever it is not there.
-      singleLogoutService: [{ Binding: HTTP_REDIRECT, Location: `${sink.url}/slo` }],
-      loginResponseTemplate: { context: "", attributes: [] },
-      wantMessageSigned: signs === "message" || signs === "both",
-    });
+  const entity = (key: Keys, signing: Signing) => providerEntity({ entityId, url: sink.url }, key, signing);
   const respond = async (inResponseTo: string | undefined, answering: Answering): Promise<string> => {
     const { said: lies = {}, signs = "assertion", encryptsFor, algorithm, key = keys } = answering;
     const reported = { ...defaults(idp, sp, inResponseTo), ...lies };
     const xml = write(reported, idp.now());
     if (signs === "nothing" && !encryptsFor) return Buffer.from(xml).toString("base64");
-    const metadata = (encryptsFor?.entity ?? (await spMetadata())).replace(
-      /WantAssertionsSigned="\w+"/,
-      `WantAssertionsSigned="${signs === "assertion" || signs === "both"}"`,
-    );
+    const metadata = withSigned(encryptsFor?.entity ?? (await spMetadata()), signs === "assertion" || signs === "both");
     const entityOfSp = samlify.ServiceProvider({ metadata, wantMessageSigned: signs === "message" || signs === "both" });
     const issuer = entity(key, { ...(algorithm && { algorithm }), signs, isEncrypted: encryptsFor !== undefined });
     const render = () => ({ id: reported.responseId, context: xml });
@@ -174,6 +157,36 @@ export async function startIdp(
   };
   return idp;
 }
+
+interface Signing {
+  algorithm?: string;
+  signs?: Answering["signs"];
+  isEncrypted?: boolean;
+}
+
+function providerEntity(
+  { entityId, url }: Pick<TestIdp, "entityId" | "url">,
+  key: Keys,
+  { algorithm = RSA_SHA256, signs = "assertion", isEncrypted = false }: Signing,
+) {
+  return samlify.IdentityProvider({
+    entityID: entityId,
+    privateKey: key.privateKey,
+    signingCert: key.certificate,
+    requestSignatureAlgorithm: algorithm,
+    isAssertionEncrypted: isEncrypted,
+    messageSigningOrder: "sign-then-encrypt",
+    wantAuthnRequestsSigned: true,
+    singleSignOnService: [{ Binding: HTTP_REDIRECT, Location: `${url}/sso` }],
+    // Nobody is signed out by it, but the library warns whenever it is not there.
+    singleLogoutService: [{ Binding: HTTP_REDIRECT, Location: `${url}/slo` }],
+    loginResponseTemplate: { context: "", attributes: [] },
+    wantMessageSigned: signs === "message" || signs === "both",
+  });
+}
+
+const withSigned = (metadata: string, isWanted: boolean) =>
+  metadata.replace(/WantAssertionsSigned="\w+"/, `WantAssertionsSigned="${isWanted}"`);
 
 function defaults({ entityId, person }: TestIdp, sp: string, inResponseTo: string | undefined): Said {
   return {

@@ -1,4 +1,4 @@
-// What providers say of an address counts for the addresses that they may speak of, and for no others: in user objects and in what apps are told.
+// Providers may verify only addresses of their own domains, in user objects and in claims for apps.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -31,13 +31,13 @@ before(async () => {
   });
   idp = await startIdp(async () => (await fetch(`${auth.url}/sso/saml/metadata`)).text());
   idp.now = () => auth.clock.now();
-  const created = await auth.post(
+  const providerReply = await auth.post(
     "/admin/sso/providers",
     { type: "saml", metadata_xml: idp.metadata, domains: ["a.test"] },
     auth.admin,
   );
-  assert.equal(created.status, 201, created.text);
-  provider = created.body as { id: string };
+  assert.equal(providerReply.status, 201, providerReply.text);
+  provider = providerReply.body as { id: string };
   app = await makeClient(auth);
 });
 
@@ -146,8 +146,8 @@ test("users of before are brought in line by the migration", async () => {
 });
 
 test("a custom provider vouches by its own rule, also where MAILER_AUTOCONFIRM confirms everybody", async () => {
-  const created = await auth.post("/admin/custom-providers", standIn.described("oidc"), auth.admin);
-  assert.equal(created.status, 201, created.text);
+  const providerReply = await auth.post("/admin/custom-providers", standIn.described("oidc"), auth.admin);
+  assert.equal(providerReply.status, 201, providerReply.text);
   const cases: [claim: unknown, verified: boolean][] = [
     [true, true],
     [false, false],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { acts, ana, confirmedUser, countSessions, errorCode, plantToken, type Session, tokensLeft } from "./testing.ts";
 
@@ -104,8 +104,8 @@ test("an address that was taken meanwhile is refused, and nothing changes", asyn
   const email = await plantToken(auth, { userId, kind: "email_change_new", address: NEW });
   const phone = await plantToken(auth, { userId, kind: "phone_change", address: "15550100" });
   const before = await db.many(sql`select * from users order by id`);
-  const conflict = await auth.post("/verify", { type: "email_change", token_hash: email.link });
-  assert.deepEqual([conflict.status, errorCode(conflict)], [422, "email_exists"]);
+  const verification = await auth.post("/verify", { type: "email_change", token_hash: email.link });
+  assert.deepEqual([verification.status, errorCode(verification)], [422, "email_exists"]);
   const url = new URL((await auth.get(`/verify?type=email_change&token=${email.link}`)).headers.location as string);
   assert.equal(new URLSearchParams(url.hash.slice(1)).get("error_code"), "email_exists");
   const takenPhone = await auth.post("/verify", { type: "phone_change", phone: "15550100", token: phone.code });
@@ -183,7 +183,7 @@ test("a change of the account that is under way is kept when a link changes the 
     });
     await isLocked;
     const reply = auth.post("/verify", { type: "email_change", token_hash: link });
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     end();
     await other;
     assert.equal((await reply).status, 200, (await reply).text);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { acts, ana, confirmedUser, countSessions, errorCode, plantToken, tokensLeft, wrongCode } from "./testing.ts";
 
@@ -80,7 +80,7 @@ async function verifyDuring(auth: TestAuth, body: object, userId: string, change
   });
   await isLocked;
   const reply = auth.post("/verify", body);
-  await untilSomebodyWaits(db);
+  await untilLockWait(db);
   end();
   await other;
   return reply;
@@ -93,17 +93,17 @@ test("POST /verify judges again what another has changed since it was read, and 
   const { code } = await plantMagicLink(auth, userId);
   await db.run(sql`update one_time_tokens set tries = 4`);
   const renamed = sql`update users set raw_user_meta_data = '{"name": "Ana"}' where id = ${userId}`;
-  const remaining = await verifyDuring(auth, { ...CODE, token: code }, userId, renamed);
-  assert.equal(remaining.status, 200, remaining.text);
-  assert.equal((remaining.body as { user: { user_metadata: { name: string } } }).user.user_metadata.name, "Ana");
+  const verification = await verifyDuring(auth, { ...CODE, token: code }, userId, renamed);
+  assert.equal(verification.status, 200, verification.text);
+  assert.equal((verification.body as { user: { user_metadata: { name: string } } }).user.user_metadata.name, "Ana");
 
   const { link } = await plantMagicLink(auth, userId);
   const body = { type: "magiclink", token_hash: link };
   const moved = await verifyDuring(auth, body, userId, sql`update users set email = 'other@example.com' where id = ${userId}`);
   assert.equal(errorCode(moved), "otp_expired");
   await db.run(sql`update users set email = ${ana.email}`);
-  const notFound = await verifyDuring(auth, body, userId, sql`update users set deleted_at = now() where id = ${userId}`);
-  assert.equal(errorCode(notFound), "otp_expired");
+  const afterDeletion = await verifyDuring(auth, body, userId, sql`update users set deleted_at = now() where id = ${userId}`);
+  assert.equal(errorCode(afterDeletion), "otp_expired");
   await db.run(sql`update users set deleted_at = null`);
   const replaced = await verifyDuring(auth, body, userId, sql`update one_time_tokens set token_hash = 'another'::bytea`);
   assert.equal(errorCode(replaced), "otp_expired");

@@ -22,9 +22,8 @@ export function settledType(type: EmailType, kind: Kind): EmailType | Kind {
 }
 
 /**
- * Whether an invited user without a password has to bring one. Who confirms an invitation as a sign-up is about to sign in with a
- * password, which is pointless to ask for where nobody can. All others without a password came by /otp or /magiclink, or were made
- * by an administrator, and sign in by mail.
+ * Whether an invited user without a password must set one: only if password sign-in is enabled. Other users without a password
+ * came by /otp, /magiclink or an administrator, and sign in by mail.
  */
 export function requiresPassword(type: VerificationType, config: { externalEmailEnabled: boolean }): boolean {
   return type === "signup" && config.externalEmailEnabled;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import { startTestAuth } from "../testing.ts";
 import {
   acts,
@@ -39,8 +39,8 @@ test("POST /verify with the code of a sign-up confirms the address and signs in"
   );
   assert.equal(methodOf(session), "otp");
   assert.deepEqual(await acts(auth), ["user_confirmation_requested", "user_signedup"]);
-  const observed = await auth.get("/user", { authorization: `Bearer ${session.access_token}` });
-  assert.deepEqual(observed.body, session.user);
+  const userReply = await auth.get("/user", { authorization: `Bearer ${session.access_token}` });
+  assert.deepEqual(userReply.body, session.user);
   assert.equal((await auth.post("/token?grant_type=password", ana)).status, 200);
 });
 
@@ -240,14 +240,14 @@ test("a change of the account that is under way is waited for, and the token is 
     });
     await isLocked;
     const reply = auth.post("/verify", { type: "recovery", email: ana.email, token: token.code });
-    await untilSomebodyWaits(db);
+    await untilLockWait(db);
     end();
     await other;
     return reply;
   };
-  const remaining = await during(sql`update users set role = 'editor' where id = ${userId}`);
-  assert.equal(remaining.status, 200, remaining.text);
-  assert.equal((remaining.body as Session).user.user_metadata.seen, true);
+  const verification = await during(sql`update users set role = 'editor' where id = ${userId}`);
+  assert.equal(verification.status, 200, verification.text);
+  assert.equal((verification.body as Session).user.user_metadata.seen, true);
   assert.deepEqual(answer(await during(sql`update one_time_tokens set code_mac = 'another'::bytea`)), CODE_REFUSED);
   await db.run(sql`delete from one_time_tokens`);
   assert.deepEqual(answer(await during(sql`update one_time_tokens set tries = 5`)), CODE_REFUSED);

@@ -85,12 +85,12 @@ test("an unknown address and a wrong code are told apart neither by the answer n
   const { db } = auth.service.world;
   const { variables } = await lastMessage(auth);
   const wrong = wrongCode(variables.token);
-  const observed = [];
+  const verdicts = [];
   for (const email of [ana.email, "nobody@example.com"]) {
     const before = db.roundTrips;
     const reply = await auth.post("/verify", { type: "signup", email, token: wrong });
-    observed.push({ status: reply.status, text: reply.text, statements: db.roundTrips - before });
+    verdicts.push({ status: reply.status, text: reply.text, statements: db.roundTrips - before });
   }
-  assert.deepEqual(observed[0], observed[1]);
-  assert.equal(observed[0]?.status, 403);
+  assert.deepEqual(verdicts[0], verdicts[1]);
+  assert.equal(verdicts[0]?.status, 403);
 });

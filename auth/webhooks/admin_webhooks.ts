@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";
-import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
+import { sealSecret } from "../../kernel/webhooks/sealed_secrets.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { adminActOf } from "../admin/admin_act.ts";
 import { logAct } from "../audit/log_act.ts";

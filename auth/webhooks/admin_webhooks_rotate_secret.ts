@@ -1,6 +1,6 @@
 // POST /admin/webhooks/:id/rotate_secret: a new secret. For a day the old one signs too, so that the receiver can be updated.
 import { Type } from "typebox";
-import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
+import { sealSecret } from "../../kernel/webhooks/sealed_secrets.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { adminActOf } from "../admin/admin_act.ts";
 import { logAct } from "../audit/log_act.ts";

@@ -1,8 +1,5 @@
-// Up to which number the audit log is complete. Entries get their numbers before they commit, so 6 may appear after 7; a failed transaction
-// leaves a gap.
-// A transaction has its id before a number, and an observation takes an id after it has read the last number.
-// So every transaction with a lower number is older than the observation. Once none of them is open, no missing number up to it will
-// appear.
+// Up to which number the audit log is complete. Numbers are assigned before the commit, so 6 may appear after 7. An observation
+// takes a transaction id after reading the last number; once all older transactions have ended, no missing number appears.
 
 export interface LogObservation {
   /** The highest number that was given out, read before the snapshot was taken. */
@@ -35,9 +32,7 @@ export function openCommitWatermark(): CommitWatermark {
   };
 }
 
-/**
- * How far a reader may go from `after`, having read up to `upTo`: as long as no number is missing, or the missing ones are settled.
- */
+/** How far a reader may go from `after` to `upTo`: until a number is missing that may still appear. */
 export function reachOf(numbers: readonly number[], after: number, upTo: number, settled: number): number {
   let reached = after;
   for (const number of numbers) {

@@ -1,10 +1,10 @@
-// What finance needs of an auth service that runs elsewhere: that it answers, takes our token, and publishes its keys.
+// Checks the auth service that finance uses: whether it answers, accepts our token, and publishes its keys.
 import { OutboundError, readJsonObject, send } from "../../kernel/outbound/outbound.ts";
 import type { Facts, Finding } from "./finding.ts";
 
 const LONGEST_ANSWER_MS = 3_000;
 
-/** Beside an auth service of its own, the all-in-one start sees to all of it. */
+/** Skipped beside finance's own auth service, which the all-in-one start configures. */
 export async function checkAuthLink({ environment, finance: { config } }: Facts): Promise<Finding[]> {
   const findings: Promise<Finding>[] = [];
   if (config.authUrl && environment.FINANCE_AUTH_URL?.trim()) findings.push(checkToken(config.authUrl, config.authToken));
@@ -16,9 +16,9 @@ function checkToken(url: string, token: string): Promise<Finding> {
   return finding("finance's auth service", "FINANCE_AUTH_URL", async () => {
     const headers = { authorization: `Bearer ${token}`, "user-agent": "cofre doctor" };
     const { status } = await send(`${url}/service/user_changes`, { headers, timeoutMs: LONGEST_ANSWER_MS });
-    if (status === 200) return "answers, and takes the token";
+    if (status === 200) return "answers and accepts the token";
     if (status === 401 || status === 403) {
-      throw new OutboundError("unreadable", "it refuses FINANCE_AUTH_TOKEN; make one with a role of AUTHSVC_JWT_ADMIN_ROLES");
+      throw new OutboundError("unreadable", "it rejects FINANCE_AUTH_TOKEN; create one with a role of AUTHSVC_JWT_ADMIN_ROLES");
     }
     throw new OutboundError("unreadable", `it answered with status ${status}`);
   });

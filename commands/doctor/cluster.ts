@@ -1,4 +1,4 @@
-// The machines of a cluster on which finance is distributed: whether each answers, keeps what it acknowledges, and fits the others.
+// Checks the machines of a Citus cluster: whether each answers, stores data safely, and matches the others.
 import { readFinanceConfig } from "../../finance/config.ts";
 import { checkMachine } from "../../finance/distribution/check_machine.ts";
 import { askMachine, findCluster, type MachineFacts, type Node } from "../../finance/distribution/queries_health.ts";
@@ -8,11 +8,11 @@ import { type Facts, type Finding, within } from "./finding.ts";
 
 const LONGEST_WAIT_SECONDS = 5;
 
-/** Nothing on a plain PostgreSQL. That the coordinator does not answer is for the check of the database to say. */
+/** Nothing on a plain PostgreSQL. The database check reports a coordinator that does not answer. */
 export async function checkCluster({ environment }: Facts): Promise<Finding[]> {
   const { databaseUrl: url, dbNamespace: schema } = readFinanceConfig(environment).config;
   if (!url) return [];
-  /** Each question by a connection of its own: a machine that hangs keeps it. */
+  /** Each query has its own connection, because a hanging machine blocks it. */
   const ask = <T>(question: (db: Db) => Promise<T>) =>
     within(LONGEST_WAIT_SECONDS, queryStore({ url, schema }, question)).catch(() => undefined);
   const cluster = await ask(async (db) => ((await isDistributed(db)) ? findCluster(db) : undefined));

@@ -1,4 +1,4 @@
-// The parts that need no connection: the runtime, the kept secrets, the variables.
+// Checks without a connection: runtime, stored secrets, variables.
 import { openJwtKeys } from "../../auth/keys/jwt.ts";
 import { readSecrets } from "../home.ts";
 import type { Facts, Finding } from "./finding.ts";
@@ -10,13 +10,13 @@ export async function checkNode(): Promise<Finding[]> {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (isNewEnough) return [{ level: "ok", subject: "Node", text: version }];
-  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which brings one`;
+  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which installs one`;
   return [{ level: "FAIL", subject: "Node", text }];
 }
 
 export async function checkSecrets({ home }: Facts): Promise<Finding[]> {
   try {
-    const text = (await readSecrets(home)) ? "kept in COFRE_HOME" : "made at the first start";
+    const text = (await readSecrets(home)) ? "stored in COFRE_HOME" : "created at the first start";
     return [{ level: "ok", subject: "secrets", text }];
   } catch (error) {
     return [{ level: "FAIL", subject: "secrets", text: (error as Error).message }];
@@ -29,10 +29,10 @@ export async function checkConfiguration({ auth, finance, web }: Facts): Promise
   for (const { level, line } of [...auth.warnings, ...finance.warnings, ...web.warnings])
     (level === "error" ? fails : warns).push(line);
   const findings = [...findingsOf("FAIL", fails), ...findingsOf("warn", warns)];
-  return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "every variable can be used" }];
+  return findings.length > 0 ? findings : [{ level: "ok", subject: "configuration", text: "all variables are valid" }];
 }
 
-/** The keys are read whole at the start; the table of variables looks only at their shape. */
+/** Parses the keys like a start does; the variables' format checks only their shape. */
 function signingKeyFaults({ config, faults }: Facts["auth"]): string[] {
   if (faults.length > 0) return [];
   try {
@@ -43,7 +43,7 @@ function signingKeyFaults({ config, faults }: Facts["auth"]): string[] {
   }
 }
 
-/** Once each, though two services may share a variable. */
+/** Each line once, because services share variables. */
 function findingsOf(level: Finding["level"], lines: string[]): Finding[] {
   return [...new Set(lines)].map((text) => ({ level, subject: "configuration", text }));
 }

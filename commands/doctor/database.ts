@@ -1,11 +1,11 @@
-// The database: the operator's, found by its URL, or the embedded one in COFRE_HOME, running or not.
+// Checks the database: the operator's by its URL, or the embedded one in COFRE_HOME, running or not.
 import { readAuthConfig } from "../../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { addressesOf } from "../../kernel/sql/address.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
-import { isMigrated, lookIntoSchema, type SchemaContents } from "../../kernel/sql/migrate.ts";
+import { isMigrated, readSchemaContents, type SchemaContents } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
 import { embeddedDatabase } from "./embedded.ts";
 import { type Facts, type Finding, within } from "./finding.ts";
@@ -15,7 +15,7 @@ interface Schema {
   url: string;
   schema: string;
   folder: string;
-  /** The variables that move it elsewhere. */
+  /** The variables that select another schema. */
   variables: string;
 }
 
@@ -60,7 +60,7 @@ async function checkServer(url: string, schemas: Schema[]): Promise<Finding[]> {
     );
     const findings: Finding[] = [{ level: "ok", subject, text: `PostgreSQL ${facts.version} answers` }];
     if (facts.replaced.length > 0) {
-      findings.push({ level: "ok", subject, text: `our connections set for themselves: ${facts.replaced.join(", ")}` });
+      findings.push({ level: "ok", subject, text: `our connections override: ${facts.replaced.join(", ")}` });
     }
     for (const { setting, kind, advice } of facts.findings) {
       findings.push({ level: kind === "refusesWrites" ? "FAIL" : "warn", subject, text: `${setting}: ${advice}` });
@@ -90,13 +90,13 @@ async function checkContents({ url, schema, folder, variables }: Schema): Promis
   try {
     const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
     if (foreign !== null) {
-      const text = `was made by another server and is left as it is; it holds "${foreign}"; set ${variables} to another database or schema`;
+      const text = `belongs to another server and was not changed; it contains "${foreign}"; set ${variables} to another database or schema`;
       return { level: "FAIL", subject, text };
     }
     if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
       return { level: "ok", subject, text: UP_TO_DATE };
     }
-    if (isOurs) return { level: "ok", subject, text: "has migrations to come; the next start applies them, or: npm run migrate" };
+    if (isOurs) return { level: "ok", subject, text: "has pending migrations; the next start applies them, or: npm run migrate" };
     if (isCreatable) return { level: "ok", subject, text: "is empty; the first start fills it" };
     return { level: "FAIL", subject, text: "is missing, and this user may not create it; grant it CREATE on the database" };
   } catch (error) {
@@ -107,13 +107,13 @@ async function checkContents({ url, schema, folder, variables }: Schema): Promis
 async function lookInto(url: string, schema: string): Promise<SchemaContents> {
   const connection = openConnection({ url, schema, name: "cofre doctor" }, () => {});
   try {
-    return await lookIntoSchema(connection, schema);
+    return await readSchemaContents(connection, schema);
   } finally {
     await connection.close();
   }
 }
 
-/** Host, port and database name: never the password, and not the other parameters, which may hold one. */
+/** Host, port and database name. Never the password or other parameters, which may contain one. */
 function hostAndName(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return "by its URL";

@@ -8,10 +8,10 @@ import { testDatabase } from "../../kernel/testing/database.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { plainClient } from "../../kernel/testing/plain_client.ts";
 import { startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
-import { ANY_PORTS, runToEnd, strangerOnPort, type Variables, workFolder } from "../testing.ts";
+import { ANY_PORTS, otherProgramOnPort, runToEnd, type Variables, workFolder } from "../testing.ts";
 
 const DAY_MS = 86_400_000;
-/** Stands in every test where a secret can stand, and in no output. */
+/** Used in every test as a secret, and never printed. */
 const SECRET = "geheim-4711-geheim-4711-geheim-4711-geheim";
 
 let folder: Awaited<ReturnType<typeof workFolder>>;
@@ -37,19 +37,19 @@ test("doctor before the first start finds all well, tells what will be made, and
   const { code, output } = await doctor(ports);
   assert.equal(code, 0, output);
   assert.match(output, /^ok +Node: \d+\.\d+\.\d+$/m);
-  assert.match(output, /^ok +configuration: every variable can be used$/m);
-  assert.match(output, /^ok +COFRE_HOME .*\.cofre: will be made at the first start$/m);
+  assert.match(output, /^ok +configuration: all variables are valid$/m);
+  assert.match(output, /^ok +COFRE_HOME .*\.cofre: will be created at the first start$/m);
   assert.match(output, /^ok +embedded PostgreSQL: 18\.\S+ is installed$/m);
-  assert.match(output, /^ok +embedded database: will be made at the first start$/m);
+  assert.match(output, /^ok +embedded database: will be created at the first start$/m);
   assert.match(output, new RegExp(`^ok +port of auth: ${authPort} is free$`, "m"));
   assert.match(output, new RegExp(`^ok +port of finance: ${financePort} is free$`, "m"));
   assert.match(output, new RegExp(`^ok +port of web: ${webPort} is free$`, "m"));
-  assert.match(output, /^ok +certificate: a self-signed one will be made at the first start$/m);
+  assert.match(output, /^ok +certificate: a self-signed one will be created at the first start$/m);
   assert.match(
     output,
     /^ok +mail: AUTHSVC_SMTP_HOST is not set: start writes mail to \S+mailbox; auth run alone cannot send any$/m,
   );
-  assert.match(output, /\n\nAll is well\.\n$/);
+  assert.match(output, /\n\nAll checks passed\.\n$/);
   assert.deepEqual(await readdir(folder.path), []);
 });
 
@@ -59,8 +59,8 @@ test("doctor looks at the operator's database: version, settings that lose write
   const empty = await doctor(variables);
   assert.equal(empty.code, 0, empty.output);
   assert.match(empty.output, /^ok +database 127\.0\.0\.1:\d+\/test_\w+: PostgreSQL \d+\.\d+ answers$/m);
-  assert.match(empty.output, /^warn +database .*: fsync = off: what was acknowledged can be lost in a crash; turn it on$/m);
-  assert.match(empty.output, /^ok +database .*: our connections set for themselves: statement_timeout = 5000 \(0 here\), /m);
+  assert.match(empty.output, /^warn +database .*: fsync = off: acknowledged writes can be lost in a crash; turn it on$/m);
+  assert.match(empty.output, /^ok +database .*: our connections override: statement_timeout = 5000 \(0 here\), /m);
   assert.doesNotMatch(empty.output, /jit/, "where the server has it off there is nothing to tell");
   assert.match(empty.output, /^ok +schema auth: is empty; the first start fills it$/m);
   assert.doesNotMatch(empty.output, /embedded/);
@@ -80,21 +80,21 @@ test("doctor looks at the operator's database: version, settings that lose write
     await sql.query(`select setval('auth.audit_log_entries_number_seq', 6755399441055744)`);
     const used = await doctor(variables);
     assert.equal(used.code, 0, used.output);
-    assert.match(used.output, /^warn +sequence auth\.audit_log_entries_number_seq: has given 75 % of its ids .*$/m);
+    assert.match(used.output, /^warn +sequence auth\.audit_log_entries_number_seq: has used 75 % of its ids .*$/m);
     assert.match(
       used.output,
-      /^warn +sequence finance\.accounts_id_seq: has given 50 % of its ids \(1073741824 of 2147483647\); .*$/m,
+      /^warn +sequence finance\.accounts_id_seq: has used 50 % of its ids \(1073741824 of 2147483647\); .*$/m,
     );
-    assert.match(used.output, /^warn +sequence finance\.transactions_id_seq: has given 50 % of its ids .*$/m);
+    assert.match(used.output, /^warn +sequence finance\.transactions_id_seq: has used 50 % of its ids .*$/m);
     await sql.query(`delete from finance.migrations`);
     const migrated = await doctor(variables);
     assert.match(migrated.output, /^ok +schema auth: up to date$/m);
-    assert.match(migrated.output, /^ok +schema finance: has migrations to come; .*npm run migrate$/m);
+    assert.match(migrated.output, /^ok +schema finance: has pending migrations; .*npm run migrate$/m);
 
     await sql.query("drop schema auth cascade; create schema auth; create table auth.users ()");
     const foreign = await doctor(variables);
     assert.equal(foreign.code, 1);
-    assert.match(foreign.failures.join("\n"), /^FAIL +schema auth: was made by another server .*AUTHSVC_DB_NAMESPACE.*$/);
+    assert.match(foreign.failures.join("\n"), /^FAIL +schema auth: belongs to another server .*AUTHSVC_DB_NAMESPACE.*$/);
 
     await sql.query(`create role doctor_${process.pid} login password '${SECRET}'; drop schema auth cascade`);
     const url = new URL(database.url);
@@ -121,14 +121,14 @@ test("doctor tells what of the operator's settings differs, and which of it matt
     assert.equal(strange.code, 0, strange.output);
     assert.match(
       strange.output,
-      /^ok +database .*: our connections set for themselves: jit = off \(on here\), .*DateStyle = ISO, MDY \(German, DMY here\)/m,
+      /^ok +database .*: our connections override: jit = off \(on here\), .*DateStyle = ISO, MDY \(German, DMY here\)/m,
     );
     await set("default_transaction_read_only", "on");
     const closed = await doctor({ DATABASE_URL: database.url });
     assert.equal(closed.code, 1);
     assert.match(
       closed.failures.join("\n"),
-      /^FAIL +database .*: transaction_read_only = on: it is a standby, or .*; name one that takes writes$/,
+      /^FAIL +database .*: transaction_read_only = on: it is a standby, or .*; use a server that accepts writes$/,
     );
   } finally {
     await sql[Symbol.asyncDispose]();
@@ -190,19 +190,19 @@ test("doctor tells every fault of the configuration, and a weak secret as a fail
 });
 
 test("doctor names the variable of each port that somebody else has, and of a port given twice", async () => {
-  await using stranger = await strangerOnPort();
+  await using stranger = await otherProgramOnPort();
   const port = String(stranger.port);
   const free = String(await freePort());
   const metrics = { AUTHSVC_METRICS_ENABLED: "true", AUTHSVC_METRICS_EXPORTER: "prometheus" };
-  const taken = await doctor({
+  const result = await doctor({
     PORT: port,
     AUTHSVC_API_PORT: "",
     FINANCE_PORT: free,
     ...metrics,
     OTEL_EXPORTER_PROMETHEUS_PORT: free,
   });
-  assert.equal(taken.code, 1);
-  assert.deepEqual(taken.failures, [
+  assert.equal(result.code, 1);
+  assert.deepEqual(result.failures, [
     `FAIL  port of auth: ${port} is taken by another program; stop that program, or set PORT or AUTHSVC_API_PORT to a free port`,
     `FAIL  port for Prometheus: ${free} is the port of finance too; set OTEL_EXPORTER_PROMETHEUS_PORT to another`,
   ]);
@@ -248,20 +248,20 @@ test("doctor tries the mail server: well, refusing us, refusing the sign-in, awa
   const ana = { ...server, AUTHSVC_SMTP_USER: "ana", AUTHSVC_SMTP_PASS: SECRET };
   const well = await doctor(ana);
   assert.equal(well.code, 0, well.output);
-  assert.match(well.output, /^ok +mail: 127\.0\.0\.1, port \d+, lets us sign in$/m);
+  assert.match(well.output, /^ok +mail: 127\.0\.0\.1, port \d+, accepts the sign-in$/m);
   assert.deepEqual(sink.messages, []);
 
   const signIn = await doctor({ ...ana, AUTHSVC_SMTP_USER: "eva" });
   assert.equal(signIn.code, 1);
   assert.match(
     signIn.failures.join("\n"),
-    /^FAIL +mail: .* refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS; it said: 535 /,
+    /^FAIL +mail: .* rejects the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS; it said: 535 /,
   );
 
   sink.mode = "refuse";
   const refused = await doctor(ana);
   assert.equal(refused.code, 1);
-  assert.match(refused.failures.join("\n"), /^FAIL +mail: .* refuses us: .*421 /);
+  assert.match(refused.failures.join("\n"), /^FAIL +mail: .* rejects the connection: .*421 /);
 
   const away = await doctor({ ...ana, AUTHSVC_SMTP_PORT: String(await freePort()) });
   assert.equal(away.code, 1);
@@ -274,7 +274,7 @@ test("doctor tells damaged secrets without showing them, and a COFRE_HOME that i
   await writeFile(join(home, "secrets.json"), `{"jwtSecret": "${SECRET}`);
   const damaged = await doctor({ COFRE_HOME: home });
   assert.equal(damaged.code, 1);
-  assert.match(damaged.failures.join("\n"), /^FAIL +secrets: \S+secrets\.json is damaged\. Bring back a copy/);
+  assert.match(damaged.failures.join("\n"), /^FAIL +secrets: \S+secrets\.json is damaged\. Restore a copy/);
   const file = await doctor({ COFRE_HOME: join(home, "secrets.json") });
   assert.equal(file.code, 1);
   assert.match(file.failures.join("\n"), /^FAIL +COFRE_HOME .*is not a folder\. Set COFRE_HOME to another$/m);
@@ -289,14 +289,14 @@ test("doctor asks the auth service that finance is configured with: whether it a
   const variables = { FINANCE_AUTH_URL: sink.url, FINANCE_AUTH_TOKEN: SECRET, FINANCE_JWKS_URL: `${sink.url}/keys` };
   const well = await doctor(variables);
   assert.equal(well.code, 0, well.output);
-  assert.match(well.output, /^ok +finance's auth service: answers, and takes the token$/m);
+  assert.match(well.output, /^ok +finance's auth service: answers and accepts the token$/m);
   assert.match(well.output, /^ok +keys of finance's auth service: 2 published$/m);
 
   const refused = await doctor({ ...variables, FINANCE_AUTH_TOKEN: "another" });
   assert.equal(refused.code, 1);
   assert.match(
     refused.failures.join("\n"),
-    /^FAIL +finance's auth service: .*it refuses FINANCE_AUTH_TOKEN; make one with a role/,
+    /^FAIL +finance's auth service: .*it rejects FINANCE_AUTH_TOKEN; create one with a role/,
   );
 
   status = 500;

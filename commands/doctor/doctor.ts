@@ -1,4 +1,4 @@
-// cofre doctor: looks at everything that a start needs and says what is wrong and what to do. It changes nothing.
+// cofre doctor: checks everything that a start needs, and says what is wrong and what to do. It changes nothing.
 import { readEnvironment } from "../../kernel/config/config.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { homeFolder, readSecrets } from "../home.ts";
@@ -25,25 +25,25 @@ const CHECKS: Check[] = [
 
 export async function doctor(): Promise<void> {
   const facts = await gatherFacts();
-  // All at once, because some of them wait for answers that never come; printed in order.
+  // All at once, because some wait for a timeout; printed in order.
   const results = CHECKS.map((check) => check(facts));
   const findings: Finding[] = [];
   for (const result of results) {
     for (const finding of await result) {
       findings.push(finding);
-      // What others have said may have line ends in it.
+      // Messages of other programs may contain line breaks.
       console.log(`${finding.level.padEnd(4)}  ${finding.subject}: ${finding.text.replaceAll(/\s+/g, " ").trim()}`);
     }
   }
   console.log(`\n${summary(findings)}`);
-  // A connection that hangs must not keep the operator waiting.
+  // A hanging connection must not delay the exit.
   process.exit(findings.some(({ level }) => level === "FAIL") ? 1 : 0);
 }
 
 async function gatherFacts(): Promise<Facts> {
   const environment = readEnvironment();
   const home = homeFolder(environment);
-  // An unreadable file is a finding of its own.
+  // An unreadable file is reported by its own check.
   const secrets = await readSecrets(home).catch(() => undefined);
   return { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
 }
@@ -51,6 +51,6 @@ async function gatherFacts(): Promise<Facts> {
 function summary(findings: Finding[]): string {
   const count = (level: string) => findings.filter((finding) => finding.level === level).length;
   const [failures, warnings] = [count("FAIL"), count("warn")];
-  if (failures > 0) return `${failures} of ${findings.length} checks failed. Mend what is marked FAIL, then look again.`;
-  return warnings > 0 ? `Ready to start; ${warnings} to look at.` : "All is well.";
+  if (failures > 0) return `${failures} of ${findings.length} checks failed. Fix what is marked FAIL, then run this again.`;
+  return warnings > 0 ? `Ready to start; warnings: ${warnings}.` : "All checks passed.";
 }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL, looked at from outside: its package, its folder, its process.
+// Checks the embedded PostgreSQL: its package, folder and process.
 import { constants } from "node:fs";
 import { access, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -11,11 +11,10 @@ const SUBJECT = "embedded database";
 
 export interface EmbeddedState {
   findings: Finding[];
-  /** Where it answers, if it runs. */
   url?: string;
 }
 
-/** `given`: the URLs of the operator; with both there is no embedded database to look at. */
+/** `urls`: the operator's; with both there is no embedded database to check. */
 export async function embeddedDatabase(facts: Facts, urls: (string | undefined)[]): Promise<EmbeddedState> {
   const home = await checkHome(facts.home);
   if (urls.every((url) => url !== undefined)) return { findings: [home] };
@@ -38,8 +37,8 @@ async function checkHome(home: string): Promise<Finding> {
     nearest = dirname(nearest);
   }
   const problem = await access(nearest, constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => error);
-  if (problem) return { level: "FAIL", subject, text: `${nearest} cannot be written to (${problem.code}). ${advice}` };
-  return { level: "ok", subject, text: nearest === home ? "can be written to" : "will be made at the first start" };
+  if (problem) return { level: "FAIL", subject, text: `${nearest} is not writable (${problem.code}). ${advice}` };
+  return { level: "ok", subject, text: nearest === home ? "is writable" : "will be created at the first start" };
 }
 
 async function checkPackage(): Promise<{ finding: Finding; major?: number }> {
@@ -60,24 +59,24 @@ async function checkData({ home, secrets }: Facts, major: number | undefined): P
     () => undefined,
     (error: NodeJS.ErrnoException) => error,
   );
-  if (problem?.code === "ENOENT" && !secrets) return report("ok", "will be made at the first start");
-  if (problem?.code === "ENOENT") return report("ok", `${entry} does not exist and will be made at the next start`);
+  if (problem?.code === "ENOENT" && !secrets) return report("ok", "will be created at the first start");
+  if (problem?.code === "ENOENT") return report("ok", `${entry} does not exist and will be created at the next start`);
   if (problem) return report("FAIL", `${entry} cannot be reached (${problem.code}); run this as the user that starts Cofre`);
   const data = await realpath(entry);
   const version = await readFile(join(data, "PG_VERSION"), "utf8").catch((error: NodeJS.ErrnoException) => error);
   if (version instanceof Error) {
     return report(
       "FAIL",
-      `${data} cannot be read (${version.code}); run this as the user that starts Cofre, or bring the folder back`,
+      `${data} cannot be read (${version.code}); run this as the user that starts Cofre, or restore the folder`,
     );
   }
   if (major !== undefined && Number(version) !== major) {
-    return report("FAIL", `${data} was made by PostgreSQL ${version.trim()}, but PostgreSQL ${major} is installed`);
+    return report("FAIL", `${data} was created by PostgreSQL ${version.trim()}, but PostgreSQL ${major} is installed`);
   }
-  if (!secrets) return report("FAIL", `${data} is there, but not the secrets that belong to it; bring ${home}/secrets.json back`);
+  if (!secrets) return report("FAIL", `${data} exists, but its secrets are missing; restore ${home}/secrets.json`);
   const running = await findPostmaster(data);
-  if (!running?.lives) return report("ok", `${entry} is there and not running; a start runs it`);
-  if (running.status !== "ready") return report("warn", `process ${running.pid} is ${running.status}; look again in a moment`);
+  if (!running?.lives) return report("ok", `${entry} exists and is not running; a start runs it`);
+  if (running.status !== "ready") return report("warn", `process ${running.pid} is ${running.status}; try again in a moment`);
   const url = `postgres://${superuser}:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${running.port}/cofre`;
   return { ...report("ok", `runs as process ${running.pid}`), url };
 }

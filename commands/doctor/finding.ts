@@ -1,18 +1,17 @@
-// What a check of `cofre doctor` is given and what it answers.
+// Input and result of the checks of `cofre doctor`.
 import type { AuthConfigReading } from "../../auth/config.ts";
 import type { readFinanceConfig } from "../../finance/config.ts";
 import type { Environment } from "../../kernel/config/config.ts";
 import type { readWebConfig } from "../../web/config.ts";
 import type { Secrets } from "../home.ts";
 
-/** `warn` is worth a look; `FAIL` stops a start, lets strangers in or keeps mail from going out. */
+/** `FAIL` stops a start, is a security problem, or prevents mail. */
 export type Level = "ok" | "warn" | "FAIL";
 
 export interface Finding {
   level: Level;
-  /** What was looked at. */
   subject: string;
-  /** What was found and, unless all is well, what to do. Never a secret. */
+  /** The result and, unless it is ok, what to do. Never a secret. */
   text: string;
 }
 
@@ -22,7 +21,7 @@ export interface Facts {
   home: string;
   /** Undefined before the first start. */
   secrets: Secrets | undefined;
-  /** As the all-in-one start would read them. */
+  /** As the all-in-one start reads them. */
   auth: AuthConfigReading;
   finance: ReturnType<typeof readFinanceConfig>;
   web: ReturnType<typeof readWebConfig>;
@@ -31,7 +30,7 @@ export interface Facts {
 
 export type Check = (facts: Facts) => Promise<Finding[]>;
 
-/** The answer of `work`, or an error once the time is over: what hangs is left behind. */
+/** The result of `work`, or an error after the timeout. */
 export async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${seconds} s`)), seconds * 1000);

@@ -1,4 +1,4 @@
-// Mail: where it goes, and whether the mail server would take it. Nothing is sent.
+// Checks mail: where it goes, and whether the mail server accepts the sign-in. Nothing is sent.
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { type Facts, type Finding, within } from "./finding.ts";
@@ -27,7 +27,7 @@ export async function checkMail({ home, auth: { config } }: Facts): Promise<Find
   });
   try {
     await within(LONGEST_WAIT_SECONDS, transport.verify());
-    return [{ level: "ok", subject: SUBJECT, text: `${host}, port ${port}, ${user ? "lets us sign in" : "answers"}` }];
+    return [{ level: "ok", subject: SUBJECT, text: `${host}, port ${port}, ${user ? "accepts the sign-in" : "answers"}` }];
   } catch (error) {
     const problem = explain(error as MailError, host, port);
     return [{ level: "FAIL", subject: SUBJECT, text: pass ? problem.replaceAll(pass, "***") : problem }];
@@ -47,16 +47,16 @@ function explain(error: MailError, host: string, port: number): string {
   const { code = "", message } = error;
   const response = error.response ? `; it said: ${error.response.slice(0, 200)}` : "";
   const server = `${host}, port ${port},`;
-  if (code === "EAUTH") return `${server} refuses the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${response}`;
-  if (error.responseCode) return `${server} refuses us: ask whoever runs it${response}`;
+  if (code === "EAUTH") return `${server} rejects the sign-in: correct AUTHSVC_SMTP_USER and AUTHSVC_SMTP_PASS${response}`;
+  if (error.responseCode) return `${server} rejects the connection: ask its operator${response}`;
   if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN/.test(message))
-    return `the host name ${host} is not known: correct AUTHSVC_SMTP_HOST`;
+    return `the host name ${host} is unknown: correct AUTHSVC_SMTP_HOST`;
   if (code === "ETLS" || /certificate|SSL|TLS/i.test(message)) {
     const advice = `${PORT_WITH_TLS} is for TLS from the first byte, others for STARTTLS: correct AUTHSVC_SMTP_PORT, or the server's certificate`;
-    // OpenSSL puts the reason behind its routine's name, among numbers and paths.
+    // OpenSSL puts the reason between the routine's name and numbers.
     const reason = message.match(/:SSL routines:[^:]*:([^:]+)/)?.[1] ?? message;
-    return `${server} and we do not agree on TLS (${reason}); ${advice}`;
+    return `${server} fails at TLS (${reason}); ${advice}`;
   }
-  const advice = "start it, or correct AUTHSVC_SMTP_HOST and AUTHSVC_SMTP_PORT, or let the connection through the firewall";
+  const advice = "start it, or correct AUTHSVC_SMTP_HOST and AUTHSVC_SMTP_PORT, or allow the connection in the firewall";
   return `${server} cannot be reached (${message}): ${advice}`;
 }

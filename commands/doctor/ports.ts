@@ -1,4 +1,4 @@
-// The ports: free, or Cofre's own already, or somebody else's.
+// Checks the ports: free, used by Cofre, or used by another program.
 import { createServer, isIPv6 } from "node:net";
 import { exchange, readText } from "../../kernel/outbound/exchange.ts";
 import { LOOPBACK, listen } from "../../kernel/process/listen.ts";
@@ -12,9 +12,9 @@ interface Port {
   variable: string;
   hostVariable: string;
   scheme: "http" | "https";
-  /** Where it tells who it is. */
+  /** The path that identifies the service. */
   path: string;
-  /** Says so if the answer is Cofre's. */
+  /** Describes the service if the answer is Cofre's. */
   recognise(text: string): string | undefined;
 }
 
@@ -90,7 +90,7 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   return { level: "FAIL", subject, text: `${where} cannot be listened on (${problem.code ?? problem.message}); ${advice}` };
 }
 
-/** Different addresses can have the same port, unless one of them means all; `localhost` is two. */
+/** Different addresses can share a port, unless one of them means all; `localhost` is two. */
 function clashes(one: string | undefined, other: string | undefined): boolean {
   if (one === other || isEverywhere(one) || isEverywhere(other)) return true;
   return (one === LOOPBACK && isThisMachine(other)) || (other === LOOPBACK && isThisMachine(one));
@@ -108,15 +108,15 @@ async function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException 
   }
 }
 
-/** What the program at a taken port answers; nothing where it is not our kind of program. */
+/** The answer of the program at the port; empty if it is not HTTP. */
 async function ask({ scheme, host, port, path }: Port): Promise<string> {
   const hostname = host === undefined || isEverywhere(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host;
   const headers = { "user-agent": "cofre doctor" };
   const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
   try {
-    // The certificate is checked elsewhere; here only the name in the answer counts.
-    const sent = { method: "GET", headers, body: undefined, signal, agent: false, rejectUnauthorized: false } as const;
-    return await readText(await exchange(new URL(`${scheme}://${hostname}:${port}${path}`), sent), MOST_ANSWER_BYTES);
+    // The certificate is checked elsewhere; only the name in the answer matters.
+    const options = { method: "GET", headers, body: undefined, signal, agent: false, rejectUnauthorized: false } as const;
+    return await readText(await exchange(new URL(`${scheme}://${hostname}:${port}${path}`), options), MOST_ANSWER_BYTES);
   } catch {
     return "";
   }

@@ -1,4 +1,4 @@
-// How far the sequences of a schema have come: ids are never given twice, so a sequence that is used up makes no record any more.
+// Checks how much of each sequence is used: ids are never reused, and an exhausted sequence blocks all inserts.
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Finding } from "./finding.ts";
@@ -6,11 +6,11 @@ import type { Finding } from "./finding.ts";
 interface UsedSequence {
   name: string;
   last: number;
-  /** The largest that answers can show exactly, where the sequence itself goes further. */
+  /** The largest id that JSON can represent exactly, or the sequence's own limit. */
   most: number;
 }
 
-/** One finding for each that is half used; nothing where none is. */
+/** One finding for each sequence that is at least half used. */
 export async function checkSequences(url: string, schema: string): Promise<Finding[]> {
   const db = openDatabase({ url, schema, maxConnections: 1, name: "cofre doctor" });
   try {
@@ -27,6 +27,6 @@ export async function checkSequences(url: string, schema: string): Promise<Findi
 
 function findingOf(schema: string, { name, last, most }: UsedSequence): Finding {
   const percent = Math.floor((last / most) * 100);
-  const text = `has given ${percent} % of its ids (${last} of ${most}); find out who makes so many before none is left`;
+  const text = `has used ${percent} % of its ids (${last} of ${most}); find out what creates so many before they run out`;
   return { level: "warn", subject: `sequence ${schema}.${name}`, text };
 }

@@ -1,4 +1,4 @@
-// Answers of the source. Each is looked at before it is kept in a folder, so that who was interrupted goes on where they were, and never with nonsense.
+// Caches the source's answers in a folder after checking them, so that an interrupted import can continue.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,14 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { readJson, type Server } from "../finance_client.ts";
 
-/** Records as the original's documentation and clients show them; more than these keys is not looked at. */
+/** Records as in Organizze's documentation and clients; other keys are ignored. */
 export type SourceRecord = { id: number } & PlainRecord;
 export type PlainRecord = Readonly<Record<string, unknown>>;
 
 export interface Answers {
-  /** Records that have an id. */
   list(path: string): Promise<SourceRecord[]>;
-  /** Records that may have none. */
+  /** Records that may lack an id. */
   plainList(path: string): Promise<PlainRecord[]>;
   record(path: string): Promise<PlainRecord>;
 }
@@ -29,8 +28,7 @@ export async function openAnswers(server: Server, folder: string, pauseMs: numbe
     if (saved !== undefined && problemIn(saved) === undefined) return saved as Body;
     const body = await readJson<Body>(server, path);
     const problem = problemIn(body);
-    if (problem !== undefined)
-      throw new OperatorError(`The answer of ${server.url} to GET ${path} is not understood: ${problem}.`);
+    if (problem !== undefined) throw new OperatorError(`The answer of ${server.url} to GET ${path} cannot be used: ${problem}.`);
     await writeFile(`${file}.part`, JSON.stringify(body), { mode: 0o600 });
     await rename(`${file}.part`, file);
     await sleep(pauseMs);
@@ -39,18 +37,18 @@ export async function openAnswers(server: Server, folder: string, pauseMs: numbe
   return {
     list: (path) => get(path, (body) => problemOfList(body, true)),
     plainList: (path) => get(path, (body) => problemOfList(body, false)),
-    record: (path) => get(path, (body) => (isRecord(body) ? undefined : `a record was expected, ${kindOf(body)} came`)),
+    record: (path) => get(path, (body) => (isRecord(body) ? undefined : `expected a record, got ${kindOf(body)}`)),
   };
 }
 
 const isRecord = (value: unknown): value is PlainRecord => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function problemOfList(body: unknown, needsId: boolean): string | undefined {
-  if (!Array.isArray(body)) return `a list was expected, ${kindOf(body)} came`;
+  if (!Array.isArray(body)) return `expected a list, got ${kindOf(body)}`;
   for (const [index, each] of body.entries()) {
     if (!isRecord(each)) return `item ${index + 1} of ${body.length} is ${kindOf(each)}, not a record`;
     if (needsId && !(Number.isSafeInteger(each.id) && (each.id as number) > 0))
-      return `item ${index + 1} of ${body.length} has no id that is a whole number`;
+      return `item ${index + 1} of ${body.length} has no integer id`;
   }
   return;
 }

@@ -1,4 +1,4 @@
-// The days of a card and since when they hold, from its invoices: the original tells only the days of now.
+// A card's history of closing and due days, from its invoices: the source returns only the current days.
 import { type CardDays, invoiceDueOn, periodOf } from "../../finance/billing/cycle.ts";
 import type { SourceRecord } from "./source.ts";
 
@@ -14,10 +14,10 @@ export function daysFrom(card: SourceRecord, invoices: readonly SourceRecord[]):
       return period.due === date && period.closing === closing;
     };
     if (history.length > 0 && fits(history)) continue;
-    const seen = { closingDay: Number(closing.slice(8)), dueDay: Number(date.slice(8)) };
-    // Two invoices of one month: the later one counts.
+    const changed = { closingDay: Number(closing.slice(8)), dueDay: Number(date.slice(8)) };
+    // If a month has two invoices, the later one counts.
     const before = history.filter(({ fromInvoice }) => fromInvoice < invoice);
-    const candidates = [now, seen].map((days) => [...before, { fromInvoice: invoice, ...days }]);
+    const candidates = [now, changed].map((days) => [...before, { fromInvoice: invoice, ...days }]);
     const fitting = candidates.find(fits) ?? (candidates[1] as CardDays[]);
     history.splice(0, history.length, ...fitting);
   }

@@ -1,4 +1,4 @@
-// Categories of the original, and those of them that rows without one get, and transfers and payments have.
+// Converts categories, and finds those for transfers, payments and rows without a category.
 import { createHash } from "node:crypto";
 import type { StoredCategory } from "../../finance/tables/tables.ts";
 import { idOrNull, textOf, timesOf } from "./fields.ts";
@@ -24,7 +24,7 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
     KINDS.find((kind) => kind === each.kind) ?? ((earned.get(each.id) ?? 0) > 0 ? "earnings" : "expenses");
   const rows = categories
     .map((each): StoredCategory => {
-      // A category is of the kind of the one above it; what only moves money has none below it.
+      // A subcategory has its parent's kind; categories of transfers have no subcategories.
       const root = rootOf(byId, each);
       const rootKind: Kind = root === null ? "none" : kindOf(byId.get(root) as SourceRecord);
       const above = rootKind === "none" ? { parent_id: null, kind: kindOf(each) } : { parent_id: root, kind: rootKind };
@@ -37,7 +37,7 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
     })
     .sort((one, other) => one.id - other.id);
   let nextId = Math.max(0, ...rows.map(({ id }) => id)) + 1;
-  /** One that suits and is open, or a new one. */
+  /** A suitable open category, or a new one. */
   const pick = (kind: Kind, words: RegExp, name: string, isDefault = false): number => {
     const open = rows.filter((row) => row.kind === kind && !row.archived);
     const match =
@@ -59,12 +59,12 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
   };
 }
 
-/** Two levels: what is deeper is below the one at the top. */
+/** Only two levels: deeper categories move below the root. */
 function rootOf(byId: ReadonlyMap<number, SourceRecord>, category: SourceRecord): number | null {
-  const seen = new Set([category.id]);
+  const visited = new Set([category.id]);
   let root: number | null = null;
-  for (let id = idOrNull(category.parent_id); id !== null && byId.has(id) && !seen.has(id); ) {
-    seen.add(id);
+  for (let id = idOrNull(category.parent_id); id !== null && byId.has(id) && !visited.has(id); ) {
+    visited.add(id);
     root = id;
     id = idOrNull(byId.get(id)?.parent_id);
   }

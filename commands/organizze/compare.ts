@@ -1,4 +1,4 @@
-// What came of it: every account's balance and every invoice's total, at the source and here.
+// Compares the balance of every account and the total of every invoice with the source.
 import { readJson, type Server } from "../finance_client.ts";
 import type { Document } from "./document.ts";
 import type { Source, SourceRecord } from "./source.ts";
@@ -15,7 +15,7 @@ interface Sides {
   target: Server;
 }
 
-/** Accounts at the end of each year that has transactions, and today; a source that does not know balances is passed over in silence by nobody: it throws. */
+/** Accounts at the end of each year with transactions, and today. Throws if the source returns no balances. */
 export async function compareBalances(
   { source, target }: Sides,
   read: Source,
@@ -38,7 +38,7 @@ export async function compareBalances(
 
 const INVOICE_SUMS = ["amount_cents", "payment_amount_cents", "balance_cents"] as const;
 
-/** By due month: amount, payments, and what is left. */
+/** By due month: amount, payments and remaining amount. */
 export async function compareInvoices({ target }: Sides, read: Source, document: Document): Promise<Compared[]> {
   const here = await sortedIds(target, "/credit_cards");
   const comparisons: Compared[] = [];
@@ -62,7 +62,7 @@ export async function compareInvoices({ target }: Sides, read: Source, document:
   return comparisons;
 }
 
-/** Ids were drawn in the order of the file. */
+/** Ids follow the order of the file. */
 async function sortedIds(server: Server, path: string): Promise<number[]> {
   return (await readJson<SourceRecord[]>(server, path)).map(({ id }) => id).sort((one, other) => one - other);
 }

@@ -1,4 +1,4 @@
-// What the original documents, and what it is known to answer besides, made into a file of ours.
+// Converts documented and known answers of Organizze to our export format.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { daysFrom } from "./card_days.ts";
@@ -71,7 +71,7 @@ test("records with the documented keys alone are enough", () => {
   assert.equal(kindOf("payments_category_id"), "none");
 });
 
-/** The list of the original's documentation: 4 and 17 hold since the invoice that is due in July. */
+/** The list of Organizze's documentation: days 4 and 17 apply from the invoice due in July. */
 const INVOICES = Array.from({ length: 12 }, (_, index) => {
   const [month, isLate] = [String(index + 1).padStart(2, "0"), index >= 6];
   return { id: 180 + index, date: `2015-${month}-${isLate ? 17 : 15}`, closing_date: `2015-${month}-0${isLate ? 4 : 2}` };
@@ -83,7 +83,7 @@ test("the days of a card are found with the invoice since which they hold", () =
     { fromInvoice: 180, closingDay: 2, dueDay: 15 },
     { fromInvoice: 186, closingDay: 4, dueDay: 17 },
   ]);
-  // February of a card that closes on the 31st is no change of its days.
+  // The short February of a card that closes on the 31st is no change of days.
   const short = [
     { id: 312, date: "2026-01-10", closing_date: "2025-12-31" },
     { id: 314, date: "2026-03-10", closing_date: "2026-02-28" },

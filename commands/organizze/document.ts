@@ -1,4 +1,4 @@
-// A whole account of the original as a file that POST /exports/restore takes: pure, so that the same source makes the same file.
+// Converts a whole Organizze account to a file for POST /exports/restore. It is pure: the same source gives the same file.
 import { type DayHistory, FIRST_CARD_DAY, invoiceDueOn, invoiceOn, LAST_CARD_DAY } from "../../finance/billing/cycle.ts";
 import { isDay } from "../../finance/calendar/day.ts";
 import { FILE_FORMAT, FILE_VERSION } from "../../finance/exports/json_file.ts";
@@ -12,7 +12,7 @@ import { idOrNull, isCents, tagsOf, textOf, textOrNull, timesOf } from "./fields
 import { extendedThrough, type FoundSeries, seriesFrom } from "./series.ts";
 import type { Source, SourceRecord } from "./source.ts";
 
-/** What Organizze knows of, too. */
+/** Tables that Organizze has too. */
 type Moved = "categories" | "accounts" | "credit_cards" | "card_days" | "series" | "transactions" | "budgets";
 
 export type Document = { [Name in Moved]: Tables[Name][] } & {
@@ -25,7 +25,7 @@ export type Document = { [Name in Moved]: Tables[Name][] } & {
 
 export interface Conversion {
   document: Document;
-  /** What could not be taken as it is. */
+  /** Records that could not be imported unchanged. */
   notes: string[];
 }
 
@@ -50,9 +50,9 @@ export function documentFrom(source: Source, { today, now }: { today: string; no
     if (typeof row === "string") notes.push(`transaction ${each.id} (${textOf(each.description, 40)}): ${row}`);
     else rows.push(row);
   }
-  partPairs(rows, notes);
-  partPayments(rows, notes);
-  const series = takeSeries(rows, byId, today, notes);
+  separateLegs(rows, notes);
+  separatePayments(rows, notes);
+  const series = numberSeries(rows, byId, today, notes);
   const openAccount =
     source.accounts.find((each) => each.default === true && each.archived !== true) ??
     source.accounts.find((each) => each.archived !== true) ??
@@ -101,7 +101,7 @@ function cardFrom(each: SourceRecord, { accounts }: Source, now: string, notes: 
   const payer = idOrNull(each.payment_account_id);
   const limit = each.limit_cents ?? 0;
   const isLimit = isCents(limit) && limit >= 0 && limit <= MOST_CENTS;
-  if (!isLimit) notes.push(`card ${each.id} (${textOf(each.name, 40)}): its limit cannot be kept, so it has none`);
+  if (!isLimit) notes.push(`card ${each.id} (${textOf(each.name, 40)}): its limit cannot be stored, so it is left out`);
   return {
     ...{ id: each.id, name: textOf(each.name, 255, "?"), description: textOrNull(each.description, 255) },
     ...{ card_network: textOrNull(each.card_network, 255), limit_cents: isLimit ? limit : 0, archived: each.archived === true },
@@ -120,25 +120,25 @@ interface Around {
   existing: { accounts: ReadonlySet<number>; cards: ReadonlyMap<number, DayHistory>; categories: ReadonlySet<number> };
   byId: ReadonlyMap<number, SourceRecord>;
   invoices: Source["invoices"];
-  /** The category of rows whose own is gone. */
+  /** The category for rows whose own category is missing. */
   otherwise: number;
   moment: string;
 }
 
-/** Or why it cannot be taken. */
+/** A row, or the reason why it cannot be imported. */
 function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, moment }: Around): StoredRow | string {
   const { date } = each;
   const card = idOrNull(each.credit_card_id) ?? (each.account_type === "CreditCard" ? idOrNull(each.account_id) : null);
   const account = card === null ? idOrNull(each.account_id) : null;
   const category = idOrNull(each.category_id);
   const amount = each.amount_cents;
-  if (!isDay(date)) return "its day is none";
+  if (!isDay(date)) return "its date is invalid";
   if (!isCents(amount)) return `its amount cannot be read (${JSON.stringify(amount)}), so it is left out`;
-  if (Math.abs(amount) > MOST_CENTS) return "its amount is past our limits";
-  if (card === null && (account === null || !existing.accounts.has(account))) return "its account is not there";
+  if (Math.abs(amount) > MOST_CENTS) return "its amount is too large";
+  if (card === null && (account === null || !existing.accounts.has(account))) return "its account does not exist";
   const history = card === null ? undefined : existing.cards.get(card);
-  if (card !== null && !history) return "its card is not there";
-  if (card !== null && (date < FIRST_CARD_DAY || date > LAST_CARD_DAY)) return "its day is past the years that cards have";
+  if (card !== null && !history) return "its card does not exist";
+  if (card !== null && (date < FIRST_CARD_DAY || date > LAST_CARD_DAY)) return "its date is out of range for cards";
   const number = (cardId: number, id: unknown) => {
     const listed = (invoices.get(cardId) ?? []).find((invoice) => invoice.id === id)?.date;
     return typeof listed === "string" ? invoiceDueOn(listed) : idOrNull(id);
@@ -169,8 +169,8 @@ function rowFrom(each: SourceRecord, { existing, byId, invoices, otherwise, mome
   };
 }
 
-/** Legs that do not mirror each other are two plain rows. */
-function partPairs(rows: StoredRow[], notes: string[]): void {
+/** Transfer legs that do not match become two plain rows. */
+function separateLegs(rows: StoredRow[], notes: string[]): void {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of rows) {
     if (row.oposite_transaction_id === null) continue;
@@ -184,23 +184,27 @@ function partPairs(rows: StoredRow[], notes: string[]): void {
       other.date === row.date &&
       other.paid === row.paid;
     if (mirrors) continue;
-    notes.push(`transaction ${row.id} (${row.description.slice(0, 40)}): its other leg does not mirror it, so both are plain`);
+    notes.push(
+      `transaction ${row.id} (${row.description.slice(0, 40)}): its other leg does not match, so both become plain transactions`,
+    );
     for (const each of [row, ...(other && other.oposite_transaction_id === row.id ? [other] : [])])
       Object.assign(each, { oposite_transaction_id: null, oposite_account_id: null });
   }
 }
 
-/** What pays an invoice leaves an account; what does not is a plain row. */
-function partPayments(rows: StoredRow[], notes: string[]): void {
+/** Rows that pay an invoice without an outgoing amount become plain. */
+function separatePayments(rows: StoredRow[], notes: string[]): void {
   for (const row of rows) {
     if (row.paid_credit_card_id === null || row.amount_cents < 0) continue;
-    notes.push(`transaction ${row.id} (${row.description.slice(0, 40)}): it pays an invoice and takes no money, so it is plain`);
+    notes.push(
+      `transaction ${row.id} (${row.description.slice(0, 40)}): it pays an invoice without an outgoing amount, so it becomes a plain transaction`,
+    );
     Object.assign(row, { paid_credit_card_id: null, paid_credit_card_invoice_id: null });
   }
 }
 
-/** Rows of series get their place in them; rows whose series follow no rule are plain. */
-function takeSeries(
+/** Numbers the rows of series; rows without a recognizable rule become plain. */
+function numberSeries(
   rows: StoredRow[],
   byId: ReadonlyMap<number, SourceRecord>,
   today: string,
@@ -217,7 +221,7 @@ function takeSeries(
     if (created) allSeries.push(created);
     else if (id !== null)
       notes.push(
-        `recurrence ${id} (${some[0]?.description.slice(0, 40)}): its days follow no rule, so its ${some.length} transactions are plain`,
+        `recurrence ${id} (${some[0]?.description.slice(0, 40)}): its dates follow no known rule, so its ${some.length} transactions become plain ones`,
       );
     for (const row of some)
       Object.assign(
@@ -237,7 +241,7 @@ function budgetsFrom({ budgets }: Source, categories: ReadonlySet<number>, notes
     const amount = each.amount_in_cents ?? each.amount_cents;
     const isAmount = isCents(amount) && amount >= 0 && amount <= MOST_CENTS;
     if (category === null || !categories.has(category) || !isDay(each.date) || !isAmount) {
-      notes.push(`a budget of ${String(each.date)}: its category or amount cannot be kept`);
+      notes.push(`a budget of ${String(each.date)}: its category or amount cannot be stored`);
       continue;
     }
     const date = `${each.date.slice(0, 8)}01`;

@@ -1,4 +1,4 @@
-// Fields of the original's records, made to what we keep: texts that are too long are cut, what is missing is what a new record has.
+// Converts fields of the source's records: long texts are shortened, missing values get the defaults of new records.
 import { isStorable } from "../../kernel/http/json.ts";
 import type { SourceRecord } from "./answers.ts";
 
@@ -12,14 +12,14 @@ export function textOrNull(value: unknown, most: number): string | null {
   return textOf(value, most) || null;
 }
 
-/** A fraction, a text or nothing at all is no amount, and never zero. */
+/** A fraction, a text or nothing is no amount, and is never read as zero. */
 export const isCents = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export function idOrNull(value: unknown): number | null {
   return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
 }
 
-/** The original writes moments with an offset, with or without milliseconds. */
+/** Organizze writes times with an offset, with or without milliseconds. */
 export function momentOf(value: unknown, now: string): string {
   const isMoment =
     typeof value === "string" && /^(19|20|21)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/.test(value);
@@ -32,7 +32,7 @@ export function timesOf({ created_at: created, updated_at: updated }: SourceReco
 
 const [LONGEST_TAG, MOST_TAGS] = [40, 100];
 
-/** Objects with a name, bare names, or a text where there are none. */
+/** Objects with a name, plain names, or a text if there are none. */
 export function tagsOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [];
   const names = list.map((tag: unknown) =>

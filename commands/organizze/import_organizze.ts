@@ -1,4 +1,4 @@
-// cofre import organizze: copies a whole Organizze account into a space of Cofre, over the APIs of both.
+// cofre import organizze: copies a whole Organizze account into a space, through both APIs.
 import { dayIn } from "../../finance/calendar/day.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { type Option, readCertificate, readOptions } from "../options.ts";
@@ -11,20 +11,15 @@ const OPTIONS = {
   email: { value: "ADDRESS", variable: "ORGANIZZE_EMAIL", doc: "of the Organizze account" },
   token: { value: "TOKEN", variable: "ORGANIZZE_TOKEN", doc: "its API key; the variable is safer" },
   url: { value: "URL", initial: "https://api.organizze.com.br/rest/v2", doc: "the source" },
-  to: {
-    value: "URL",
-    variable: "COFRE_URL",
-    initial: "https://localhost:8082/rest/v2",
-    doc: "where it is written: Cofre's finance",
-  },
-  "to-email": { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "whose space it goes into; it must be empty" },
-  "to-token": { value: "TOKEN", variable: "COFRE_TOKEN", doc: "an API token of theirs that may write" },
+  to: { value: "URL", variable: "COFRE_URL", initial: "https://localhost:8082/rest/v2", doc: "the target: Cofre's finance" },
+  "to-email": { value: "ADDRESS", variable: "COFRE_EMAIL", doc: "the target user, whose space must be empty" },
+  "to-token": { value: "TOKEN", variable: "COFRE_TOKEN", doc: "the target user's API token, which may write" },
   ca: { value: "FILE", variable: "COFRE_CA", doc: "a certificate to trust (PEM), such as tls/certificate.pem in COFRE_HOME" },
-  "time-zone": { value: "ZONE", initial: "America/Sao_Paulo", doc: "says which day is today" },
+  "time-zone": { value: "ZONE", initial: "America/Sao_Paulo", doc: "decides which day is today" },
   work: {
     value: "FOLDER",
     initial: "cofre-organizze",
-    doc: "keeps what was read, so that a second run goes on; delete it afterwards",
+    doc: "stores answers, so that a second run continues; delete it afterwards",
   },
   pause: { value: "MS", initial: "200", doc: "between two requests to the source" },
   "dry-run": { doc: "read and check everything, write nothing" },
@@ -53,5 +48,5 @@ export async function importOrganizze(args: string[]): Promise<void> {
   for (const note of notes) console.log(`Note: ${note}.`);
   for (const { what, source, here } of differing) console.log(`Differs: ${what}: ${source} at the source, ${here} here.`);
   if (differing.length > 0) throw new OperatorError(`${differing.length} of ${compared.length} figures differ from the source.`);
-  if (compared.length > 0) console.log(`All ${compared.length} balances and totals of invoices are as at the source.`);
+  if (compared.length > 0) console.log(`All ${compared.length} balances and invoice totals match the source.`);
 }

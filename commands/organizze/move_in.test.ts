@@ -1,4 +1,4 @@
-// Our own service plays the original: as a source it answers in the shapes that the original documents.
+// Our own service acts as Organizze, with answers in the documented form.
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -18,21 +18,8 @@ const create = async (path: string, body: object) => {
   return reply.body as Row;
 };
 
-before(async () => {
-  finance = await startTestFinance({ UPSTREAM_ANSWERS: "true" });
-  ana = await finance.member("ana@example.com");
-  const bank = await create("/accounts", { name: "Itaú", opening_balance_cents: 123_45, type: "checking", default: true });
-  const savings = await create("/accounts", { name: "Poupança", type: "savings" });
-  const food = await create("/categories", { name: "Comida", color: "AABBCC" });
-  const fair = await create("/categories", { name: "Feira", parent_id: food.id });
-  const card = await create("/credit_cards", {
-    name: "Visa",
-    closing_day: 2,
-    due_day: 15,
-    limit_cents: 500_000,
-    card_network: "visa",
-  });
-  const row = { account_id: bank.id, category_id: fair.id, description: "Pão", tags: ["casa"], notes: "n" };
+async function bookRows(account_id: number, category_id: number): Promise<void> {
+  const row = { account_id, category_id, description: "Pão", tags: ["casa"], notes: "n" };
   await create("/transactions", { ...row, amount_cents: -990, date: "2024-02-29", paid: true });
   await create("/transactions", { ...row, amount_cents: 500_000, date: "2025-12-05", category_id: undefined, paid: true });
   await create("/transactions", { ...row, amount_cents: -1, date: "2026-01-20", paid: false });
@@ -57,14 +44,10 @@ before(async () => {
     date: "2025-11-30",
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
-  await create("/transfers", { from_account_id: bank.id, to_account_id: savings.id, amount_cents: 2_500, date: "2025-12-20" });
-  const purchase = {
-    description: "TV",
-    credit_card_id: card.id,
-    amount_cents: -100_000,
-    date: "2025-10-20",
-    category_id: food.id,
-  };
+}
+
+async function buyAndPay(cardId: number, account_id: number, category_id: number): Promise<void> {
+  const purchase = { description: "TV", credit_card_id: cardId, amount_cents: -100_000, date: "2025-10-20", category_id };
   const parts = await create("/transactions", { ...purchase, installments_attributes: { periodicity: "monthly", total: 3 } });
   await create("/transactions", {
     ...purchase,
@@ -72,13 +55,32 @@ before(async () => {
     amount_cents: -4_990,
     credit_card_invoice_id: Number(parts.credit_card_invoice_id) + 1,
   });
-  await create(`/credit_cards/${card.id}/invoices/${parts.credit_card_invoice_id}/payments`, {
+  await create(`/credit_cards/${cardId}/invoices/${parts.credit_card_invoice_id}/payments`, {
     amount_cents: 30_000,
     date: "2025-11-14",
-    account_id: bank.id,
+    account_id,
   });
-  const changed = await ana.put(`/credit_cards/${card.id}`, { closing_day: 4, due_day: 17, update_invoices_since: "2026-02-01" });
+  const changed = await ana.put(`/credit_cards/${cardId}`, { closing_day: 4, due_day: 17, update_invoices_since: "2026-02-01" });
   assert.equal(changed.status, 201, changed.text);
+}
+
+before(async () => {
+  finance = await startTestFinance({ UPSTREAM_ANSWERS: "true" });
+  ana = await finance.member("ana@example.com");
+  const bank = await create("/accounts", { name: "Itaú", opening_balance_cents: 123_45, type: "checking", default: true });
+  const savings = await create("/accounts", { name: "Poupança", type: "savings" });
+  const food = await create("/categories", { name: "Comida", color: "AABBCC" });
+  const fair = await create("/categories", { name: "Feira", parent_id: food.id });
+  const card = await create("/credit_cards", {
+    name: "Visa",
+    closing_day: 2,
+    due_day: 15,
+    limit_cents: 500_000,
+    card_network: "visa",
+  });
+  await bookRows(bank.id, fair.id);
+  await create("/transfers", { from_account_id: bank.id, to_account_id: savings.id, amount_cents: 2_500, date: "2025-12-20" });
+  await buyAndPay(card.id, bank.id, food.id);
   await create("/budgets", { category_id: food.id, amount_cents: 60_000, year: 2026, month: 1 });
 });
 after(() => finance[Symbol.asyncDispose]());

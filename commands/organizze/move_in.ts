@@ -1,4 +1,5 @@
-// Copies a whole account of Organizze into a space: reads it, makes a file of it, restores that in one write, and compares what came of it.
+// Copies an Organizze account into a space: reads it, converts it to a file, restores the file in one write, and compares the
+// results.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
@@ -14,7 +15,7 @@ export interface Move {
   pauseMs: number;
   isDryRun: boolean;
   now: Date;
-  /** Of the space: what is later is not there yet. */
+  /** In the space's time zone; later rows do not exist yet. */
   today: string;
   says(line: string): void;
 }
@@ -30,7 +31,7 @@ export async function moveIn({ source, target, folder, pauseMs, isDryRun, now, t
   const read = await readSource({ server: source, folder, pauseMs, today, says });
   const { document, notes } = documentFrom(read, { today, now });
   const text = linesOf(document);
-  // The same content again, as after a lost answer, is the same request.
+  // Repeating the same content, for example after a lost answer, is the same request.
   const key = createHash("sha256")
     .update(JSON.stringify({ ...document, exported_at: null }))
     .digest("hex");
@@ -40,7 +41,7 @@ export async function moveIn({ source, target, folder, pauseMs, isDryRun, now, t
     { method: "POST", body: () => Readable.from(text), headers: { "content-type": "application/json", "idempotency-key": key } },
   );
   if (typeof restored !== "object" || restored === null)
-    throw new OperatorError(`${target.url} did not answer as Cofre does, which takes what is written: is --to right?`);
+    throw new OperatorError(`${target.url} did not answer like Cofre: is --to right?`);
   says(
     `${isDryRun ? "Would have written" : "Wrote"}: ${Object.entries(restored)
       .map(([name, count]) => `${count} ${name}`)

@@ -1,4 +1,4 @@
-// What the original lets stand and a restore refuses is made to what can be restored.
+// Records that Organizze allows and a restore rejects are converted to valid ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { daysFrom } from "./card_days.ts";

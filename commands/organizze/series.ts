@@ -1,4 +1,4 @@
-// Series, from rows that name the same recurrence: the original does not tell how often they recur, so their days do.
+// Finds the period of a series from the days of its rows, because the source does not return it.
 import { addDays } from "../../finance/calendar/day.ts";
 import { dayAfter, PERIODICITIES, type Periodicity, stepsThrough } from "../../finance/calendar/periodicity.ts";
 import { plainFieldsOf } from "../../finance/rows/plain_fields.ts";
@@ -7,15 +7,15 @@ import type { StoredRow, StoredSeries } from "../../finance/tables/tables.ts";
 
 export interface FoundSeries {
   series: StoredSeries;
-  /** Which occurrence each row is, by its id. */
+  /** The occurrence number of each row, by its id. */
   occurrences: Map<number, number>;
-  /** What all of its rows have. */
+  /** Fields that all rows share. */
   ofEach: Pick<StoredRow, "recurring" | "total_installments">;
 }
 
 const MOST_INSTALMENTS = 480;
 
-/** Undefined where the rows follow no rule that we know. `number`: of each row, as the source counts instalments. */
+/** Undefined if the rows follow no known rule. `number`: a row's instalment number at the source. */
 export function seriesFrom(
   id: number,
   rows: readonly StoredRow[],
@@ -61,7 +61,7 @@ export function seriesFrom(
   return { series: { ...series, ended }, occurrences, ofEach: { recurring: isFixed, ...total } };
 }
 
-/** The one whose steps hit most days, and of several the one that makes as many as there are; a single row is monthly. */
+/** The period that hits most days; if tied, the one with the fitting number of rows. A single row is monthly. */
 function periodicityOf(days: readonly string[]): Periodicity | undefined {
   const first = days[0] as string;
   if (days.length === 1) return "monthly";
@@ -69,7 +69,7 @@ function periodicityOf(days: readonly string[]): Periodicity | undefined {
     const last = days.at(-1) as string;
     const steps = Math.max(stepsThrough(first, each, last), 0);
     const hit = days.filter((day) => dayAfter(first, each, nearestStep(first, each, day)) === day).length;
-    // A rule that makes far more days than there are rows hits them by chance.
+    // A period with far more days than rows hits them by chance.
     return { each, hit, missing: Math.abs(steps + 1 - days.length), isLikely: steps + 1 <= days.length * 1.5 + 1 };
   });
   const best = hits
@@ -84,7 +84,7 @@ function nearestStep(anchor: string, periodicity: Periodicity, day: string): num
   return distance(below + 1) < distance(below) ? below + 1 : below;
 }
 
-/** Up to which day all series that go on have their rows. */
+/** The day up to which all open series have rows. */
 export function extendedThrough(all: readonly StoredSeries[], end: string): string {
   const open = all.filter(({ kind, ended }) => kind === "fixed" && !ended);
   return open

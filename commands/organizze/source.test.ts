@@ -1,4 +1,4 @@
-// The limits of the original: it asks to wait, and cuts long lists without a word.
+// The limits of Organizze: Retry-After, and long lists that are cut off silently.
 import assert from "node:assert/strict";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -55,7 +55,7 @@ interface FakeSource extends AsyncDisposable {
   read(): ReturnType<typeof readSource>;
 }
 
-/** `answers`: bodies by path, else empty lists and balances. Rows are filtered by their days. */
+/** `answers`: bodies by path; by default empty lists and balances. Rows are filtered by date. */
 async function fakeSource(answers: Record<string, unknown>, listener?: RequestListener): Promise<FakeSource> {
   const requests: string[] = [];
   const messages: string[] = [];
@@ -122,7 +122,7 @@ test("years that the source refuses are named, and a source that is in trouble e
     };
   await using source = await fakeSource({}, refuse(422));
   const { warnings } = await source.read();
-  assert.equal(warnings[0], "the years 1900 to 1909 could not be looked at: GET /transactions was answered 422: no");
+  assert.equal(warnings[0], "the years 1900 to 1909 could not be read: GET /transactions was answered 422: no");
   assert.equal(
     warnings.at(-1),
     "budgets of 10 years without transactions could not be read: GET /budgets/2000 was answered 422: no",
@@ -152,24 +152,24 @@ test("an amount that cannot be read is a note, and never zero", async () => {
   );
   assert.deepEqual(document.budgets, []);
   assert.deepEqual(notes, [
-    "account 1 (Bank): what was on it before 2025-01-01 cannot be read, so nothing is taken",
-    "card 2 (Card): its limit cannot be kept, so it has none",
+    "account 1 (Bank): its balance before 2025-01-01 could not be read, so 0 is assumed",
+    "card 2 (Card): its limit cannot be stored, so it is left out",
     'transaction 10 (Bar): its amount cannot be read ("-1000"), so it is left out',
     "transaction 11 (Bar): its amount cannot be read (-10.5), so it is left out",
     "transaction 12 (Bar): its amount cannot be read (null), so it is left out",
     "transaction 13 (Bar): its amount cannot be read (undefined), so it is left out",
-    "a budget of 2026-03-01: its category or amount cannot be kept",
+    "a budget of 2026-03-01: its category or amount cannot be stored",
   ]);
 });
 
 test("an answer that is no list of records is named, and is not kept for the next run", async () => {
   const cases: [Record<string, unknown>, RegExp][] = [
-    [{ "/accounts": {} }, /to GET \/accounts is not understood: a list was expected, a record came\.$/],
-    [{ "/accounts": [null] }, /to GET \/accounts is not understood: item 1 of 1 is null, not a record\.$/],
-    [{ "/accounts": [{ id: "1" }] }, /item 1 of 1 has no id that is a whole number\.$/],
-    [{ "/transactions": [[]] }, /to GET \/transactions\?\S+ is not understood: item 1 of 1 is a list, not a record\.$/],
-    [{ "/budgets/2026": "x" }, /to GET \/budgets\/2026 is not understood: a list was expected, a text came\.$/],
-    [{ "/accounts": [{ id: 1 }], "/balances": [] }, /a record was expected, a list came\.$/],
+    [{ "/accounts": {} }, /to GET \/accounts cannot be used: expected a list, got a record\.$/],
+    [{ "/accounts": [null] }, /to GET \/accounts cannot be used: item 1 of 1 is null, not a record\.$/],
+    [{ "/accounts": [{ id: "1" }] }, /item 1 of 1 has no integer id\.$/],
+    [{ "/transactions": [[]] }, /to GET \/transactions\?\S+ cannot be used: item 1 of 1 is a list, not a record\.$/],
+    [{ "/budgets/2026": "x" }, /to GET \/budgets\/2026 cannot be used: expected a list, got a text\.$/],
+    [{ "/accounts": [{ id: 1 }], "/balances": [] }, /expected a record, got a list\.$/],
   ];
   for (const [answers, message] of cases) {
     await using source = await fakeSource(answers);
@@ -187,7 +187,7 @@ test("a server that asks to wait for years, is silent, breaks off or always fail
       1,
     ],
     [() => {}, /^GET \/accounts: no answer within 1 seconds, tried 3 times$/, 3],
-    [(_, response) => void response.write("["), /\/accounts broke off: /, 1],
+    [(_, response) => void response.write("["), /\/accounts was cut off: /, 1],
     [(_, response) => void response.writeHead(500).end("no"), /^GET \/accounts was answered 500: no$/, 6],
     [(request) => void request.socket.destroy(), /, tried 6 times$/, 6],
     [(_, response) => void response.end("<html>"), /did not answer with JSON\.$/, 1],

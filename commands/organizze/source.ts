@@ -1,8 +1,8 @@
-// Reads an account of the original service over its API, slowly enough for its limits. answers.ts asks and keeps, years.ts finds all transactions.
+// Reads an Organizze account through its API, within its rate limits. answers.ts caches answers, years.ts finds all transactions.
 import type { Server } from "../finance_client.ts";
 import { type Answers, openAnswers, type PlainRecord, type SourceRecord } from "./answers.ts";
 import { isCents } from "./fields.ts";
-import { readAllRows, unlessRefused, usualYears } from "./years.ts";
+import { emptyIfRefused, readAllRows, usualYears } from "./years.ts";
 
 export type { SourceRecord } from "./answers.ts";
 
@@ -10,23 +10,21 @@ export interface Source {
   accounts: SourceRecord[];
   categories: SourceRecord[];
   cards: SourceRecord[];
-  /** By card. */
+  /** By card id. */
   invoices: Map<number, SourceRecord[]>;
   transactions: SourceRecord[];
   budgets: PlainRecord[];
-  /** What is on each account before its first day, and where its rows begin. */
+  /** The balance of each account before its first row. */
   openings: Map<number, number>;
   firstDay: string;
   lastDay: string;
-  /** What may be missing. */
+  /** Data that may be missing. */
   warnings: string[];
 }
 
 export interface Reading {
   server: Server;
-  /** Where answers are kept. */
   folder: string;
-  /** Between two requests. */
   pauseMs: number;
   today: string;
   says(line: string): void;
@@ -62,7 +60,7 @@ export async function readSource({ server, folder, pauseMs, today, says }: Readi
   };
 }
 
-/** Of the years that have transactions, and of the next ones, when those of December are due. */
+/** For the years with transactions and the following ones, when December's invoices are due. */
 async function readInvoices(
   answers: Answers,
   cards: SourceRecord[],
@@ -81,13 +79,13 @@ async function readInvoices(
   return invoices;
 }
 
-/** Budgets may be made for years that have no transactions yet. */
+/** Budgets may exist in years without transactions. */
 async function readBudgets(answers: Answers, years: number[], thisYear: number, warnings: string[]): Promise<PlainRecord[]> {
   const budgets: PlainRecord[] = [];
   const refused: string[] = [];
   for (const year of new Set([...usualYears(thisYear), ...years])) {
     const answer = answers.plainList(`/budgets/${year}`);
-    budgets.push(...(years.includes(year) ? await answer : await unlessRefused(answer, (why) => refused.push(why))));
+    budgets.push(...(years.includes(year) ? await answer : await emptyIfRefused(answer, (why) => refused.push(why))));
   }
   if (refused.length > 0)
     warnings.push(`budgets of ${refused.length} years without transactions could not be read: ${refused[0]}`);
@@ -106,7 +104,7 @@ async function readOpenings(
       `/balances?account_id=${id}&start_date=${firstDay}&end_date=${firstDay}`,
     );
     if (isCents(cents)) openings.set(id, cents);
-    else warnings.push(`account ${id} (${String(name)}): what was on it before ${firstDay} cannot be read, so nothing is taken`);
+    else warnings.push(`account ${id} (${String(name)}): its balance before ${firstDay} could not be read, so 0 is assumed`);
   }
   return openings;
 }

@@ -1,24 +1,23 @@
-// All years that have transactions. The original does not tell which: the years that people use are asked for one by one, whatever is found in between,
-// and the rest of the calendar in tens of years.
+// Finds all years with transactions, which the source does not list: usual years one by one, the rest of the calendar in decades.
 import { RefusalError } from "../finance_client.ts";
 import type { Answers, SourceRecord } from "./answers.ts";
 
 export interface YearRows {
   rows: Map<number, SourceRecord>;
-  /** Those that have rows, in order. */
+  /** Years with rows, in order. */
   years: number[];
 }
 
-/** The calendar that our own service has. */
+/** The calendar of our own service. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 const FIRST_USUAL_YEAR = 2000;
-/** The original makes the rows of a series about ten years ahead. */
+/** Organizze creates rows of a series about ten years ahead. */
 const USUAL_YEARS_AHEAD = 15;
 const YEARS_AT_ONCE = 10;
-/** The original cuts longer lists without a word, at one of these. */
+/** Organizze silently cuts longer lists at one of these. */
 const [CUT_ROWS, LATER_CUT_ROWS] = [300, 500];
 
-/** Whether there are rows or not. */
+/** Requested whether they have rows or not. */
 export function usualYears(thisYear: number): number[] {
   return range(FIRST_USUAL_YEAR, thisYear + USUAL_YEARS_AHEAD);
 }
@@ -44,16 +43,16 @@ export async function readAllRows(
   };
   for (const year of usual) await readYear(year);
   for (const [from, to] of decades) {
-    const ofYears = await unlessRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
-      warnings.push(`the years ${from} to ${to} could not be looked at: ${why}`),
+    const ofYears = await emptyIfRefused(periodRows(answers, `${from}-01-01`, `${to}-12-31`), (why) =>
+      warnings.push(`the years ${from} to ${to} could not be read: ${why}`),
     );
     if (ofYears.length > 0) for (const year of range(from, to)) await readYear(year);
   }
   return { rows, years: years.sort((one, other) => one - other) };
 }
 
-/** A server may know no such year; that it is away or in trouble ends the command, which goes on when it is called again. */
-export async function unlessRefused<Row>(reading: Promise<Row[]>, note: (why: string) => void): Promise<Row[]> {
+/** A server may reject such a year. Other failures end the command, which can be run again. */
+export async function emptyIfRefused<Row>(reading: Promise<Row[]>, note: (why: string) => void): Promise<Row[]> {
   try {
     return await reading;
   } catch (error) {
@@ -67,7 +66,7 @@ function periodRows(answers: Answers, from: string, to: string): Promise<SourceR
   return answers.list(`/transactions?start_date=${from}&end_date=${to}`);
 }
 
-/** By the year, and by the month where the list may have been cut. */
+/** By year, and by month if the list may have been cut. */
 async function readYearRows(answers: Answers, year: number, warnings: string[]): Promise<SourceRecord[]> {
   const whole = await periodRows(answers, `${year}-01-01`, `${year}-12-31`);
   if (whole.length < CUT_ROWS) return whole;

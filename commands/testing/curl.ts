@@ -1,14 +1,14 @@
-// Test support: lines with curl, run by a shell as a reader would run them, on a machine that need not have curl.
+// Test support: runs curl lines in a shell, on machines without curl.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 
-/** Here curl shows its words, so that quoting and functions are the shell's; between two calls stands an empty word. */
+/** This curl prints its arguments, so that the shell does the quoting. An empty argument separates calls. */
 const SHOWS_WORDS = `curl() { printf '%s\\0' "$@" ''; }; echo() { :; }`;
 
-/** What the script asks for, one after the other, sent as curl would. */
+/** Sends the script's requests in order, like curl. */
 export async function runCurls(script: string, folder: string): Promise<Reply[]> {
   const view = execFileSync("/bin/sh", ["-c", `${SHOWS_WORDS}\n${script}`], { encoding: "utf8" });
   const replies: Reply[] = [];
@@ -20,7 +20,7 @@ export async function runCurls(script: string, folder: string): Promise<Reply[]>
   return replies;
 }
 
-/** The options that our lines use, and no others. */
+/** Supports only the options that our lines use. */
 async function sendAsCurl(words: string[], folder: string): Promise<Reply> {
   const argumentOf = (option: string) => (words.includes(option) ? words[words.indexOf(option) + 1] : undefined);
   const [url = "", ...more] = words.filter((word) => /^https?:/.test(word));

@@ -1,4 +1,4 @@
-// cofre import auth0: the users of an export of Auth0.
+// cofre import auth0: imports users from an export of Auth0.
 import { type Auth0Password, type Auth0User, readAuth0 } from "../../auth/moving_in/auth0.ts";
 import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";

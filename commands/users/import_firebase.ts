@@ -1,4 +1,4 @@
-// cofre import firebase: the users of an export of Firebase Auth.
+// cofre import firebase: imports users from an export of Firebase Auth.
 import { type FirebaseHashing, type FirebaseUser, readFirebase } from "../../auth/moving_in/firebase.ts";
 import { type Option, type OptionValues, readOptions } from "../options.ts";
 import { UsageError } from "../problems.ts";
@@ -8,11 +8,11 @@ import { readUsers } from "./user_file.ts";
 const USAGE = "cofre import firebase --file users.json [options]";
 
 const OPTIONS = {
-  file: { value: "FILE", doc: "as `firebase auth:export users.json` writes it" },
+  file: { value: "FILE", doc: "the file of `firebase auth:export users.json`" },
   "signer-key": { value: "KEY", variable: "FIREBASE_SIGNER_KEY", doc: "base64_signer_key of the project's hash parameters" },
-  "salt-separator": { value: "TEXT", variable: "FIREBASE_SALT_SEPARATOR", doc: "base64_salt_separator of them" },
-  rounds: { value: "N", initial: "8", doc: "of them" },
-  "mem-cost": { value: "N", initial: "14", doc: "of them" },
+  "salt-separator": { value: "TEXT", variable: "FIREBASE_SALT_SEPARATOR", doc: "base64_salt_separator of the hash parameters" },
+  rounds: { value: "N", initial: "8", doc: "rounds of the hash parameters" },
+  "mem-cost": { value: "N", initial: "14", doc: "mem_cost of the hash parameters" },
   ...DRY_RUN,
 } as const satisfies Record<string, Option>;
 
@@ -23,7 +23,7 @@ export async function importFirebase(args: string[]): Promise<void> {
   await importUsers(readFirebase(users, hashingOf(options), new Date()), options.has("dry-run"));
 }
 
-/** Undefined leaves passwords behind. */
+/** Undefined imports no passwords. */
 function hashingOf(options: OptionValues): FirebaseHashing | undefined {
   const [signerKey, saltSeparator] = [options.text("signer-key"), options.text("salt-separator")];
   if (signerKey === undefined && saltSeparator === undefined) return undefined;

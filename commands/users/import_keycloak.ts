@@ -1,4 +1,4 @@
-// cofre import keycloak: the users of the export of a realm.
+// cofre import keycloak: imports users from the export of a realm.
 import { type KeycloakUser, readKeycloak } from "../../auth/moving_in/keycloak.ts";
 import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
@@ -7,7 +7,7 @@ import { readUsers } from "./user_file.ts";
 const USAGE = "cofre import keycloak --file realm.json [options]";
 
 const OPTIONS = {
-  file: { value: "FILE", doc: "as `kc.sh export --users realm_file` writes it" },
+  file: { value: "FILE", doc: "the file of `kc.sh export --users realm_file`" },
   ...DRY_RUN,
 } as const satisfies Record<string, Option>;
 

@@ -1,4 +1,4 @@
-// cofre import supabase: the users of a Supabase Auth database, which is only read.
+// cofre import supabase: imports users from a Supabase Auth database, which is only read.
 import { openSupabase } from "../../auth/moving_in/supabase.ts";
 import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
@@ -7,7 +7,7 @@ const USAGE = "cofre import supabase --from postgres://... [options]";
 
 const OPTIONS = {
   from: { value: "URL", variable: "SUPABASE_DB_URL", doc: "the database to read; the variable is safer" },
-  schema: { value: "NAME", initial: "auth", doc: "where its tables are" },
+  schema: { value: "NAME", initial: "auth", doc: "the schema of its tables" },
   ...DRY_RUN,
 } as const satisfies Record<string, Option>;
 

@@ -1,4 +1,4 @@
-// What importing users from anywhere has in common: the auth schema that they go into, a line of progress, and a report.
+// Common parts of user imports: the auth schema, a progress line and a report.
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
@@ -14,7 +14,7 @@ import type { Option } from "../options.ts";
 import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 
-export const DRY_RUN = { "dry-run": { doc: "do everything, take it back, and report" } } as const satisfies Record<
+export const DRY_RUN = { "dry-run": { doc: "do everything, roll it back, and report" } } as const satisfies Record<
   string,
   Option
 >;
@@ -44,24 +44,24 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
   }
 }
 
-/** On standard error, so that the report can be kept apart. */
+/** On standard error, so that the report can be redirected. */
 function progress(): (report: Report) => void {
   let next = Date.now() + PROGRESS_EVERY_MS;
-  return ({ taken, known: existing }) => {
+  return ({ imported: taken, existing }) => {
     if (Date.now() < next) return;
     next = Date.now() + PROGRESS_EVERY_MS;
     console.error(`${taken + existing} users so far`);
   };
 }
 
-function print({ taken, identities, factors, known: existing, left }: Report, isDryRun: boolean): void {
+function print({ imported: taken, identities, factors, existing, skipped: left }: Report, isDryRun: boolean): void {
   console.log(
-    `${isDryRun ? "Would take" : "Taken"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
+    `${isDryRun ? "Would import" : "Imported"}: ${taken} users with ${identities} identities and ${factors} second factors.`,
   );
-  if (existing > 0) console.log(`Here before, and left as they are: ${existing} users.`);
+  if (existing > 0) console.log(`Already here, and not changed: ${existing} users.`);
   for (const [why, those] of Map.groupBy(left, ({ why }) => why)) {
     const listed = those.slice(0, SHOWN_OF_EACH).map(({ id }) => id);
     console.log(`${those.length} × ${why}: ${listed.join(", ")}${those.length > SHOWN_OF_EACH ? ", ..." : ""}`);
   }
-  console.log("Sessions are not taken: everybody signs in again.");
+  console.log("Sessions are not imported: everybody must sign in again.");
 }

@@ -1,4 +1,4 @@
-// Files of users: one JSON document that holds them all, or an object a line.
+// Reads files of users: one JSON document, or one object a line.
 import { open, readFile } from "node:fs/promises";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 
@@ -8,7 +8,7 @@ export async function readUsers<User>(path: string): Promise<User[]> {
     throw new OperatorError(`The file cannot be read: ${error.message}`);
   });
   const { users } = parse<{ users?: unknown }>(text, path);
-  if (!Array.isArray(users)) throw new OperatorError(`${path} holds no list "users".`);
+  if (!Array.isArray(users)) throw new OperatorError(`${path} contains no list "users".`);
   return users as User[];
 }
 

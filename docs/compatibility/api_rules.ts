@@ -1,5 +1,5 @@
-// What patches and minor releases may not do to the REST API: nothing is removed, and what worked works the same.
-import { type JsonSchema, judgeJsonSchema } from "./json_schema_rules.ts";
+// Rules for the REST API in patch and minor releases: nothing is removed, and existing behaviour stays.
+import { checkJsonSchema, type JsonSchema } from "./json_schema_rules.ts";
 
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
@@ -22,21 +22,21 @@ interface Parameter {
 }
 
 export interface ApiRules {
-  /** Minor releases may remove what the last release called deprecated. */
+  /** Minor releases may remove what the last release deprecated. */
   deprecatedMayGo: boolean;
 }
 
-export function judgeApi(before: ApiDocument, now: ApiDocument, { deprecatedMayGo }: ApiRules): string[] {
+export function checkApi(before: ApiDocument, now: ApiDocument, { deprecatedMayGo }: ApiRules): string[] {
   const current = operationsOf(now);
   const offences = [...operationsOf(before)].flatMap(([name, operation]) => {
     const operationNow = current.get(name);
-    if (operationNow) return judgeOperation(name, operation, operationNow);
+    if (operationNow) return checkOperation(name, operation, operationNow);
     return operation.deprecated && deprecatedMayGo ? [] : [`${name} is gone`];
   });
   return deprecatedMayGo ? offences.filter((line) => !line.endsWith("is gone (deprecated)")) : offences;
 }
 
-/** By method and path. The names of path parameters are nobody's business: clients fill in values. */
+/** By method and path. Names of path parameters are ignored, because clients fill in values. */
 function operationsOf({ paths }: ApiDocument): Map<string, Operation> {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -46,11 +46,11 @@ function operationsOf({ paths }: ApiDocument): Map<string, Operation> {
   return new Map(all);
 }
 
-function judgeOperation(name: string, before: Operation, now: Operation): string[] {
+function checkOperation(name: string, before: Operation, now: Operation): string[] {
   return [
-    ...judgeParameters(name, before, now),
-    ...judgeBody(name, before, now),
-    ...judgeAnswers(name, before, now),
+    ...checkParameters(name, before, now),
+    ...checkBody(name, before, now),
+    ...checkAnswers(name, before, now),
     ...schemesOf(before)
       .filter((scheme) => !schemesOf(now).includes(scheme))
       .map((scheme) => `${name} no longer lets in ${scheme === NOBODY ? "everybody" : `callers with ${scheme}`}`),
@@ -63,7 +63,7 @@ function schemesOf({ security = [] }: Operation): string[] {
   return security.length === 0 ? [NOBODY] : security.flatMap((each) => Object.keys(each));
 }
 
-function judgeParameters(name: string, before: Operation, now: Operation): string[] {
+function checkParameters(name: string, before: Operation, now: Operation): string[] {
   const queryOf = ({ parameters = [] }: Operation) => parameters.filter((each) => each.in !== "path");
   const current = queryOf(now);
   const offences = queryOf(before).flatMap((old) => {
@@ -72,32 +72,32 @@ function judgeParameters(name: string, before: Operation, now: Operation): strin
     if (!parameter) return [`${at}: is gone${old.deprecated || old.schema.deprecated ? " (deprecated)" : ""}`];
     return [
       ...(parameter.required && !old.required ? [`${at}: is required now`] : []),
-      ...judgeJsonSchema(at, "asked", old.schema, parameter.schema),
+      ...checkJsonSchema(at, "asked", old.schema, parameter.schema),
     ];
   });
   const added = current.filter((each) => each.required && !queryOf(before).some((old) => old.name === each.name));
   return [...offences, ...added.map((each) => `${name} ?${each.name}: is required now`)];
 }
 
-function judgeBody(name: string, before: Operation, now: Operation): string[] {
+function checkBody(name: string, before: Operation, now: Operation): string[] {
   if (!now.requestBody) return before.requestBody ? [`${name} takes no body any more`] : [];
   if (!before.requestBody) return now.requestBody.required ? [`${name} needs a body now`] : [];
   return Object.entries(before.requestBody.content).flatMap(([type, { schema }]) => {
     const body = now.requestBody?.content[type];
-    return body ? judgeJsonSchema(`${name} body`, "asked", schema, body.schema) : [`${name} takes no ${type} any more`];
+    return body ? checkJsonSchema(`${name} body`, "asked", schema, body.schema) : [`${name} takes no ${type} any more`];
   });
 }
 
-function judgeAnswers(name: string, before: Operation, now: Operation): string[] {
+function checkAnswers(name: string, before: Operation, now: Operation): string[] {
   return Object.entries(before.responses).flatMap(([status, { content = {} }]) => {
-    // It stood for all statuses that were not named; a document that names them all has no use for it.
+    // `default` covered all other statuses; a document that names them all does not need it.
     if (status === "default") return [];
     const response = now.responses[status];
     if (!response) return [`${name} no longer answers ${status}`];
     return Object.entries(content).flatMap(([type, { schema }]) => {
       const current = response.content?.[type];
       return current
-        ? judgeJsonSchema(`${name} answer`, "answered", schema, current.schema)
+        ? checkJsonSchema(`${name} answer`, "answered", schema, current.schema)
         : [`${name} no longer answers in ${type}`];
     });
   });

@@ -1,13 +1,13 @@
-// This tree keeps what the last release promised, as far as the step to its version allows; and the rules notice what breaks a promise.
+// Checks that this tree keeps the promises of the last release, and that the rules detect broken promises.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VERSION } from "../../kernel/process/version.ts";
-import { type ApiDocument, judgeApi } from "./api_rules.ts";
-import { judgeClaims, judgeVariables } from "./flat_rules.ts";
-import { type JsonSchema, judgeJsonSchema } from "./json_schema_rules.ts";
+import { type ApiDocument, checkApi } from "./api_rules.ts";
+import { checkClaims, checkVariables } from "./flat_rules.ts";
+import { checkJsonSchema, type JsonSchema } from "./json_schema_rules.ts";
 import { readCorrections, readExceptions, readLastRelease } from "./releases.ts";
-import { judgeSchema } from "./schema_rules.ts";
-import { judgeSurface, readSurface, type Surface } from "./surface.ts";
+import { checkSchema } from "./schema_rules.ts";
+import { checkSurface, readSurface, type Surface } from "./surface.ts";
 import { lastRelease, stepBetween } from "./versions.ts";
 
 const surface = readSurface();
@@ -17,7 +17,7 @@ test("this version breaks no promise of the last release", () => {
   if (!last) return;
   const excepted = readExceptions(VERSION);
   const corrected = readCorrections(last.version);
-  const offences = judgeSurface(last.surface, surface, stepBetween(last.version, VERSION));
+  const offences = checkSurface(last.surface, surface, stepBetween(last.version, VERSION));
   assert.deepEqual(
     offences.filter((line) => !(line in excepted) && !corrected.includes(line)),
     [],
@@ -30,7 +30,7 @@ test("this version breaks no promise of the last release", () => {
 });
 
 test("a tree breaks no promise to itself, and everything that is compared is read", () => {
-  assert.deepEqual(judgeSurface(surface, surface, "patch"), []);
+  assert.deepEqual(checkSurface(surface, surface, "patch"), []);
   const { paths } = JSON.parse(surface["auth_openapi.json"] ?? "") as ApiDocument;
   assert.ok(paths["/token"]?.post, "POST /token is in auth's document");
   const claims = JSON.parse(surface["access_token_claims.json"] ?? "") as Record<string, unknown>;
@@ -55,7 +55,7 @@ test("from each file of this tree something is taken away, and each time it is n
     ),
   };
   const files = (step: "patch" | "minor" | "major") => [
-    ...new Set(judgeSurface(surface, broken, step).map((line) => line.split(":")[0])),
+    ...new Set(checkSurface(surface, broken, step).map((line) => line.split(":")[0])),
   ];
   assert.deepEqual(files("patch"), Object.keys(broken));
   assert.deepEqual(
@@ -107,7 +107,7 @@ test("a schema may gain columns, tables and indexes, lose checks, and change the
     "  extra int not null,\n  name text,\n  note varchar",
   );
   const more = "create table others (\n  id int\n);\ncreate index others_idx on others (id);\n";
-  assert.deepEqual(judgeSchema(TABLE, now.replace(/,\n {2}constraint users_name_check.*/, "") + more), []);
+  assert.deepEqual(checkSchema(TABLE, now.replace(/,\n {2}constraint users_name_check.*/, "") + more), []);
 });
 
 test("a schema may not lose a table or a column, nor change a type, a primary key, an index or a uniqueness", () => {
@@ -125,7 +125,7 @@ test("a schema may not lose a table or a column, nor change a type, a primary ke
       "create index",
     ],
   ];
-  for (const [offence, from, to] of changes) assert.deepEqual(judgeSchema(TABLE, TABLE.replace(from, to)), [offence]);
+  for (const [offence, from, to] of changes) assert.deepEqual(checkSchema(TABLE, TABLE.replace(from, to)), [offence]);
 });
 
 const text = (schema: JsonSchema = {}): JsonSchema => ({ type: "string", ...schema });
@@ -146,8 +146,8 @@ function api(changes: object = {}): ApiDocument {
 
 test("an API may not lose an endpoint, a parameter, a kind of caller or a success", () => {
   const strict = { deprecatedMayGo: false };
-  const changed = (changes: object) => judgeApi(api(), api(changes), strict);
-  assert.deepEqual(judgeApi(api(), { paths: {} }, strict), ["POST /things/{} is gone"]);
+  const changed = (changes: object) => checkApi(api(), api(changes), strict);
+  assert.deepEqual(checkApi(api(), { paths: {} }, strict), ["POST /things/{} is gone"]);
   assert.deepEqual(changed({ parameters: [] }), ["POST /things/{} ?q: is gone"]);
   const needed = { name: "r", in: "query", required: true, schema: text() };
   assert.deepEqual(changed({ parameters: [...(api().paths["/things/{id}"]?.post?.parameters ?? []), needed] }), [
@@ -157,17 +157,17 @@ test("an API may not lose an endpoint, a parameter, a kind of caller or a succes
   assert.deepEqual(changed({ responses: { 201: {} } }), ["POST /things/{} no longer answers 200"]);
   assert.deepEqual(changed({ requestBody: undefined }), ["POST /things/{} takes no body any more"]);
   const renamed = { paths: { "/things/{thing_id}": api().paths["/things/{id}"] ?? {} } };
-  assert.deepEqual(judgeApi(api(), renamed, strict), [], "the name of a path parameter is nobody's business");
-  assert.deepEqual(judgeApi({ paths: {} }, api(), strict), [], "endpoints may come");
+  assert.deepEqual(checkApi(api(), renamed, strict), [], "the name of a path parameter is nobody's business");
+  assert.deepEqual(checkApi({ paths: {} }, api(), strict), [], "endpoints may come");
 });
 
 test("what was deprecated may go in a minor release, and not in a patch", () => {
   const answer = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
   const now = api({ responses: { 200: { content: { "application/json": { schema: answer } } } } });
-  assert.deepEqual(judgeApi(api(), now, { deprecatedMayGo: false }), ["POST /things/{} answer.old: is gone (deprecated)"]);
-  assert.deepEqual(judgeApi(api(), now, { deprecatedMayGo: true }), []);
+  assert.deepEqual(checkApi(api(), now, { deprecatedMayGo: false }), ["POST /things/{} answer.old: is gone (deprecated)"]);
+  assert.deepEqual(checkApi(api(), now, { deprecatedMayGo: true }), []);
   const gone = api({ deprecated: true });
-  assert.deepEqual(judgeApi(gone, { paths: {} }, { deprecatedMayGo: true }), []);
+  assert.deepEqual(checkApi(gone, { paths: {} }, { deprecatedMayGo: true }), []);
 });
 
 test("what is asked for may become wider, and what is answered fuller; never the other way round", () => {
@@ -196,22 +196,22 @@ test("what is asked for may become wider, and what is answered fuller; never the
   ];
   for (const [before, now, asked, answered] of cases) {
     const at = before.properties && now.additionalProperties !== false ? "" : "x";
-    assert.deepEqual(judgeJsonSchema(at, "asked", before, now), asked, JSON.stringify([before, now]));
-    assert.deepEqual(judgeJsonSchema(at, "answered", before, now), answered, JSON.stringify([before, now]));
+    assert.deepEqual(checkJsonSchema(at, "asked", before, now), asked, JSON.stringify([before, now]));
+    assert.deepEqual(checkJsonSchema(at, "answered", before, now), answered, JSON.stringify([before, now]));
   }
 });
 
 test("a claim may come, but not go, change its type or become optional", () => {
   const before = { sub: { type: "string" }, iss: { type: "string", optional: true as const } };
-  assert.deepEqual(judgeClaims(before, { ...before, more: { type: "string" } }), []);
-  assert.deepEqual(judgeClaims(before, { sub: { type: "number" } }), ["claim sub was string and is number", "claim iss is gone"]);
-  assert.deepEqual(judgeClaims(before, { ...before, sub: { type: "string", optional: true } }), ["claim sub may be missing now"]);
+  assert.deepEqual(checkClaims(before, { ...before, more: { type: "string" } }), []);
+  assert.deepEqual(checkClaims(before, { sub: { type: "number" } }), ["claim sub was string and is number", "claim iss is gone"]);
+  assert.deepEqual(checkClaims(before, { ...before, sub: { type: "string", optional: true } }), ["claim sub may be missing now"]);
 });
 
 test("a variable may come and get new names, but not lose one, change its default or become required", () => {
   const old = { names: ["A_PORT", "PORT"], initial: "`80`" };
   assert.deepEqual(
-    judgeVariables(
+    checkVariables(
       [old],
       [
         { ...old, names: ["A_LISTEN", ...old.names] },
@@ -220,12 +220,12 @@ test("a variable may come and get new names, but not lose one, change its defaul
     ),
     [],
   );
-  assert.deepEqual(judgeVariables([old], []), ["variable A_PORT is gone", "variable PORT is gone"]);
-  assert.deepEqual(judgeVariables([old], [{ ...old, names: ["A_PORT"] }]), ["variable PORT is gone"]);
-  assert.deepEqual(judgeVariables([old], [{ ...old, initial: "`81`" }]), ["the default of A_PORT was `80` and is `81`"]);
-  assert.deepEqual(judgeVariables([old], [{ ...old, required: true }]), ["variable A_PORT is required now"]);
-  assert.deepEqual(judgeVariables([old], [old, { names: ["A_NEW"], required: true, initial: "" }]), [
+  assert.deepEqual(checkVariables([old], []), ["variable A_PORT is gone", "variable PORT is gone"]);
+  assert.deepEqual(checkVariables([old], [{ ...old, names: ["A_PORT"] }]), ["variable PORT is gone"]);
+  assert.deepEqual(checkVariables([old], [{ ...old, initial: "`81`" }]), ["the default of A_PORT was `80` and is `81`"]);
+  assert.deepEqual(checkVariables([old], [{ ...old, required: true }]), ["variable A_PORT is required now"]);
+  assert.deepEqual(checkVariables([old], [old, { names: ["A_NEW"], required: true, initial: "" }]), [
     "variable A_NEW is required now",
   ]);
-  assert.deepEqual(judgeVariables([{ ...old, required: true }], [old]), []);
+  assert.deepEqual(checkVariables([{ ...old, required: true }], [old]), []);
 });

@@ -1,15 +1,14 @@
-// What patches and minor releases may not do to access tokens and to the configuration.
+// Rules for access tokens and configuration in patch and minor releases.
 
 export interface Claim {
   type: string;
-  /** Some tokens do not have it. */
   optional?: true;
 }
 
 export type Claims = Readonly<Record<string, Claim>>;
 
-/** Claims may come, but none may go or become something else. */
-export function judgeClaims(before: Claims, now: Claims): string[] {
+/** Claims may be added, but not removed or changed. */
+export function checkClaims(before: Claims, now: Claims): string[] {
   return Object.entries(before).flatMap(([name, { type, optional }]) => {
     const entry = now[name];
     if (!entry) return [`claim ${name} is gone`];
@@ -21,15 +20,15 @@ export function judgeClaims(before: Claims, now: Claims): string[] {
 }
 
 export interface Variable {
-  /** All of them, with their prefixes; the first is the one that the documents show. */
+  /** All names with prefixes; docs show the first. */
   names: readonly string[];
   required?: true;
-  /** In words, as the documents have it. */
+  /** As described in the docs. */
   initial: string;
 }
 
-/** What an operator has written stays good, and what was left out means the same. What is allowed is prose, and not compared. */
-export function judgeVariables(before: readonly Variable[], now: readonly Variable[]): string[] {
+/** Set variables stay valid, and defaults stay the same. Descriptions are not compared. */
+export function checkVariables(before: readonly Variable[], now: readonly Variable[]): string[] {
   const byName = new Map(now.flatMap((each) => each.names.map((name) => [name, each] as const)));
   const offences = before.flatMap((old) => {
     const lost = old.names.filter((name) => !byName.has(name)).map((name) => `variable ${name} is gone`);

@@ -1,4 +1,4 @@
-// Whether what was accepted is accepted still, and what was answered is answered still, by the JSON schemas of both.
+// Compares JSON schemas: accepted input must stay accepted, and answered fields must stay.
 
 export interface JsonSchema {
   type?: string | readonly string[];
@@ -20,28 +20,28 @@ export interface JsonSchema {
   deprecated?: boolean;
 }
 
-/** `asked`: clients send it, and nothing may become narrower. `answered`: clients read it, and nothing may go missing. */
+/** `asked`: clients send it, so it must not become narrower. `answered`: clients read it, so nothing may be missing. */
 export type Direction = "asked" | "answered";
 
-export function judgeJsonSchema(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+export function checkJsonSchema(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   return [
-    ...judgeType(at, direction, before, now),
-    ...judgeProperties(at, direction, before, now),
-    ...(before.items && now.items ? judgeJsonSchema(`${at}[]`, direction, before.items, now.items) : []),
-    ...(direction === "asked" ? judgeBounds(at, before, now) : []),
+    ...checkType(at, direction, before, now),
+    ...checkProperties(at, direction, before, now),
+    ...(before.items && now.items ? checkJsonSchema(`${at}[]`, direction, before.items, now.items) : []),
+    ...(direction === "asked" ? checkBounds(at, before, now) : []),
   ];
 }
 
-function judgeType(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+function checkType(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   const [old, current] = [typesOf(before), typesOf(now)];
-  // What may be anything says nothing: askers may go on sending it, readers could not rely on it.
+  // An unconstrained schema still accepts everything, and readers could not rely on it.
   const lost = direction === "asked" ? missing(old, current) : missing(current, old);
   const silent = direction === "asked" ? current.includes("anything") : old.includes("anything");
   if (silent || lost.length === 0) return [];
   return [`${at}: was ${old.join(" or ")} and is ${current.join(" or ")}`];
 }
 
-/** The types that a value may have; a value that is named outright is one of its own, next to its type. */
+/** The types that a schema allows, and its constants. */
 function typesOf(schema: JsonSchema): string[] {
   if (schema.anyOf) return [...new Set(schema.anyOf.flatMap(typesOf))];
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
@@ -49,7 +49,7 @@ function typesOf(schema: JsonSchema): string[] {
   return schema.type === undefined ? ["anything"] : [schema.type].flat();
 }
 
-/** Those of the first that the second does not allow. An integer is a number, and "a" is a string. */
+/** Types of the first that the second does not allow. An integer is a number, and "a" is a string. */
 function missing(types: readonly string[], allowed: readonly string[]): string[] {
   const fits = (type: string, other: string) =>
     other === type ||
@@ -59,14 +59,14 @@ function missing(types: readonly string[], allowed: readonly string[]): string[]
   return types.filter((type) => !allowed.some((other) => fits(type, other)));
 }
 
-function judgeProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
+function checkProperties(at: string, direction: Direction, before: JsonSchema, now: JsonSchema): string[] {
   const [old, current] = [before.properties ?? {}, now.properties ?? {}];
   const offences = Object.entries(old).flatMap(([name, schema]) => {
     const property = current[name];
     const where = at === "" ? name : `${at}.${name}`;
     if (!property)
       return direction === "answered" || !isOpen(now) ? [`${where}: is gone${schema.deprecated ? " (deprecated)" : ""}`] : [];
-    return judgeJsonSchema(where, direction, schema, property);
+    return checkJsonSchema(where, direction, schema, property);
   });
   const [needed, other] = direction === "asked" ? [now, before] : [before, now];
   const required = (needed.required ?? [])
@@ -75,7 +75,7 @@ function judgeProperties(at: string, direction: Direction, before: JsonSchema, n
   return [...offences, ...required];
 }
 
-/** Takes keys that it does not name. What it does with them, nobody can tell from here, so a field that goes is a field that is gone. */
+/** Accepts other keys. A removed field still counts as removed, because its effect is unknown. */
 function isOpen(schema: JsonSchema): boolean {
   return schema.properties === undefined;
 }
@@ -93,7 +93,7 @@ const NARROWER: Partial<Record<keyof JsonSchema, (before: number, now: number) =
   },
 };
 
-function judgeBounds(at: string, before: JsonSchema, now: JsonSchema): string[] {
+function checkBounds(at: string, before: JsonSchema, now: JsonSchema): string[] {
   const bounds = Object.entries(NARROWER).flatMap(([name, isNarrower]) => {
     const [old, current] = [before[name as "minimum"], now[name as "minimum"]];
     if (current === undefined) return [];

@@ -1,6 +1,5 @@
-// npm run release-copy: keeps what this version promises in docs/releases/<version>, for the test of compatibility to compare with, and data
-// that it made, which later versions have to read.
-// Run it when a release is made, and never again for the same one: what was promised stays promised.
+// npm run release-copy: stores this version's promises and sample data in docs/releases/<version>, for later compatibility tests.
+// Run it once for each release.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

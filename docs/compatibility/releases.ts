@@ -1,4 +1,4 @@
-// docs/releases: what each release promised, and which promises were broken on purpose.
+// Reads docs/releases: the promises of each release, and intended exceptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Surface } from "./surface.ts";
@@ -19,10 +19,7 @@ export function readLastRelease(folder: string = RELEASES): Release | undefined 
   return { version, surface: Object.fromEntries(files) as Surface };
 }
 
-/**
- * Offences that a serious security issue left no other way around, each with its reason: `exceptions.json` maps the version that
- * breaks the promise to lines as the test prints them.
- */
+/** Exceptions for serious security issues: `exceptions.json` maps a version to lines of the test's output with their reasons. */
 export function readExceptions(version: string, folder: string = RELEASES): Record<string, string> {
   if (!namesIn(folder).includes("exceptions.json")) return {};
   const all = JSON.parse(readFileSync(`${folder}/exceptions.json`, "utf8")) as Record<string, Record<string, string>>;
@@ -30,8 +27,8 @@ export function readExceptions(version: string, folder: string = RELEASES): Reco
 }
 
 /**
- * Offences against what the documents of a release said and the release did not do, each under its reason: `corrections.json` maps the
- * release whose documents were wrong to reasons, and those to lines as the test prints them.
+ * Promises that a release documented by mistake: `corrections.json` maps the release to reasons, and those to lines of the test's
+ * output.
  */
 export function readCorrections(version: string, folder: string = RELEASES): readonly string[] {
   if (!namesIn(folder).includes("corrections.json")) return [];

@@ -1,8 +1,8 @@
-// What a patch may not do to the database: lose a table or a column, change a column's type or a primary key, or lose an index or a
-// uniqueness. Reads the text of schema.sql, which has one thing on each line and is made by a machine.
+// Rules for the database in patch releases: no removed tables, columns, indexes or unique constraints, no changed types or
+// primary keys. Parses the generated schema.sql.
 
 export interface SchemaTable {
-  /** Types by column, as they are written. */
+  /** Types by column, as written. */
   columns: Map<string, string>;
   primaryKey: string;
   uniques: Set<string>;
@@ -10,19 +10,19 @@ export interface SchemaTable {
 
 export interface SchemaText {
   tables: Map<string, SchemaTable>;
-  /** What each does, by its name. */
+  /** Definitions by name. */
   indexes: Map<string, string>;
 }
 
-export function judgeSchema(before: string, now: string): string[] {
+export function checkSchema(before: string, now: string): string[] {
   const [old, current] = [readSchema(before), readSchema(now)];
   return [
-    ...[...old.tables].flatMap(([name, table]) => judgeTable(name, table, current.tables.get(name))),
-    ...[...old.indexes].flatMap(([name, what]) => judgeIndex(name, what, current.indexes.get(name))),
+    ...[...old.tables].flatMap(([name, table]) => checkTable(name, table, current.tables.get(name))),
+    ...[...old.indexes].flatMap(([name, what]) => checkIndex(name, what, current.indexes.get(name))),
   ];
 }
 
-function judgeTable(name: string, old: SchemaTable, current: SchemaTable | undefined): string[] {
+function checkTable(name: string, old: SchemaTable, current: SchemaTable | undefined): string[] {
   if (!current) return [`table ${name} is gone`];
   const columns = [...old.columns].flatMap(([column, type]) => {
     const definition = current.columns.get(column);
@@ -39,12 +39,12 @@ function judgeTable(name: string, old: SchemaTable, current: SchemaTable | undef
   return [...columns, ...key, ...uniques];
 }
 
-function judgeIndex(name: string, what: string, current: string | undefined): string[] {
+function checkIndex(name: string, what: string, current: string | undefined): string[] {
   if (current === undefined) return [`index ${name} is gone`];
   return current === what ? [] : [`index ${name} was ${what} and is ${current}`];
 }
 
-/** Words after a column's type. */
+/** Keywords after a column's type. */
 const AFTER_TYPE = /\s+(not null|null|default|generated|collate|references|check)\b.*$/;
 
 export function readSchema(text: string): SchemaText {

@@ -1,4 +1,4 @@
-// What a release promises, as files: both schemas, both API documents, both configuration tables, and the claims of access tokens.
+// The promises of a release as files: schemas, API documents, configuration tables, and claims of access tokens.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,12 +12,12 @@ import { apiInfo as financeInfo } from "../../finance/service/api_info.ts";
 import { namesOf } from "../../kernel/config/config.ts";
 import { type ConfigDocument, renderDefault } from "../../kernel/config/docs.ts";
 import { describeApi } from "../../kernel/http/openapi.ts";
-import { type ApiDocument, judgeApi } from "./api_rules.ts";
-import { type Claims, judgeClaims, judgeVariables, type Variable } from "./flat_rules.ts";
-import { judgeSchema } from "./schema_rules.ts";
+import { type ApiDocument, checkApi } from "./api_rules.ts";
+import { type Claims, checkClaims, checkVariables, type Variable } from "./flat_rules.ts";
+import { checkSchema } from "./schema_rules.ts";
 import { type Promised, promisedFor, type Step } from "./versions.ts";
 
-/** Texts by the names of their files. */
+/** Texts by file name. */
 export type Surface = Readonly<Record<string, string>>;
 
 export function readSurface(): Surface {
@@ -32,7 +32,7 @@ export function readSurface(): Surface {
   };
 }
 
-/** Of all its tables and functions. */
+/** Of all tables and functions. */
 function schemaText(service: "auth" | "finance"): string {
   const folder = fileURLToPath(new URL(`../../${service}/schema`, import.meta.url));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -52,7 +52,7 @@ function variablesOf({ sections, prefixes }: ConfigDocument): Variable[] {
   );
 }
 
-/** Of tokens as they are really made, with and without what only some configurations give them. */
+/** From tokens that the code creates, with and without optional claims. */
 function claimsOfTokens(): Claims {
   const user = {
     id: "",
@@ -83,30 +83,30 @@ function typeOf(value: unknown): string {
   return keys.length === 0 ? "object" : `{ ${keys.join(", ")} }`;
 }
 
-type Judge = (before: string, now: string, step: Step) => string[];
+type CheckFile = (before: string, now: string, step: Step) => string[];
 
 const parsed =
-  <Value>(judge: (before: Value, now: Value, step: Step) => string[]): Judge =>
+  <Value>(judge: (before: Value, now: Value, step: Step) => string[]): CheckFile =>
   (before, now, step) =>
     judge(JSON.parse(before) as Value, JSON.parse(now) as Value, step);
 
-const api = parsed<ApiDocument>((before, now, step) => judgeApi(before, now, { deprecatedMayGo: step === "minor" }));
-const variables = parsed<Variable[]>(judgeVariables);
+const api = parsed<ApiDocument>((before, now, step) => checkApi(before, now, { deprecatedMayGo: step === "minor" }));
+const variables = parsed<Variable[]>(checkVariables);
 
-const JUDGES: Record<string, readonly [Promised, Judge]> = {
-  "auth_schema.sql": ["database", judgeSchema],
-  "finance_schema.sql": ["database", judgeSchema],
+const CHECKS: Record<string, readonly [Promised, CheckFile]> = {
+  "auth_schema.sql": ["database", checkSchema],
+  "finance_schema.sql": ["database", checkSchema],
   "auth_openapi.json": ["api", api],
   "finance_openapi.json": ["api", api],
   "auth_config.json": ["configuration", variables],
   "finance_config.json": ["configuration", variables],
-  "access_token_claims.json": ["claims", parsed<Claims>(judgeClaims)],
+  "access_token_claims.json": ["claims", parsed<Claims>(checkClaims)],
 };
 
-/** What the step may not do, and does: a line for each, after the name of its file. A file that a release did not have yet promises nothing. */
-export function judgeSurface(before: Surface, now: Surface, step: Step): string[] {
+/** A line for each broken promise, with its file name. Files that the release lacked promise nothing. */
+export function checkSurface(before: Surface, now: Surface, step: Step): string[] {
   const holds = promisedFor(step);
-  return Object.entries(JUDGES).flatMap(([name, [promise, judge]]) => {
+  return Object.entries(CHECKS).flatMap(([name, [promise, judge]]) => {
     const old = before[name];
     if (old === undefined || !holds.includes(promise)) return [];
     return judge(old, now[name] ?? "", step).map((line) => `${name}: ${line}`);

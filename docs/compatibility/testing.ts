@@ -1,4 +1,4 @@
-// Test support: the tables of this folder's pages, of which each row ends with the test that shows it.
+// Test support: reads the tables of this folder's pages, in which each row ends with the test that proves it.
 import { readFileSync } from "node:fs";
 import { problemWith } from "../../kernel/testing/test_names.ts";
 
@@ -6,7 +6,7 @@ export function readPage(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** The rows of all tables of a page that end in "shown by", as cells. */
+/** The rows of all tables of a page with a column "shown by". */
 export function rowsShown(page: string): string[][] {
   return page
     .split(/\n(?=## )/)
@@ -16,7 +16,7 @@ export function rowsShown(page: string): string[][] {
     .filter((cells) => !cells.at(-1)?.startsWith("shown by"));
 }
 
-/** Why the last cell of a row cannot be right: `file`: a part of the name of a test in it. */
+/** The problem of a row's last cell: `file`: a part of the name of a test in it. */
 export function problemWithRow(cells: readonly string[]): string | undefined {
   const [, file = "", name = ""] = /^`([^`]+)`: (.+) \|$/.exec(cells.at(-1) ?? "") ?? [];
   return problemWith({ file, name });

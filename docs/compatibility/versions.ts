@@ -1,8 +1,8 @@
-// What kind of step leads from one version to another, and which promises hold for it.
+// The step between two versions, and the promises that apply to it.
 
 export type Step = "patch" | "minor" | "major";
 
-/** What the versioning rules speak of: database objects hold for patches, the others for minor releases too, nothing for major ones. */
+/** Database promises hold for patches, the others for minor releases too, none for major ones. */
 export type Promised = "database" | "api" | "claims" | "configuration";
 
 const HOLDS: Record<Step, readonly Promised[]> = {
@@ -15,7 +15,7 @@ export function promisedFor(step: Step): readonly Promised[] {
   return HOLDS[step];
 }
 
-/** The same version is work on the next patch: until somebody raises the number, that is what it may become. */
+/** The same version counts as a patch, until its number is raised. */
 export function stepBetween(released: string, current: string): Step {
   const [before, now] = [partsOf(released), partsOf(current)];
   if (compareVersions(current, released) < 0) throw new RangeError(`${current} is older than the release ${released}`);
@@ -29,7 +29,7 @@ export function compareVersions(one: string, other: string): number {
   return first < 0 ? 0 : (left[first] as number) - (right[first] as number);
 }
 
-/** The newest of these, at most the current one; undefined before the first release. */
+/** The newest release up to the current version; undefined before the first release. */
 export function lastRelease(versions: readonly string[]): string | undefined {
   return versions
     .filter((version) => VERSION.test(version))

@@ -1,4 +1,4 @@
-// The API document of auth is true: what it allows is taken, what it does not allow is refused, and every answer is one that it promises.
+// Auth's API document is correct: allowed requests are accepted, others rejected, and every answer is documented.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { TestSession } from "../../auth/account/testing.ts";
@@ -12,7 +12,7 @@ import { call, type Reply } from "../../kernel/testing/client.ts";
 import { operationsOf } from "./testing/operations.ts";
 import { SEED, type ServiceOnTrial, tryMethods, tryOperation } from "./testing/trial.ts";
 
-/** As much as possible is switched on, and no limit keeps requests away. */
+/** Enables as much as possible, without limits. */
 const VARIABLES = {
   ...{ RATE_LIMIT_TOKEN_REFRESH: "0", RATE_LIMIT_VERIFY: "0", RATE_LIMIT_OTP: "0", RATE_LIMIT_ANONYMOUS_USERS: "0" },
   ...{ RATE_LIMIT_EMAIL_SENT: "1000000", RATE_LIMIT_SMS_SENT: "1000000", SMTP_MAX_FREQUENCY: "0", SMS_MAX_FREQUENCY: "0" },
@@ -31,7 +31,7 @@ const VARIABLES = {
   ...{ EXTERNAL_WEB3_ETHEREUM_ENABLED: "true", EXTERNAL_WEB3_SOLANA_ENABLED: "true", RATE_LIMIT_WEB3: "0" },
 };
 
-/** What only refusals of the request itself say. */
+/** Messages that only invalid requests get. */
 const BLAME = new RegExp(
   [
     ...[
@@ -95,7 +95,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
       return call(auth.url + path, { method, headers: { ...headers, ...(authorization && { authorization }) }, body });
     },
     callers: async ({ isPublic, path, answers }) => {
-      // A fresh session each time, and a user where that is gone: some of the operations end them.
+      // A fresh session each time, and a user if needed, because some operations end them.
       await auth.post("/admin/users", { email_confirm: true, ...ana }, auth.admin);
       const signedIn = (await auth.post("/token?grant_type=password", ana)).body as { access_token: string };
       bearers.user = `Bearer ${signedIn.access_token}`;
@@ -110,7 +110,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
   };
 }
 
-/** Whose people sign in by SAML. */
+/** A company whose people sign in by SAML. */
 async function addCompany(domain: string): Promise<string> {
   await using idp = await startIdp(async () => "");
   const body = { type: "saml", metadata_xml: idp.metadata, domains: [domain] };

@@ -1,4 +1,4 @@
-// The API document of finance is true: what it allows is taken, what it does not allow is refused, and every answer is one that it promises.
+// Finance's API document is correct: allowed requests are accepted, others rejected, and every answer is documented.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { routes } from "../../finance/routes.ts";
@@ -9,11 +9,11 @@ import { call, type Reply } from "../../kernel/testing/client.ts";
 import { operationsOf } from "./testing/operations.ts";
 import { SEED, type ServiceOnTrial, tryMethods, tryOperation } from "./testing/trial.ts";
 
-/** What may be wrong with a record that is well-formed, whatever the field: it depends on other fields, or on what there is. */
+/** Possible errors of valid records, for any field: they depend on other fields or on existing data. */
 const MAY_BEFALL =
   /^(does not exist|is archived|can't be (used together|deleted|split|before|changed|undone|restored)|must differ|would |is required for more|has already been taken|must exist: nothing is owed|has too many items \(at most 100\)$)/;
 
-/** The same for some fields: no subcategory of a subcategory, no total of what has no parts, no day that cards or lists do not reach. */
+/** The same for single fields: no subcategory of a subcategory, no total without parts, no date out of range. */
 const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
   ...{ parent_id: /^is invalid/, replacement_id: /^is invalid/, total_amount_cents: /^is invalid/, kind: /^is invalid/ },
   ...{ category_id: /^is invalid/, amount_cents: /^must be greater/ },
@@ -26,7 +26,7 @@ const MAY_BEFALL_FIELD: Readonly<Record<string, RegExp>> = {
     "set.account_id": /^is invalid/,
   },
   ...{ "set.credit_card_id": /^is invalid/, "set.amount_cents": /^must be greater/, "set.date": /^must be (less|greater)/ },
-  // What a file is, and whether it is for an account or a card, is known when it is read.
+  // The content of a file is known only when it is read.
   ...{ file: /./, columns: /./, statement: /^must exist/, invoice: /^must exist/, credit_card_id: /^is (invalid|no place)/ },
   ...{ account_id: /^is (invalid|no place)/, proposals: /lines wait for a decision/, transaction_id: /^must exist/ },
 };
@@ -54,7 +54,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
   ];
   for (const row of rows) await ana.post("/transactions", { description: "row", amount_cents: -900, date: "2026-01-03", ...row });
   const authorizations: Record<string, string | undefined> = {
-    // By password: the operations revoke tokens.
+    // By password, because some operations revoke tokens.
     ...{ writer: ana.basic.authorization, reader: reader.authorization, junk: "Basic eA==", nobody: undefined },
   };
   const ids = Array.from({ length: 12 }, (_, id) => String(id + 1));
@@ -72,7 +72,7 @@ async function putOnTrial(): Promise<ServiceOnTrial> {
     },
     send: ({ method, path, headers, body }, caller) => {
       const authorization = authorizations[caller];
-      // A space that the caller belongs to is one of few.
+      // The caller belongs to few spaces.
       const space = headers["X-Cofre-Space"];
       const all = {
         ...headers,

@@ -1,4 +1,4 @@
-// What a document says and a service does not do is noticed.
+// The trial detects differences between document and service.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Type } from "typebox";

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { until } from "../../kernel/testing/until.ts";
 import { newCard } from "../invoices/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create } from "../transactions/testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 before(async () => {
-  finance = await startTestFinance();
   finance.clock.set("2026-01-15T12:00:00Z");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 async function makeAddress(member: TestMember, scopes: readonly string[] = ["agenda:read"]) {
   const reply = await member.post("/api_tokens", { name: "agenda", scopes });

@@ -1,5 +1,5 @@
-// GET /agenda.ics: what has to be paid and what is to come in, as a calendar that other programs subscribe to.
-// They cannot sign in, so the address holds a secret: an API token that may do nothing else, made and revoked like every other.
+// GET /agenda.ics: due and expected transactions as a calendar to subscribe to. Calendar programs cannot sign in, so the URL
+// contains an API token with this one right.
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { Answer, NoBody } from "../../kernel/http/endpoint.ts";

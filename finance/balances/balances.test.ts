@@ -1,18 +1,14 @@
 // GET /balances: right to the cent on every day, whatever was booked.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { addDays, firstOfMonth, lastOfMonth } from "../calendar/day.ts";
 import { type BookedRow, bookRows, bookTransfer } from "../integrity/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, startTestFinance, type TestClient } from "../testing.ts";
 import { create, wrongFields } from "../transactions/testing.ts";
 import { countStatements, newAccount, transfer } from "../transfers/testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;
@@ -31,7 +27,8 @@ async function ask(client: TestClient, query = ""): Promise<Report> {
 const BALANCES = ["balance", "predicted_balance", "previous_balance", "previous_predicted_balance"];
 const FLOWS = ["outcomes", "incomes", "expenses", "earnings", "initial_amounts"].flatMap((name) => [name, `predicted_${name}`]);
 
-test("GET /balances answers the worked example: opening, salary paid, rent unpaid, transfer paid, invoice unpaid", async () => {
+/** Opening, salary paid, rent unpaid, transfer paid, invoice unpaid. */
+async function workedExample(): Promise<Report> {
   const ana = await someone();
   const account = await newAccount(ana, "Conta", { opening_balance_cents: 100_000 });
   const other = await newAccount(ana, "Outra");
@@ -40,7 +37,11 @@ test("GET /balances answers the worked example: opening, salary paid, rent unpai
   await create(ana, { ...on, description: "Aluguel", amount_cents: -150_000, date: "2026-11-10", paid: false });
   await transfer(ana, account, other, { amount_cents: 20_000, date: "2026-11-12", paid: true });
   await create(ana, { ...on, description: "Fatura", amount_cents: -40_345, date: "2026-11-17", paid: false });
-  const { balances, ...whole } = await ask(ana, `?account_id=${account}&start_date=2026-11-01&end_date=2026-11-30`);
+  return ask(ana, `?account_id=${account}&start_date=2026-11-01&end_date=2026-11-30`);
+}
+
+test("GET /balances answers the worked example: opening, salary paid, rent unpaid, transfer paid, invoice unpaid", async () => {
+  const { balances, ...whole } = await workedExample();
   assert.deepEqual(whole, {
     previous_balance: 100_000,
     previous_predicted_balance: 100_000,
@@ -59,6 +60,12 @@ test("GET /balances answers the worked example: opening, salary paid, rent unpai
     result: 500_000,
     predicted_result: 309_655,
   });
+  assert.equal(balances.length, 30);
+  assert.deepEqual([balances.at(-1)?.balance, balances.at(-1)?.predicted_balance], [580_000, 389_655]);
+});
+
+test("GET /balances has for each day of the worked example its own sums and those of all days so far", async () => {
+  const { balances } = await workedExample();
   assert.deepEqual(balances[11], {
     date: "2026-11-12",
     date_range: "2026-11-12..2026-11-12",
@@ -90,8 +97,6 @@ test("GET /balances answers the worked example: opening, salary paid, rent unpai
     accumulated_initial_amounts: 0,
     accumulated_predicted_initial_amounts: 0,
   });
-  assert.equal(balances.length, 30);
-  assert.deepEqual([balances.at(-1)?.balance, balances.at(-1)?.predicted_balance], [580_000, 389_655]);
 });
 
 test("GET /balances has every key as a whole number for a new space, the current month unless given, a step for each day", async () => {

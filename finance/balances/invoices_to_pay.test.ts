@@ -1,16 +1,12 @@
 // GET /balances, credit_card_invoices_to_pay: what is owed on the invoices that are due in a step and that nobody pays yet.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { buy, listInvoices, newCard, pay, readInvoice } from "../invoices/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, type TestClient } from "../testing.ts";
 import { statementsOf } from "../transactions/testing.ts";
 import { newAccount } from "../transfers/testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 type Step = { date: string; credit_card_invoices_to_pay: number };
 

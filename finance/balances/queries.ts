@@ -132,8 +132,8 @@ function dayTotals(question: BalanceQuestion, { start, end }: Days): Sql {
 }
 
 /**
- * Those of which something may be to pay: an invoice of the period has no payment. What earlier ones left to it may go back for years, and
- * most periods that are asked about are paid. An account that is left out of the general balance leaves out what it would pay.
+ * Invoices of the period without a payment. Their carry-over may go back for years, and most periods are paid. Accounts outside
+ * of the general balance are left out.
  */
 function paidCards({ spaceId, accountId, start }: BalanceQuestion, end: string): Sql {
   const first = sql`(select ${invoiceDueOn(start)}::int)`;

@@ -265,9 +265,10 @@ test("each list of budgets is one statement, and DELETE /budgets/:id reads in on
   const ana = await someone();
   const category_id = await createCategory(ana);
   const { id } = await createBudget(ana, { category_id, amount_cents: 1 });
-  const sent = async (work: () => Promise<unknown>) => (await statementsOf(db, work)).length;
-  for (const path of ["", "/2026", "/2026/1", "?year=2026"]) assert.equal(await sent(() => listBudgets(ana, path)), 1, path);
-  assert.equal(await sent(() => ana.delete(`/budgets/${id}`)), 3);
+  const countStatements = async (work: () => Promise<unknown>) => (await statementsOf(db, work)).length;
+  for (const path of ["", "/2026", "/2026/1", "?year=2026"])
+    assert.equal(await countStatements(() => listBudgets(ana, path)), 1, path);
+  assert.equal(await countStatements(() => ana.delete(`/budgets/${id}`)), 3);
 });
 
 /** A fixed series whose rows end with the window, two years ahead. */
@@ -285,10 +286,10 @@ test("a month past the rows of fixed series counts them all the same, in the ans
   const ana = await someone();
   const category_id = await createCategory(ana);
   await payRent(ana, category_id);
-  const created = await createBudget(ana, { category_id, amount_cents: 4_000, date: "2031-05-01" });
-  assert.deepEqual([created.total, created.predicted_total], [0, 1_000]);
-  assert.deepEqual(await listBudgets(ana, "/2031/5"), [created]);
-  const moved = await ana.put(`/budgets/${created.id}`, { date: "2032-06-01" });
+  const budget = await createBudget(ana, { category_id, amount_cents: 4_000, date: "2031-05-01" });
+  assert.deepEqual([budget.total, budget.predicted_total], [0, 1_000]);
+  assert.deepEqual(await listBudgets(ana, "/2031/5"), [budget]);
+  const moved = await ana.put(`/budgets/${budget.id}`, { date: "2032-06-01" });
   assert.equal((moved.body as Budget).predicted_total, 1_000);
   const cloned = await ana.post("/budgets/clone", { year: 2034, month: 1, from_year: 2032, from_month: 6 });
   assert.deepEqual(

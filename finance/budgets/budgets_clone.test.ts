@@ -22,7 +22,7 @@ test("POST /budgets/clone copies the month before, leaves what is there as it is
   await createBudget(ana, { category_id: one, amount_cents: 100, date: "2026-02-01" });
   await createBudget(ana, { category_id: two, amount_cents: 200, date: "2026-02-01" });
   await createBudget(ana, { category_id: two, amount_cents: 250, activity_type: 1, date: "2026-02-01" });
-  const existing = await createBudget(ana, { category_id: two, amount_cents: 999, date: "2026-03-01" });
+  const marchBudget = await createBudget(ana, { category_id: two, amount_cents: 999, date: "2026-03-01" });
   await createBudget(ana, { category_id: three, amount_cents: 300, date: "2026-03-01" });
   const march = await clone(ana, { year: 2026, month: 3 });
   assert.deepEqual(amounts(march), [
@@ -31,7 +31,7 @@ test("POST /budgets/clone copies the month before, leaves what is there as it is
     [two, 1, 250],
     [three, 0, 300],
   ]);
-  assert.deepEqual(march[1], existing);
+  assert.deepEqual(march[1], marchBudget);
   assert.ok(march.every(({ date }) => date === "2026-03-01"));
   assert.deepEqual(await listBudgets(ana, "/2026/3"), march);
   assert.deepEqual(await clone(ana, { year: 2026, month: 3 }), march);

@@ -28,14 +28,14 @@ function rowsRead(table: string, node: PlanNode): number {
 }
 
 async function statementOf(work: () => Promise<unknown>): Promise<Sql> {
-  const sent: Sql[] = [];
+  const statements: Sql[] = [];
   db.observer = (statement) => {
-    if (/\bbudgets\b/.test(statement.text)) sent.push(statement);
+    if (/\bbudgets\b/.test(statement.text)) statements.push(statement);
   };
   await work();
   db.observer = undefined;
-  assert.equal(sent.length, 1);
-  return sent[0] as Sql;
+  assert.equal(statements.length, 1);
+  return statements[0] as Sql;
 }
 
 test("GET /budgets/:year reads the months of its own categories and nothing else, however many years there are", async () => {

@@ -112,7 +112,7 @@ const LIGHT = { description: "Luz", amount_cents: -700 };
 let members = 0;
 
 test("total and predicted_total of each budget are the sums of the rows that GET /transactions shows", async () => {
-  let seen = 0;
+  let count = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (some) => {
       const member = await finance.member(`truth${++members}@example.com`);
@@ -133,9 +133,9 @@ test("total and predicted_total of each budget are the sums of the rows that GET
         const reply = await step(member, created);
         assert.ok(reply.status < 500, reply.text);
       }
-      seen += await assertBudgetsAreRight(db, member, 2026);
+      count += await assertBudgetsAreRight(db, member, 2026);
     }),
     { numRuns: 15 },
   );
-  assert.ok(seen > 0, "the steps spend something under the budgets");
+  assert.ok(count > 0, "the steps spend something under the budgets");
 });

@@ -236,9 +236,9 @@ test("the same Idempotency-Key makes one budget and is answered alike, another b
   );
   assert.equal((await ana.post("/budgets", { ...body, amount_cents: 200 }, key)).status, 422);
   assert.equal((await listBudgets(ana)).length, 1);
-  const taken = { "idempotency-key": "budget-2" };
-  const refused = await ana.post("/budgets", body, taken);
+  const headers = { "idempotency-key": "budget-2" };
+  const refused = await ana.post("/budgets", body, headers);
   const [created] = await listBudgets(ana);
   await ana.delete(`/budgets/${created?.id}`);
-  assert.deepEqual(errorsOf(refused), errorsOf(await ana.post("/budgets", body, taken)));
+  assert.deepEqual(errorsOf(refused), errorsOf(await ana.post("/budgets", body, headers)));
 });

@@ -51,8 +51,8 @@ export function cloneMonth({
         findBudgets(read, spaceId, wholeMonth(month)),
       ]);
       if (!reaches(space, month)) refuse(record, NOTHING_SAID, "month", { kind: "sumTooLarge" });
-      const taken = new Set(present.map(slotOf));
-      const missing = copied.filter((budget) => !taken.has(slotOf(budget)));
+      const usedSlots = new Set(present.map(slotOf));
+      const missing = copied.filter((budget) => !usedSlots.has(slotOf(budget)));
       const ids = await read.ids("budgets", missing.length);
       const created = missing.map((budget, index) => ({ ...budget, id: ids[index] as number, date: month }));
       const sums = await Promise.all(created.map((budget) => findTreeSums(read, spaceId, budget.category_id, month)));

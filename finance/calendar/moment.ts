@@ -7,8 +7,8 @@ export function momentText(moment: Date, timeZone: string): string {
 }
 
 /**
- * The same for a moment as the database writes it in UTC: `2026-01-31 12:00:00.5+00`. Lists are full of them, and to make a Date of each
- * would take a third of a list's time. So it is the hour that is moved, once; minutes and seconds are the same wherever offsets are whole hours.
+ * The same for a time in the database's UTC format: `2026-01-31 12:00:00.5+00`. It shifts only the hour where offsets are whole
+ * hours, because a Date for each would take a third of a list's time.
  */
 export function storedMomentText(text: string, timeZone: string): string {
   if (timeZone !== last.timeZone || !text.startsWith(last.stored)) {

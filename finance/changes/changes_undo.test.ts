@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, list, type TransactionView } from "../transactions/testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 interface Undo {
   version: number | null;
@@ -50,9 +46,9 @@ test("POST /changes/undo leaves what was changed since, and lists it; with force
     date: "2026-01-05",
     installments_attributes: { periodicity: "monthly", total: 3 },
   });
-  const created = await version(member);
+  const creation = await version(member);
   await member.put(`/transactions/${row.id + 1}`, { description: "tv, segunda" });
-  const first = await undone(member, { version: created });
+  const first = await undone(member, { version: creation });
   assert.equal(first.undone, 2);
   assert.deepEqual(first.kept.map(({ entity, reason }) => [entity, reason]).sort(), [
     ["series", "needed"],
@@ -60,7 +56,7 @@ test("POST /changes/undo leaves what was changed since, and lists it; with force
   ]);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
   assert.equal((await member.get(`/transactions/${row.id + 1}`)).status, 200);
-  const second = await undone(member, { version: created, force: true });
+  const second = await undone(member, { version: creation, force: true });
   assert.deepEqual(second.kept, []);
   assert.equal((await member.get(`/transactions/${row.id + 1}`)).status, 404);
 });
@@ -68,9 +64,9 @@ test("POST /changes/undo leaves what was changed since, and lists it; with force
 test("POST /changes/undo of a deleted account brings its rows back, and what another write needs stays", async () => {
   const member = await newMember();
   const { id } = (await member.post("/accounts", { name: "Velha", opening_balance_cents: 1000 })).body as { id: number };
-  const created = await version(member);
+  const creation = await version(member);
   const row = await create(member, { description: "x", amount_cents: -5, account_id: id });
-  const reply = await undone(member, { version: created });
+  const reply = await undone(member, { version: creation });
   assert.deepEqual([reply.undone, reply.kept], [0, [{ entity: "account", entity_id: id, reason: "needed" }]]);
   await member.delete(`/accounts/${id}`);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
@@ -108,10 +104,10 @@ test("POST /changes/undo of a fixed series takes the rows along that it has made
   const member = await newMember();
   const year = Number(finance.clock.now().toISOString().slice(0, 4));
   await create(member, { description: "fixa", amount_cents: -10, recurrence_attributes: { periodicity: "monthly" } });
-  const created = await version(member);
+  const creation = await version(member);
   const far = [`${year + 6}-01-01`, `${year + 6}-12-31`] as const;
   assert.equal((await list(member, ...far)).length, 12);
-  assert.deepEqual((await undone(member, { version: created })).kept, []);
+  assert.deepEqual((await undone(member, { version: creation })).kept, []);
   assert.deepEqual(await list(member, ...far), []);
   await undone(member, { version: await version(member) });
   assert.equal((await list(member, ...far)).length, 12);
@@ -179,11 +175,11 @@ test("POST /changes/undo refuses what is no write of the space, was made by itse
 test("POST /changes/undo twice at once undoes once", async () => {
   const member = await newMember();
   const row = await create(member, { description: "x", amount_cents: -1 });
-  const created = await version(member);
+  const creation = await version(member);
   const replies = await Promise.all([
-    undo(member, { version: created }),
-    undo(member, { version: created }),
-    undo(member, { version: created }),
+    undo(member, { version: creation }),
+    undo(member, { version: creation }),
+    undo(member, { version: creation }),
   ]);
   assert.deepEqual(replies.map(({ body }) => (body as Undo).undone).sort(), [0, 0, 1]);
   assert.equal((await member.get(`/transactions/${row.id}`)).status, 404);
@@ -192,11 +188,11 @@ test("POST /changes/undo twice at once undoes once", async () => {
 test("POST /changes/undo that undoes nothing answers no version, and whoever undoes that takes back nobody else's write", async () => {
   const member = await newMember();
   await create(member, { description: "x", amount_cents: -1 });
-  const created = await version(member);
-  await undone(member, { version: created });
+  const creation = await version(member);
+  await undone(member, { version: creation });
   const other = await create(member, { description: "de outra pessoa", amount_cents: -2 });
   const before = await version(member);
-  const nothing = await undone(member, { version: created });
+  const nothing = await undone(member, { version: creation });
   assert.deepEqual(nothing, { version: null, undone: 0, kept: [] });
   const refused = await undo(member, { version: nothing.version });
   assert.deepEqual([refused.status, (refused.body as { errors: object }).errors], [422, { version: ["é obrigatório(a)"] }]);

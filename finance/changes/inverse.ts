@@ -1,6 +1,5 @@
 // How a post is undone: created records are deleted, deleted ones restored, changed ones reset. A record stays if it was changed
-// since, unless the undo is forced. It also stays if others need it, or if it lacks a record that it refers to. All that belongs to it
-// stays with it.
+// since (unless forced), is needed by others, or lacks a reference.
 import { completed, type TableName } from "../tables/tables.ts";
 import type { Net, Row } from "./net.ts";
 import { type Reference, referencesOf } from "./references.ts";

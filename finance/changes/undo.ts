@@ -51,8 +51,8 @@ export async function decideUndo(read: Reader, entries: readonly LoggedEntry[], 
   const changed = openChangedRows(inverse.undone);
   takeDaysAlong(changed, daysOf);
   nameUndoneImports(changed);
-  const taken = await dropTaken(read, spaceId, changed);
-  const kept = [...inverse.kept, ...taken, ...(await followSeries(read, { ...act, version }, changed))];
+  const conflicts = await dropTaken(read, spaceId, changed);
+  const kept = [...inverse.kept, ...conflicts, ...(await followSeries(read, { ...act, version }, changed))];
   await followCards(read, spaceId, changed);
   await followInstalments(read, spaceId, changed);
   for (const each of changed.all()) if (isAsItIs(each)) changed.drop(each.net.table, each.net.key);
@@ -158,9 +158,9 @@ async function dropTaken(read: Reader, spaceId: number, changed: ChangedRows): P
       ({ id }) => !changed.has(table, id as number),
     );
     const isTaken = (row: Row) => others.some((other) => unique.every((name) => isSame(name, other[name], row[name])));
-    const taken = back.filter(({ restored }) => isTaken(restored as Row));
-    for (const { net } of taken) changed.drop(table, net.key);
-    kept.push(...taken.map(({ net }): UnchangedRecord => ({ net, reason: "exists" })));
+    const conflicts = back.filter(({ restored }) => isTaken(restored as Row));
+    for (const { net } of conflicts) changed.drop(table, net.key);
+    kept.push(...conflicts.map(({ net }): UnchangedRecord => ({ net, reason: "exists" })));
   }
   return kept;
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
@@ -8,12 +8,11 @@ import { fillSpace } from "../testing/mirrored_space.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
 import { SITUATIONS } from "../testing/undo_situations/situations.ts";
 import { onClient } from "../testing/undo_situations/steps.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, type TestClient } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let file: object;
 before(async () => {
-  finance = await startTestFinance(TRUSTING);
   const filled = await finance.member("filled@example.com");
   await fillSpace(filled, filled, "filled");
   await filled.post("/transactions", {
@@ -23,7 +22,6 @@ before(async () => {
   });
   file = (await filled.get("/exports?format=json")).body as object;
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const READS_AT_ONCE = 8;
 

@@ -1,18 +1,14 @@
 // What undos of earlier releases could leave behind: a card without days, a default that cannot be one.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { FINANCE_MIGRATIONS } from "../main.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, type TransactionView } from "../transactions/testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const migration = readFileSync(`${FINANCE_MIGRATIONS.folder}/026_undo_repairs.sql`, "utf8").split(/;\n/);
 const repair = async () => {

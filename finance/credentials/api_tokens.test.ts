@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { basicHeader, clientWith, startTestFinance, type TestFinance } from "../testing.ts";
+import { basicHeader, clientWith, shareTestFinance } from "../testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 interface Token {
   id: number;
@@ -21,9 +15,9 @@ interface Token {
 
 test("POST /api_tokens shows the token once; GET /api_tokens never; only its hash is kept", async () => {
   const ana = await finance.member("ana@example.com");
-  const created = await ana.basic.post("/api_tokens", { name: " my bot ", scope: "read" });
-  assert.equal(created.status, 201, created.text);
-  const { id, token, ...rest } = created.body as Token;
+  const tokenReply = await ana.basic.post("/api_tokens", { name: " my bot ", scope: "read" });
+  assert.equal(tokenReply.status, 201, tokenReply.text);
+  const { id, token, ...rest } = tokenReply.body as Token;
   assert.match(token, /^cofre_[A-Za-z0-9]{40}$/);
   assert.deepEqual(rest, {
     name: "my bot",
@@ -50,8 +44,8 @@ test("POST /api_tokens shows the token once; GET /api_tokens never; only its has
 
 test("POST /api_tokens takes its fields from the query string too, as some clients send them", async () => {
   const leo = await finance.member("leo@example.com");
-  const created = await leo.post("/api_tokens?name=bot&scope=write");
-  assert.deepEqual([created.status, (created.body as Token).scope], [201, "write"]);
+  const tokenReply = await leo.post("/api_tokens?name=bot&scope=write");
+  assert.deepEqual([tokenReply.status, (tokenReply.body as Token).scope], [201, "write"]);
 });
 
 test("POST /api_tokens refuses a bad record with 422, the record as submitted and the errors, and makes nothing", async () => {
@@ -119,16 +113,16 @@ test("DELETE /api_tokens/:id answers with the record, then 404; others' tokens a
 
 test("making and revoking a token is written down, without the token", async () => {
   const ida = await finance.member("ida@example.com");
-  const created = (await ida.basic.post("/api_tokens", { name: "bot", scope: "read" })).body as Token;
-  await ida.basic.delete(`/api_tokens/${created.id}`);
+  const token = (await ida.basic.post("/api_tokens", { name: "bot", scope: "read" })).body as Token;
+  await ida.basic.delete(`/api_tokens/${token.id}`);
   const changes = await finance.service.world.db.many<{ action: string; before: unknown; after: unknown }>(sql`
     select action, before, after from changes
-     where space_id = ${ida.spaceId} and entity = 'api_token' and entity_id = ${created.id} order by version, n`);
+     where space_id = ${ida.spaceId} and entity = 'api_token' and entity_id = ${token.id} order by version, n`);
   assert.deepEqual(
     changes.map(({ action }) => action),
     ["create", "delete"],
   );
   assert.deepEqual([changes[0]?.before, changes[1]?.after], [null, null]);
   assert.equal((changes[0] as { after: { name: string } }).after.name, "bot");
-  assert.ok(!JSON.stringify(changes).includes(created.token));
+  assert.ok(!JSON.stringify(changes).includes(token.token));
 });

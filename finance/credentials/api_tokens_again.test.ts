@@ -1,16 +1,10 @@
 // POST /api_tokens with an Idempotency-Key: a token that was made and whose answer was lost can be asked for again, by its maker alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { basicHeader, clientWith, startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { basicHeader, clientWith, shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 interface Token {
   id: number;

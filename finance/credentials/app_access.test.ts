@@ -179,8 +179,8 @@ test("an app may do what its user allowed; without finance's audience it is nobo
   assert.equal((await nosy.get("/changes")).status, 403, "the log of everything");
   assert.equal((await nosy.get("/tags")).status, 403, "not among FINANCE_OAUTH_SCOPES");
   const writer = as(await tokenFor({ scope: "accounts:write accounts:read", resource: RESOURCE }));
-  const created = await writer.post("/accounts", { name: "Do app", type: "checking" });
-  assert.equal(created.status, 201, created.text);
+  const accountReply = await writer.post("/accounts", { name: "Do app", type: "checking" });
+  assert.equal(accountReply.status, 201, accountReply.text);
   const plain = await tokenFor({ scope: "openid email" });
   assert.equal((await as(plain).get("/accounts")).status, 401, "for nobody in particular");
   const { id_token: identity } = await tokensFor(finance.auth, session, client, {

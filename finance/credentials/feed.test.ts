@@ -9,7 +9,7 @@ type Answer = UserChanges | undefined | Error | "never";
 
 /** Auth's side of the feed: the next answers in order, then empty ones. */
 function script(...answers: Answer[]) {
-  const seen: (string | undefined)[] = [];
+  const events: (string | undefined)[] = [];
   const heard: string[] = [];
   const log = recordingLog();
   const held = Promise.withResolvers<undefined>();
@@ -18,14 +18,14 @@ function script(...answers: Answer[]) {
     onChanges: (changes) => heard.push(...changes.map(({ userId }) => userId)),
     onLost: () => heard.push("lost"),
     readChanges: async (after) => {
-      seen.push(after);
+      events.push(after);
       const answer = answers.length > 0 ? answers.shift() : { changes: [], cursor: `${after ?? "begin"}` };
       if (answer === "never") return held.promise;
       if (answer instanceof Error) throw answer;
       return answer;
     },
   });
-  return { feed, seen, heard, log, release: () => held.resolve(undefined) };
+  return { feed, seen: events, heard, log, release: () => held.resolve(undefined) };
 }
 
 const page = (cursor: string, ...users: string[]): UserChanges => ({

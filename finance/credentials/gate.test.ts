@@ -149,8 +149,8 @@ test("a new address is the one to come in with, and the one that is shown", asyn
 
 test("a revoked API token is refused within a second on both replicas, and other tokens stay", async () => {
   const ivo = await finance.member("ivo@example.com");
-  const created = await ivo.post("/api_tokens", { name: "bot", scope: "read" });
-  const { id, token } = created.body as { id: number; token: string };
+  const tokenReply = await ivo.post("/api_tokens", { name: "bot", scope: "read" });
+  const { id, token } = tokenReply.body as { id: number; token: string };
   await endsWithinASecond([basicHeader(ivo.email, token)], () => ivo.delete(`/api_tokens/${id}`));
   await assertIn(ivo.authorization);
 });
@@ -159,8 +159,8 @@ test("after a sign-out an access token lives on until it expires, as it does at 
   const leo = await finance.member("leo@example.com");
   const { authorization } = await leo.bearer();
   await assertIn(authorization);
-  const left = await finance.auth.post("/logout", {}, { authorization });
-  assert.equal(left.status, 204, left.text);
+  const logout = await finance.auth.post("/logout", {}, { authorization });
+  assert.equal(logout.status, 204, logout.text);
   // What is heard of later shows that all of before was.
   const lia = await finance.member("lia@example.com");
   await endsWithinASecond([lia.authorization], () => asAdmin(lia, "PUT", { ban_duration: "24h" }));

@@ -73,30 +73,7 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
   });
   const cache = openAnswerCache<AuthAnswer<Member>>({ isSilent: feed.isSilent });
   const tokens = openTokenOwners({ db, log, now });
-
-  /** `isEnough`: the way in proves all that the user has, or stands for itself. */
-  async function vouch(
-    user: AuthUser | undefined,
-    isEnough: boolean,
-    expiresAtSeconds = Number.POSITIVE_INFINITY,
-  ): Promise<AuthAnswer<Member> | undefined> {
-    if (!user || user.isAnonymous || user.isDeleted || (user.bannedUntil && user.bannedUntil > now())) return undefined;
-    const member = isEnough || !user.hasSecondFactor ? await welcome(user) : undefined;
-    return { authUserId: user.id, email: user.email, member, expiresAtSeconds };
-  }
-
-  /** Tokens of ours and of apps go on as what they are: whoever made them had shown all that was asked for then. */
-  async function vouchForBearer(token: string, claims: BearerClaims): Promise<AuthAnswer<Member> | undefined> {
-    const { userId, expiresAtSeconds, scopes } = claims;
-    if (scopes) {
-      const user = await link.findUserOfApp(token);
-      const vouched = user?.id === userId ? await vouch(user, true, expiresAtSeconds) : undefined;
-      return vouched && { ...vouched, rights: appRights(scopes) };
-    }
-    const reply = await link.findUserOfToken(token);
-    if (reply?.user.id !== userId) return undefined;
-    return vouch(reply.user, claims.isAal2 && !reply.isAal1, expiresAtSeconds);
-  }
+  const { vouch, vouchForBearer } = openVouching({ link, welcome, now });
 
   function findVouched({ auth_user_id: authUserId }: TokenOwner) {
     return cache.learn(["user", authUserId], async () => vouch(await link.findUser(authUserId), true));
@@ -140,6 +117,35 @@ export function openGate<Member>({ db, link, bearer, welcome, onNewAddress, log,
     hearsAuth: () => !feed.isSilent(),
     stop: () => feed.stop(),
   };
+}
+
+/** Whom auth answers for, and as which member. */
+function openVouching<Member>({ link, welcome, now }: Pick<GateOptions<Member>, "link" | "welcome" | "now">) {
+  /** `isEnough`: the way in proves all that the user has, or stands for itself. */
+  async function vouch(
+    user: AuthUser | undefined,
+    isEnough: boolean,
+    expiresAtSeconds = Number.POSITIVE_INFINITY,
+  ): Promise<AuthAnswer<Member> | undefined> {
+    if (!user || user.isAnonymous || user.isDeleted || (user.bannedUntil && user.bannedUntil > now())) return undefined;
+    const member = isEnough || !user.hasSecondFactor ? await welcome(user) : undefined;
+    return { authUserId: user.id, email: user.email, member, expiresAtSeconds };
+  }
+
+  /** Tokens of ours and of apps go on as what they are: whoever made them had shown all that was asked for then. */
+  async function vouchForBearer(token: string, claims: BearerClaims): Promise<AuthAnswer<Member> | undefined> {
+    const { userId, expiresAtSeconds, scopes } = claims;
+    if (scopes) {
+      const user = await link.findUserOfApp(token);
+      const vouched = user?.id === userId ? await vouch(user, true, expiresAtSeconds) : undefined;
+      return vouched && { ...vouched, rights: appRights(scopes) };
+    }
+    const reply = await link.findUserOfToken(token);
+    if (reply?.user.id !== userId) return undefined;
+    return vouch(reply.user, claims.isAal2 && !reply.isAal1, expiresAtSeconds);
+  }
+
+  return { vouch, vouchForBearer };
 }
 
 function isOver({ expires_at: expiresAt }: TokenRights, now: Date): boolean {

@@ -1,20 +1,16 @@
 // Tokens that may do only some things, that end by themselves, and that say when they were used.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { until } from "../../kernel/testing/until.ts";
 import { routes } from "../routes.ts";
-import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { basicHeader, clientWith, shareTestFinance, type TestClient, type TestMember } from "../testing.ts";
 import { SCOPES, scopeOf } from "./scopes.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 interface Token {
   id: number;
@@ -26,9 +22,9 @@ interface Token {
 }
 
 async function makeToken(by: TestClient, fields: object): Promise<Token & { client: TestClient }> {
-  const created = await by.post("/api_tokens", { name: "bot", ...fields });
-  assert.equal(created.status, 201, created.text);
-  const token = created.body as Token;
+  const tokenReply = await by.post("/api_tokens", { name: "bot", ...fields });
+  assert.equal(tokenReply.status, 201, tokenReply.text);
+  const token = tokenReply.body as Token;
   return { ...token, client: clientWith(finance.call, basicHeader(ana.email, token.token)) };
 }
 

@@ -113,9 +113,9 @@ test("an aal2 token makes the API token that goes in the password's place", asyn
   const low = await signedIn(caio);
   const secured = await show(finance.auth, low, await enroll(finance.auth, low));
   const headers = { ...AGENT, ...bearerOf(secured) };
-  const created = await finance.call("/api_tokens", { method: "POST", headers, body: { name: "bot", scope: "write" } });
-  assert.equal(created.status, 201, created.text);
-  await assertStatus(200, basicHeader(caio.email, (created.body as { token: string }).token));
+  const tokenReply = await finance.call("/api_tokens", { method: "POST", headers, body: { name: "bot", scope: "write" } });
+  assert.equal(tokenReply.status, 201, tokenReply.text);
+  await assertStatus(200, basicHeader(caio.email, (tokenReply.body as { token: string }).token));
 });
 
 test("whoever has a factor before they first come is not made a user by their password", async () => {

@@ -1,9 +1,9 @@
 // Which invoice a purchase is on, whatever the days of its card were and become: the statements and the pure rule say the same.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
-import { untilSomebodyWaits } from "../../kernel/testing/lock_waits.ts";
+import { untilLockWait } from "../../kernel/testing/lock_waits.ts";
 import {
   changeDays,
   type DayHistory,
@@ -18,16 +18,12 @@ import {
 import { addDays } from "../calendar/day.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, changeCard, invoicesOf, newCard, pay, read } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {
@@ -185,7 +181,7 @@ test("a purchase that waits for the lock while the days change is placed by the 
     await tx.run(sql`
       insert into card_days (space_id, credit_card_id, from_invoice, closing_day, due_day)
       values (${ana.spaceId}, ${id}, 313, 6, 10)`);
-    await untilSomebodyWaits(db());
+    await untilLockWait(db());
   });
   assert.equal(((await reply) as { credit_card_invoice_id: number }).credit_card_invoice_id, 314);
   await assertSumsAreRight(db(), ana.spaceId);
@@ -196,8 +192,8 @@ test("PUT /credit_cards/:id locks the space only where purchases move to other i
   const card = await newCard(ana);
   await buy(ana, card.id, "2026-01-20");
   const locks = async (body: object) => {
-    const sent = await statementsOf(db(), () => changeCard(ana, card.id, body));
-    return sent.some((statement) => /for no key update/.test(statement));
+    const statements = await statementsOf(db(), () => changeCard(ana, card.id, body));
+    return statements.some((statement) => /for no key update/.test(statement));
   };
   assert.equal(await locks({ name: "Master", closing_day: card.closing_day, due_day: card.due_day }), false);
   assert.equal(await locks({ closing_day: 6 }), false);

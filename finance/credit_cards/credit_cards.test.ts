@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, type CardView, changeCard, newCard, pay, read } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {
@@ -214,9 +210,11 @@ test("DELETE /credit_cards/:id takes its purchases, series and sums with it; wha
   await ana.put(`/transactions/${parts.id + 2}`, { credit_card_id: other.id });
   const payment = await pay(ana, card.id, 313, { amount_cents: 500 });
   assert.equal((await ana.delete(`/credit_cards/${card.id}`)).status, 200);
-  const left = await list(ana);
+  const cards = await list(ana);
   assert.deepEqual(
-    left.map((row) => [row.id, row.account_id, row.paid_credit_card_id, row.paid_credit_card_invoice_id, row.category_id]).sort(),
+    cards
+      .map((row) => [row.id, row.account_id, row.paid_credit_card_id, row.paid_credit_card_invoice_id, row.category_id])
+      .sort(),
     [
       [parts.id + 1, account, null, null, parts.category_id],
       [parts.id + 2, other.id, null, null, parts.category_id],

@@ -29,19 +29,15 @@ const LOOK_MS = 100;
 
 export function openBreaker(options: BreakerOptions): Breaker {
   const { probe, onChange, silentMs = 500, restMs = 5_000, answerMs = 2_000, retryMs = 1_000 } = options;
-  /** What refuses each piece of work. */
-  const underWay = new Set<(error: Error) => void>();
+  const workload = openWorkload();
   let isOpen = false;
   let isAsking = false;
-  let waitingSince = 0;
-  let answeredAt = performance.now();
   let askAgainAt = 0;
 
   function change(open: boolean): void {
     if (isOpen === open) return;
     isOpen = open;
-    if (open) for (const refuse of underWay) refuse(away());
-    if (open) underWay.clear();
+    if (open) workload.refuseAll();
     onChange?.(open);
   }
 
@@ -50,25 +46,18 @@ export function openBreaker(options: BreakerOptions): Breaker {
     isAsking = true;
     const probing = probe().then(
       (answers) => {
-        if (answers) answeredAt = performance.now();
+        if (answers) workload.answeredAt = performance.now();
         change(!answers);
       },
       () => change(true),
     );
-    const late = Promise.withResolvers<void>();
-    // A process that was busy itself reads what has come meanwhile first.
-    const timer = setTimeout(() => setImmediate(late.resolve), answerMs).unref();
-    const isLate = await Promise.race([probing.then(() => false), late.promise.then(() => true)]);
-    clearTimeout(timer);
-    if (isLate) change(true);
+    if (await isLate(probing, answerMs)) change(true);
     askAgainAt = performance.now() + retryMs;
     isAsking = false;
   }
 
   function dueAt(): number {
-    if (isOpen) return askAgainAt;
-    const whileWaiting = underWay.size > 0 ? Math.max(answeredAt, waitingSince) + silentMs : Number.POSITIVE_INFINITY;
-    return Math.min(whileWaiting, answeredAt + restMs);
+    return isOpen ? askAgainAt : Math.min(workload.silentSince() + silentMs, workload.answeredAt + restMs);
   }
 
   const timer = setInterval(() => {
@@ -76,9 +65,28 @@ export function openBreaker(options: BreakerOptions): Breaker {
   }, LOOK_MS).unref();
 
   return {
-    ask: (work) =>
+    ask: (work) => (isOpen ? Promise.reject(away()) : workload.run(work)),
+    get isOpen() {
+      return isOpen;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The work under way, and when the machine last answered. */
+function openWorkload() {
+  /** What refuses each piece of work. */
+  const underWay = new Set<(error: Error) => void>();
+  let waitingSince = 0;
+  const workload = {
+    answeredAt: performance.now(),
+    silentSince: () => (underWay.size > 0 ? Math.max(workload.answeredAt, waitingSince) : Number.POSITIVE_INFINITY),
+    refuseAll() {
+      for (const refuse of underWay) refuse(away());
+      underWay.clear();
+    },
+    run: <T>(work: (demand: () => void) => Promise<T>): Promise<T> =>
       new Promise((resolve, refuse) => {
-        if (isOpen) throw away();
         if (underWay.size === 0) waitingSince = performance.now();
         underWay.add(refuse);
         const demand = () => {
@@ -86,7 +94,7 @@ export function openBreaker(options: BreakerOptions): Breaker {
         };
         const end = (isAnswer: boolean) => {
           underWay.delete(refuse);
-          if (isAnswer) answeredAt = performance.now();
+          if (isAnswer) workload.answeredAt = performance.now();
         };
         work(demand).then(
           (result) => {
@@ -99,11 +107,17 @@ export function openBreaker(options: BreakerOptions): Breaker {
           },
         );
       }),
-    get isOpen() {
-      return isOpen;
-    },
-    stop: () => clearInterval(timer),
   };
+  return workload;
+}
+
+async function isLate(probing: Promise<void>, answerMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<void>();
+  // A process that was busy itself reads what has come meanwhile first.
+  const timer = setTimeout(() => setImmediate(late.resolve), answerMs).unref();
+  const isLate = await Promise.race([probing.then(() => false), late.promise.then(() => true)]);
+  clearTimeout(timer);
+  return isLate;
 }
 
 const away = () => new DatabaseAway("the machine of this space does not answer");

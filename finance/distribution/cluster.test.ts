@@ -51,12 +51,12 @@ function testTables(): void {
       select citus_table_type, distribution_column, count(distinct colocation_id) as colocations
         from public.citus_tables group by 1, 2`);
     assert.deepEqual(tables, [{ citus_table_type: "distributed", distribution_column: "space_id", colocations: 1 }]);
-    const left = await db().many<{ name: string }>(sql`
+    const localTables = await db().many<{ name: string }>(sql`
       select relname as name from pg_class
         join pg_attribute on attrelid = pg_class.oid and attname = 'space_id'
        where relnamespace = 'finance'::regnamespace and relkind = 'r'
          and pg_class.oid not in (select logicalrelid from pg_dist_partition)`);
-    assert.deepEqual(left.map(({ name }) => name).sort(), [...COORDINATOR_TABLES].sort());
+    assert.deepEqual(localTables.map(({ name }) => name).sort(), [...COORDINATOR_TABLES].sort());
     let steps: unknown;
     const isConfirmed = (planned: unknown) => {
       steps = planned;
@@ -138,7 +138,7 @@ function testMachineThatHangs(): void {
     const hanging = workers[1]!;
     const isThere = (index: number) => homes[index] === hanging.port;
     assert.ok(members.some((_, index) => isThere(index)) && members.some((_, index) => !isThere(index)));
-    const seen: { status: number; isThere: boolean; began: number; ms: number }[] = [];
+    const observations: { status: number; isThere: boolean; began: number; ms: number }[] = [];
     let isEnding = false;
     const go = async (member: TestMember, index: number, isWrite: boolean) => {
       while (!isEnding) {
@@ -146,17 +146,17 @@ function testMachineThatHangs(): void {
         const { status } = await (isWrite
           ? member.post("/transactions", { description: "x", amount_cents: -1 })
           : member.get("/transactions"));
-        seen.push({ status, isThere: isThere(index), began, ms: performance.now() - began });
+        observations.push({ status, isThere: isThere(index), began, ms: performance.now() - began });
       }
     };
     const load = Promise.all(members.flatMap((member, index) => [go(member, index, true), go(member, index, false)]));
-    const more = async (count: number, isIncluded: (each: (typeof seen)[number]) => boolean) => {
-      const from = seen.length;
-      await until(`${count} more answers`, () => seen.slice(from).filter(isIncluded).length >= count);
-      return seen.slice(from).filter(isIncluded);
+    const more = async (count: number, isIncluded: (each: (typeof observations)[number]) => boolean) => {
+      const from = observations.length;
+      await until(`${count} more answers`, () => observations.slice(from).filter(isIncluded).length >= count);
+      return observations.slice(from).filter(isIncluded);
     };
     await more(200, ({ status }) => status < 300);
-    const stalledFrom = seen.length;
+    const stalledFrom = observations.length;
     hanging.stall(true);
     try {
       await more(2 * members.length, (each) => each.isThere && each.status === 503);
@@ -172,7 +172,7 @@ function testMachineThatHangs(): void {
     await more(20, (each) => each.isThere && each.status < 300);
     isEnding = true;
     await load;
-    const living = seen.slice(stalledFrom).filter((each) => !each.isThere);
+    const living = observations.slice(stalledFrom).filter((each) => !each.isThere);
     assert.deepEqual(
       living.filter(({ status }) => status >= 300),
       [],

@@ -57,7 +57,7 @@ interface Observation {
 
 /** Every member books and reads, one after the other, until it is ended. */
 function startLoad() {
-  const seen: Observation[] = [];
+  const observations: Observation[] = [];
   const booked = new Map<TestMember, number>(members.map((member) => [member, 0]));
   let isEnding = false;
   const send = async (member: TestMember, isWrite: boolean) => {
@@ -66,14 +66,14 @@ function startLoad() {
       ? member.post("/transactions", { description: "x", amount_cents: -1 })
       : member.get("/transactions"));
     if (reply.status === 201) booked.set(member, (booked.get(member) as number) + 1);
-    seen.push({ reply, isThere: isThere(member), isWrite, began, ms: performance.now() - began });
+    observations.push({ reply, isThere: isThere(member), isWrite, began, ms: performance.now() - began });
   };
   const go = async (member: TestMember, isWrite: boolean) => {
     while (!isEnding) await send(member, isWrite);
   };
   const ended = Promise.all(members.flatMap((member) => [go(member, true), go(member, false)]));
   return {
-    seen,
+    seen: observations,
     booked,
     end: () => {
       isEnding = true;

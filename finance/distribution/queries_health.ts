@@ -1,6 +1,6 @@
 // What the coordinator knows of the other machines, and what each of them says of itself.
 import type { Db } from "../../kernel/sql/database.ts";
-import { JUDGED_SETTINGS } from "../../kernel/sql/server_settings.ts";
+import { CHECKED_SETTINGS } from "../../kernel/sql/server_settings.ts";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 
 export interface Node {
@@ -31,7 +31,7 @@ const QUESTION = `
     'version', split_part(current_setting('server_version'), ' ', 1),
     'citus', (select extversion from pg_extension where extname = 'citus'),
     'settings', (select jsonb_object_agg(name, setting) from pg_settings
-                  where name in ('wal_level', ${JUDGED_SETTINGS.map((name) => `'${name}'`).join(", ")})))`;
+                  where name in ('wal_level', ${CHECKED_SETTINGS.map((name) => `'${name}'`).join(", ")})))`;
 
 /** Of a database in which finance is distributed. */
 export async function findCluster(db: Db): Promise<ClusterFacts> {

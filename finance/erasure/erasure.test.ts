@@ -1,20 +1,16 @@
 // What becomes of the space of somebody who has deleted their account at auth.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { openAuthLink } from "../credentials/auth_link.ts";
 import { openQueue } from "../post/queue.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { eraseDeletedUsers } from "./erase_deleted_users.ts";
 
 const DAY = 86_400;
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 
@@ -137,9 +133,9 @@ test("further spaces of who goes are erased where nobody else is in them; else t
   await deleteOwn(maker);
   finance.clock.advance(8 * DAY);
   assert.deepEqual(await runJob(), ["erased"]);
-  const left = await db().many<{ space_id: number }>(sql`
+  const remainingRows = await db().many<{ space_id: number }>(sql`
     select space_id from spaces where space_id = any(${[alone, shared]}::bigint[])`);
-  assert.deepEqual(left, [{ space_id: shared }]);
+  assert.deepEqual(remainingRows, [{ space_id: shared }]);
   assert.deepEqual(
     ((await (await heir.bearer()).get("/spaces")).body as { id: number; role: string; name: string }[]).map(
       ({ id, role, name }) => [id, role, name],

@@ -1,23 +1,20 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { BASE_PATH } from "../service/api_info.ts";
 import { COLUMNS, TABLE_NAMES, TABLES } from "../tables/tables.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await fillSpace(ana, ana, "of Ana");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { checkBooks } from "../integrity/check_space.ts";
@@ -7,22 +7,19 @@ import { TABLES, type TableName } from "../tables/tables.ts";
 import { breakOff } from "../testing/break_off.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
 import { checksum } from "../testing/space_tables.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { type ExportedFile, type ExportedRow, withoutIds } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let file: ExportedFile;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await fillSpace(ana, ana, "of Ana");
   await ana.post("/accounts", { name: "as long as may be", description: "x".repeat(1_000), institution_name: "x".repeat(255) });
   await ana.post("/transactions", { description: "fixo", amount_cents: -10, recurrence_attributes: { periodicity: "monthly" } });
   file = await exportOf(ana);
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const exportOf = async (member: TestMember) => (await member.get("/exports?format=json")).body as ExportedFile;
 const restore = (member: TestMember, file: unknown, query = "", headers: Record<string, string> = {}) =>

@@ -59,8 +59,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
     const number = (counts[name] ?? 0) + 1;
     const reading = readRow(name, value);
     if (typeof reading === "string") throw wrongRow(name, number, reading);
-    const { most } = TABLES[name];
-    if (most !== undefined && number > most) throw new Unrestorable(name, { kind: "tooMany", values: { most } });
+    throwIfTooMany(name, number);
     const row = renamed(name, reading, numbers.newId);
     if (!row) return;
     const oldId = row.id as number;
@@ -79,8 +78,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
       await enterTable(next);
       if (++rows > MOST_ROWS) throw tooLarge();
       const read = readMember(next, value);
-      if (!read) return;
-      waiting.push(...legs.together(read, read.oldId));
+      if (read) waiting.push(...legs.together(read, read.oldId));
       if (next !== "categories" && waiting.length >= ROWS_A_PART) await flush();
     },
     end: async () => {
@@ -88,6 +86,11 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
       if (legs.areMissing()) throw notOurs();
     },
   };
+}
+
+function throwIfTooMany(name: TableName, number: number): void {
+  const { most } = TABLES[name];
+  if (most !== undefined && number > most) throw new Unrestorable(name, { kind: "tooMany", values: { most } });
 }
 
 /** The legs of a transfer refer to each other, so they are written together. */

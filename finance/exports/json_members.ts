@@ -1,5 +1,4 @@
-// Reads one large JSON object as it comes: its members one after the other, and of those that are lists each item by itself. Only one of
-// them is held at a time, so that a file of any size takes the memory of its longest row.
+// Parses a large JSON object as a stream, member by member and item by item, so that memory is bounded by the longest row.
 
 export interface Member {
   name: string;
@@ -40,9 +39,8 @@ export async function* readMembers(chunks: AsyncIterable<string>): AsyncGenerato
         if (isEscaped) isEscaped = false;
         else if (character === "\\") isEscaped = true;
         else if (character === '"') isInText = false;
-      } else if (character === '"') {
-        isInText = true;
-      } else if (character === "{" || character === "[") {
+      } else if (character === '"') isInText = true;
+      else if (character === "{" || character === "[") {
         if (depth === 0) require(!isOver && character === "{" && isBlank(take(at)));
         if (depth === 1 && character === "[") {
           list = nameIn(take(at));

@@ -1,12 +1,12 @@
 // Files that somebody has changed: each is refused in words, or leaves books that are right and can be read.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { checkBooks } from "../integrity/check_space.ts";
 import { TABLE_NAMES, TABLES, type TableName } from "../tables/tables.ts";
 import { fillSpace } from "../testing/mirrored_space.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import type { ExportedFile, ExportedRow } from "./testing.ts";
 
 /** More of them: `COFRE_RESTORE_RUNS=500 npm test -- --test-timeout=1200000 finance/exports/restore_fuzz.test.ts`. */
@@ -31,18 +31,15 @@ const READS = [
   "/exports?format=json",
 ];
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let eva: TestMember;
 let file: ExportedFile;
-
 before(async () => {
-  finance = await startTestFinance();
   const ana = await finance.member("ana@example.com");
   await fillSpace(ana, ana, "x");
   file = (await ana.get("/exports?format=json")).body as ExportedFile;
   eva = await finance.member("eva@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 /** Which row and column; numbers choose among those that there are. */
 interface Mutation {
@@ -112,6 +109,6 @@ test("POST /exports/restore of a file that was changed answers 422 with a reason
     { numRuns: RUNS, interruptAfterTimeLimit: RUNS * 4_000, markInterruptAsFailure: false },
   );
   if (RUNS >= ENOUGH) assert.ok((outcomes.get(201) ?? 0) > 0 && (outcomes.get(422) ?? 0) > 0, JSON.stringify([...outcomes]));
-  const left = await db.one<{ left: number }>(sql`select count(*) as left from staged_changes`);
-  assert.equal(left.left, 0);
+  const staged = await db.one<{ left: number }>(sql`select count(*) as left from staged_changes`);
+  assert.equal(staged.left, 0);
 });

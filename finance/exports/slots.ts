@@ -8,12 +8,13 @@ const RETRY_SECONDS = 5;
 /** `maxConnections`: of the whole process; 0 for any number. */
 export function openSlots(maxConnections: number): Slots {
   const most = maxConnections === 0 ? MOST : Math.min(MOST, Math.max(1, Math.floor(maxConnections / 4)));
-  const taken = new Set<number>();
+  const usedSlots = new Set<number>();
   return {
     take: (spaceId) => {
-      if (taken.has(spaceId) || taken.size >= most) throw fail.exportsBusy({ headers: { "retry-after": String(RETRY_SECONDS) } });
-      taken.add(spaceId);
-      return () => void taken.delete(spaceId);
+      if (usedSlots.has(spaceId) || usedSlots.size >= most)
+        throw fail.exportsBusy({ headers: { "retry-after": String(RETRY_SECONDS) } });
+      usedSlots.add(spaceId);
+      return () => void usedSlots.delete(spaceId);
     },
   };
 }

@@ -1,20 +1,14 @@
 // Fixed transactions go on for ever, their rows do not: they are made up to ten years ahead, and as long as sums stay exact. An answer that
 // goes further says up to which day it is whole; one that is whole says nothing.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let people = 0;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
 
 type Row = { id: number } & Record<string, unknown>;
 const HEADER = "cofre-complete-until";
@@ -45,8 +39,8 @@ async function household(): Promise<Household> {
 const monthly = { description: "x", amount_cents: -100, date: "2026-01-10", recurrence_attributes: { periodicity: "monthly" } };
 
 async function repeat(home: Household, target: object): Promise<void> {
-  const created = await home.ana.post("/transactions", { ...monthly, category_id: home.category, ...target });
-  assert.equal(created.status, 201, created.text);
+  const seriesReply = await home.ana.post("/transactions", { ...monthly, category_id: home.category, ...target });
+  assert.equal(seriesReply.status, 201, seriesReply.text);
 }
 
 /** What all that reads far days says of itself, by path. */
@@ -129,9 +123,9 @@ test("writes of budgets say so in the record, also when they are answered again 
   const { ana, category } = home;
   const key = { "idempotency-key": `far-${category}` };
   const far = { category_id: category, amount_cents: 500, date: "2040-03-01" };
-  const created = await ana.post("/budgets", far, key);
-  assert.deepEqual([until(created), until(await ana.post("/budgets", far, key))], [[FARTHEST], [FARTHEST]]);
-  const path = `/budgets/${(created.body as Row).id}`;
+  const budgetReply = await ana.post("/budgets", far, key);
+  assert.deepEqual([until(budgetReply), until(await ana.post("/budgets", far, key))], [[FARTHEST], [FARTHEST]]);
+  const path = `/budgets/${(budgetReply.body as Row).id}`;
   assert.deepEqual(until(await ana.put(path, { date: "2035-03-01" })), [undefined]);
   assert.deepEqual(until(await ana.put(path, { date: "2041-03-01" })), [FARTHEST]);
   const clone = { year: 2042, month: 3, from_year: 2041, from_month: 3 };

@@ -103,8 +103,8 @@ class Unreached extends Error {
 export type Reaches = (space: StoredSpace, day: string) => boolean;
 
 /**
- * For a write whose answer counts what is coming. It is begun, and where it turns out that rows are missing, they are made and it is begun
- * again. Then `reaches` answers false where sums would no longer be exact, and where there are more than one request makes.
+ * For a write whose answer counts future rows. If rows are missing, they are created and the write restarts. `reaches` is false
+ * if sums would be inexact or too many rows are needed.
  */
 export async function writeFar<Reply>(
   { db, spaceId, now }: { db: Database; spaceId: number; now: Date },

@@ -1,16 +1,13 @@
 // Bodies that are no record: what is said of them is true, in both languages.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { before, test } from "node:test";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const JSON_TYPE = { "content-type": "application/json" };
 const post = async (body: string, language: string) => {

@@ -1,17 +1,13 @@
 // Whoever says a word that a field does not take gets the words that it takes.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { before, test } from "node:test";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 const PERIODICITIES = "daily, weekly, biweekly, monthly, bimonthly, trimonthly, sixmonthly, yearly";
 const row = { description: "x", amount_cents: 1, date: "2026-01-01" };

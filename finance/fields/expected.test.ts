@@ -1,15 +1,13 @@
 // `expected`: two who change one field at the same time, and two who change different ones.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { before, test } from "node:test";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 type RecordReply = Record<string, unknown> & { id: number };
 

@@ -1,26 +1,23 @@
 // Names that nobody reads: told in a header, and refused where the client prefers it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { checksum } from "../testing/space_tables.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const ignored = ({ headers }: Reply) => headers["cofre-ignored"];
 const STRICT = { prefer: "handling=strict", "accept-language": "en" };
 const ROW = { description: "x", amount_cents: -100 };
 
 test("Cofre-Ignored names what nobody read of query and body, also inside of objects and lists, and where the answer is a refusal", async () => {
-  const created = await ana.post("/transactions?dryrun=true", { ...ROW, categroy_id: 1, tags: [{ name: "a", nme: "b" }] });
-  assert.deepEqual([created.status, ignored(created)], [201, "query.dryrun, body.categroy_id, body.tags.nme"]);
+  const reply = await ana.post("/transactions?dryrun=true", { ...ROW, categroy_id: 1, tags: [{ name: "a", nme: "b" }] });
+  assert.deepEqual([reply.status, ignored(reply)], [201, "query.dryrun, body.categroy_id, body.tags.nme"]);
   const amount = await ana.post("/transactions", { description: "x", amount: 10 });
   assert.deepEqual([amount.status, ignored(amount)], [201, "body.amount"]);
   const parts = { periodicity: "monthly", total: 2, totl: 3 };
@@ -34,9 +31,9 @@ test("Cofre-Ignored names what nobody read of query and body, also inside of obj
 });
 
 test("Cofre-Ignored is absent where every name is known: fields in the query string, whole records sent back, names that are refused", async () => {
-  const created = await ana.post("/transactions?description=x&amount_cents=-100&dry_run=false", {});
-  assert.deepEqual([created.status, ignored(created)], [201, undefined], created.text);
-  const row = created.body as { id: number };
+  const reply = await ana.post("/transactions?description=x&amount_cents=-100&dry_run=false", {});
+  assert.deepEqual([reply.status, ignored(reply)], [201, undefined], reply.text);
+  const row = reply.body as { id: number };
   const back = await ana.put(`/transactions/${row.id}`, row);
   assert.deepEqual([back.status, ignored(back)], [200, undefined]);
   for (const path of ["/accounts", "/categories", "/credit_cards", "/budgets"]) {
@@ -54,14 +51,20 @@ test("Cofre-Ignored is absent where every name is known: fields in the query str
   const transfer = await ana.post("/transfers", { ...sides, amount_cents: 5, recurrence_attributes: null });
   assert.deepEqual([transfer.status, ignored(transfer)], [201, undefined], transfer.text);
   const { id } = transfer.body as { id: number };
-  const sent = await ana.put(`/transfers/${id}`, { ...sides, ...(transfer.body as object) }, STRICT);
-  assert.deepEqual([sent.status, ignored(sent)], [200, undefined], sent.text);
+  const update = await ana.put(`/transfers/${id}`, { ...sides, ...(transfer.body as object) }, STRICT);
+  assert.deepEqual([update.status, ignored(update)], [200, undefined], update.text);
 });
 
 test("Cofre-Ignored names fields that no client sets, where they were sent with another value than the record has", async () => {
-  const created = await ana.post("/transactions", { ...ROW, total_installments: 3, installment: 1, recurring: null, nme: 1 });
-  assert.deepEqual([created.status, ignored(created)], [201, "body.nme, body.total_installments"]);
-  const row = created.body as { id: number };
+  const transactionReply = await ana.post("/transactions", {
+    ...ROW,
+    total_installments: 3,
+    installment: 1,
+    recurring: null,
+    nme: 1,
+  });
+  assert.deepEqual([transactionReply.status, ignored(transactionReply)], [201, "body.nme, body.total_installments"]);
+  const row = transactionReply.body as { id: number };
   const back = await ana.put(`/transactions/${row.id}`, { ...row, attachments_count: 2 }, STRICT);
   assert.deepEqual([back.status, ignored(back)], [200, "body.attachments_count"], "which is no misspelling");
 });
@@ -102,11 +105,11 @@ test("Cofre-Ignored names what other clients send: the balance of an account, to
 test("Prefer: handling=strict refuses unknown names with the name that was probably meant, and writes nothing", async () => {
   const { db } = finance.service.world;
   const stored = await checksum(db, ana.spaceId);
-  const sent = { description: "x", amount: 10, categroy_id: 1, installments_attributes: { periodicity: "monthly", totl: 2 } };
-  const refused = await ana.post("/transactions?perpage=1", sent, { ...STRICT, "idempotency-key": "strict" });
+  const body = { description: "x", amount: 10, categroy_id: 1, installments_attributes: { periodicity: "monthly", totl: 2 } };
+  const refused = await ana.post("/transactions?perpage=1", body, { ...STRICT, "idempotency-key": "strict" });
   assert.deepEqual([refused.status, refused.headers["preference-applied"]], [422, "handling=strict"]);
   assert.deepEqual(refused.body, {
-    ...sent,
+    ...body,
     errors: {
       perpage: ["is not a known name"],
       amount: ["is not a known name (perhaps amount_cents)"],

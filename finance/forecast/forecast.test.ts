@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { bookRows } from "../integrity/testing.ts";
 import { type InvoiceView, newCard } from "../invoices/testing.ts";
 import { fillRandomly, operations } from "../reports/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, type TestClient } from "../testing.ts";
 import { create, fingerprint, list, wrongFields } from "../transactions/testing.ts";
 import { budgetsExpected } from "./budgets_expected.ts";
 import type { Forecast } from "./project.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 const TODAY = "2026-01-15";
 before(async () => {
-  finance = await startTestFinance();
   finance.clock.set(`${TODAY}T12:00:00Z`);
 });
-after(() => finance[Symbol.asyncDispose]());
 
 let members = 0;
 const someone = () => finance.member(`forecast${++members}@example.com`);

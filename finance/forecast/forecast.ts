@@ -1,5 +1,5 @@
-// GET and POST /forecast: how the balance goes on from today, with what is known to come; POST tries out rows that it writes nowhere.
-// Where what is: find_forecast.ts reads what is known, what_if.ts what is tried out, project.ts adds it up day by day.
+// GET and POST /forecast: the balance from today on; POST adds rows that are not stored. find_forecast.ts reads known rows,
+// what_if.ts the added ones, project.ts computes each day.
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { addDays, dayIn } from "../calendar/day.ts";

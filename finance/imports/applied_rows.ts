@@ -61,27 +61,9 @@ export function makeRows(
   seriesIds: readonly number[],
   making: Making,
 ): AppliedRows {
-  const { target, space, targets, now } = making;
-  const at = now.toISOString();
-  const [freeRows, freeSeries] = [rowIds.values(), seriesIds.values()];
-  const applied: AppliedRows = { before: [], after: [], seriesBefore: [], series: [], links: [], created: 0, matched: 0 };
-  const draw = () => freeRows.next().value as number;
-  const link = (line: ImportLine, transactionId: number, isCreated: boolean, categoryId: number | null) =>
-    applied.links.push(linkOf(making, line, transactionId, isCreated, categoryId));
-  const create = (each: Decided, more: Partial<StoredRow>) => {
-    const row = { ...newRow(each, making), ...more, id: draw() };
-    applied.after.push(row);
-    applied.created++;
-    link(each.line, row.id, true, row.category_id);
-    return row;
-  };
-  const changed = new Set<number>();
-  const change = (row: StoredRow, to: Partial<StoredRow>) => {
-    if (changed.has(row.id)) return;
-    changed.add(row.id);
-    applied.before.push(row);
-    applied.after.push({ ...row, ...to, updated_at: at });
-  };
+  const { target, space, targets } = making;
+  const freeSeries = seriesIds.values();
+  const { applied, draw, link, create, change } = openAppliedRows(rowIds, making);
   for (const each of decided) {
     const { line, outcome } = each;
     if (outcome.do === "create") create(each, {});
@@ -120,6 +102,31 @@ export function makeRows(
     } else if (outcome.do === "purchase") makePurchase(each, applied, draw, freeSeries.next().value as number, making, link);
   }
   return applied;
+}
+
+/** What has been applied so far, and how a row is created, changed or linked once more. */
+function openAppliedRows(rowIds: readonly number[], making: Making) {
+  const at = making.now.toISOString();
+  const freeRows = rowIds.values();
+  const applied: AppliedRows = { before: [], after: [], seriesBefore: [], series: [], links: [], created: 0, matched: 0 };
+  const draw = () => freeRows.next().value as number;
+  const link = (line: ImportLine, transactionId: number, isCreated: boolean, categoryId: number | null) =>
+    applied.links.push(linkOf(making, line, transactionId, isCreated, categoryId));
+  const create = (each: Decided, more: Partial<StoredRow>) => {
+    const row = { ...newRow(each, making), ...more, id: draw() };
+    applied.after.push(row);
+    applied.created++;
+    link(each.line, row.id, true, row.category_id);
+    return row;
+  };
+  const changed = new Set<number>();
+  const change = (row: StoredRow, to: Partial<StoredRow>) => {
+    if (changed.has(row.id)) return;
+    changed.add(row.id);
+    applied.before.push(row);
+    applied.after.push({ ...row, ...to, updated_at: at });
+  };
+  return { applied, draw, link, create, change };
 }
 
 function newRow({ line, decision, fill }: Decided, { target, now }: Making): StoredRow {

@@ -6,11 +6,12 @@ import { fail } from "../errors.ts";
 import { readOneOf } from "../fields/readers.ts";
 import { refuse, type Submitted, throwIfInvalid } from "../fields/record.ts";
 import type { Reader } from "../post/reader.ts";
+import type { StoredSpace } from "../post/stored_space.ts";
 import type { WriteInput } from "../post/write_endpoint.ts";
 import { findAccountsAndCards } from "../rows/queries_accounts_and_cards.ts";
 import { listCardDays } from "../rows/queries_cards.ts";
 import type { StoredRow } from "../tables/tables.ts";
-import { type AppliedRows, canBe, countNeeded, type Decided, makeRows } from "./applied_rows.ts";
+import { type AppliedRows, canBe, countNeeded, type Decided, type Making, makeRows } from "./applied_rows.ts";
 import { followsVerdict, outcomeOf, PROPOSALS, type Proposals, signed } from "./decision.ts";
 import { readFacts } from "./facts.ts";
 import { isEarned, openGuide } from "./fill.ts";
@@ -75,41 +76,21 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   if (stored.state !== "preview") throw fail.importNotOpen();
   const target = targetOf(stored);
   await requireOpen(read, spaceId, record, target);
-  const lines = await listAll(read, spaceId, id);
-  const good = lines.map(({ line }) => line).filter(isGood);
-  const [facts, hits] = await Promise.all([readFacts(read, spaceId, target, good), readRuleHits(read, spaceId, target, good)]);
-  const judging = matchLines(good, target, facts, hits);
-  throwIfVerdictsChanged(lines, judging);
-  const guide = await openGuide(read, spaceId, { space, lines: good, hits });
-  const decided = lines.flatMap((each): Decided[] => {
-    if (!isGood(each.line)) return [];
-    const verdict = judging.verdicts.get(each.n) as LineVerdict;
-    const outcome = outcomeOf(each.line, verdict, each.decision, { proposals, isAnother: judging.another.has(each.n) });
-    const fill = guide.fillOf(each.line, signed(each.line, each.decision));
-    return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), fill }];
-  });
-  await requireCards(read, spaceId, decided, judging);
+  const { decided, judging } = await decideLines(read, spaceId, { id, target, space, proposals });
   const undecided = decided.filter(({ outcome }) => outcome.do === "undecided").length;
   if (undecided > 0) refuse(record, NO_RECORD, "proposals", { kind: "notDecided", values: { most: undecided } });
   const targets = await readTargets(read, spaceId, decided);
   const open = decided.map((each) => withTarget(each, targets, target));
-  const needed = countNeeded(open, judging.purchases);
-  const [days, rowIds, seriesIds] = await Promise.all([
-    target.cardId === null ? [] : listCardDays(read, spaceId, [target.cardId]),
-    read.ids("transactions", needed.rows),
-    read.ids("series", needed.series),
-  ]);
   const making = {
     importId: id,
     target,
     space,
-    days,
     targets,
     purchases: judging.purchases,
     today: dayIn(timeZone, act.now),
     now: act.now,
   };
-  const rows = makeRows(open, rowIds, seriesIds, making);
+  const rows = await drawRows(read, spaceId, open, making);
   const [linkIds, totals, memory, layouts] = await Promise.all([
     read.ids("source_links", rows.links.length),
     followTotals(read, spaceId, rows),
@@ -117,13 +98,7 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     rememberLayout(read, { spaceId, now: act.now }, stored.about.chosen),
   ]);
   const { progress: _, ...before } = stored;
-  const appliedCounts: AppliedCounts = {
-    version: space.version + 1,
-    created: rows.created,
-    matched: rows.matched,
-    known: decided.filter(({ line }) => judging.verdicts.get(line.n)?.verdict === "known").length,
-    skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
-  };
+  const appliedCounts = countApplied(space.version + 1, rows, open, judging);
   const after = { ...before, state: "applied" as const, made: appliedCounts, updated_at: act.now.toISOString() };
   return {
     before: {
@@ -147,6 +122,58 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     onStaged: (on: Db, share: number) => setProgress(on, spaceId, id, Math.floor(share * stored.lines)),
     sumTooLarge: () => refuse(record, NO_RECORD, "base", { kind: "sumTooLarge" }),
   };
+}
+
+function countApplied(version: number, rows: AppliedRows, open: readonly Decided[], { verdicts }: LineVerdicts): AppliedCounts {
+  return {
+    version,
+    created: rows.created,
+    matched: rows.matched,
+    known: open.filter(({ line }) => verdicts.get(line.n)?.verdict === "known").length,
+    skipped: open.filter(({ outcome }) => outcome.do === "nothing").length,
+  };
+}
+
+interface Deciding {
+  id: number;
+  target: ImportTarget;
+  space: StoredSpace;
+  proposals: Proposals | undefined;
+}
+
+/** What becomes of each line that could be read, by the verdicts of now. */
+async function decideLines(read: Reader, spaceId: number, { id, target, space, proposals }: Deciding) {
+  const lines = await listAll(read, spaceId, id);
+  const good = lines.map(({ line }) => line).filter(isGood);
+  const [facts, hits] = await Promise.all([readFacts(read, spaceId, target, good), readRuleHits(read, spaceId, target, good)]);
+  const judging = matchLines(good, target, facts, hits);
+  throwIfVerdictsChanged(lines, judging);
+  const guide = await openGuide(read, spaceId, { space, lines: good, hits });
+  const decided = lines.flatMap((each): Decided[] => {
+    if (!isGood(each.line)) return [];
+    const verdict = judging.verdicts.get(each.n) as LineVerdict;
+    const outcome = outcomeOf(each.line, verdict, each.decision, { proposals, isAnother: judging.another.has(each.n) });
+    const fill = guide.fillOf(each.line, signed(each.line, each.decision));
+    return [{ line: each.line, outcome, decision: withOpenCategory(each.decision, guide.isOpen), fill }];
+  });
+  await requireCards(read, spaceId, decided, judging);
+  return { decided, judging };
+}
+
+async function drawRows(
+  read: Reader,
+  spaceId: number,
+  open: readonly Decided[],
+  making: Omit<Making, "days">,
+): Promise<AppliedRows> {
+  const { target, purchases } = making;
+  const needed = countNeeded(open, purchases);
+  const [days, rowIds, seriesIds] = await Promise.all([
+    target.cardId === null ? [] : listCardDays(read, spaceId, [target.cardId]),
+    read.ids("transactions", needed.rows),
+    read.ids("series", needed.series),
+  ]);
+  return makeRows(open, rowIds, seriesIds, { ...making, days });
 }
 
 async function requireOpen(read: Db, spaceId: number, record: Submitted, { accountId, cardId }: ImportTarget): Promise<void> {

@@ -1,39 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { addDays } from "../calendar/day.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create, list, type TransactionView } from "../transactions/testing.ts";
-import { apply, type BankLine, type Import, linesOf, ofx, upload } from "./testing.ts";
+import { apply, type BankLine, COFFEES, type Import, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
-let members = 0;
-async function newMember(): Promise<{ member: TestMember; account_id: number }> {
-  const member = await finance.member(`importer${++members}@example.com`);
-  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
-  return { member, account_id: id };
-}
-const rowsOf = (member: TestMember): Promise<TransactionView[]> => list(member);
-const COFFEES: BankLine[] = [
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
-  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
-];
+const newMember = () => newImporter(finance);
 
 test("POST /imports reads a file to a preview and writes nothing; applying it makes a row of each line, two equal coffees too", async () => {
   const { member, account_id } = await newMember();
   const preview = await upload(member, ofx(COFFEES), { account_id });
   assert.deepEqual([preview.state, preview.lines, preview.counts, preview.made], ["preview", 3, { new: 3 }, null]);
-  assert.deepEqual(await rowsOf(member), []);
+  assert.deepEqual(await list(member), []);
   const applied = await apply(member, preview);
   assert.deepEqual([applied.state, applied.made?.created], ["applied", 3]);
-  const rows = await rowsOf(member);
+  const rows = await list(member);
   assert.deepEqual(rows.map((row) => [row.date, row.amount_cents, row.description, row.paid]).sort(), [
     ["2026-01-05", -800, "CAFE DA PRACA", true],
     ["2026-01-05", -800, "CAFE DA PRACA", true],
@@ -56,7 +41,7 @@ test("the same file again is answered 200 with the import that was applied; othe
   const second = await upload(member, ofx([...renamed, later]), { account_id });
   assert.deepEqual(second.counts, { known: 3, new: 1 });
   assert.equal((await apply(member, second)).made?.created, 1);
-  assert.equal((await rowsOf(member)).length, 4);
+  assert.equal((await list(member)).length, 4);
 });
 
 test("POST /changes/undo takes an import back byte for byte, and its file can come again", async () => {
@@ -82,8 +67,8 @@ test("POST /changes/undo takes an import back byte for byte, and its file can co
   const file = ofx([...COFFEES, { day: "2026-01-09", cents: -90_000, text: "PAG BOLETO ALUGUEL", id: "a9" }]);
   const applied = await apply(member, await upload(member, file, { account_id }));
   assert.deepEqual([applied.made?.created, applied.made?.matched], [3, 1]);
-  const matched = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
-  assert.deepEqual([matched.paid, matched.date, matched.description], [true, "2026-01-09", "Aluguel"]);
+  const transaction = (await member.get(`/transactions/${planned.id}`)).body as TransactionView;
+  assert.deepEqual([transaction.paid, transaction.date, transaction.description], [true, "2026-01-09", "Aluguel"]);
   const undone = await member.post("/changes/undo", { version: applied.made?.version });
   assert.deepEqual((undone.body as { kept: unknown }).kept, []);
   assert.deepEqual(await everything(), was);
@@ -101,7 +86,7 @@ test("POST /changes/undo takes an import back byte for byte, and its file can co
 test("what the user deleted stays deleted; what they changed stays known after an undo", async () => {
   const { member, account_id } = await newMember();
   const applied = await apply(member, await upload(member, ofx(COFFEES), { account_id }));
-  const [coffee, other] = (await rowsOf(member)).filter(({ amount_cents: cents }) => cents === -800) as [
+  const [coffee, other] = (await list(member)).filter(({ amount_cents: cents }) => cents === -800) as [
     TransactionView,
     TransactionView,
   ];
@@ -112,7 +97,7 @@ test("what the user deleted stays deleted; what they changed stays known after a
   await member.put(`/transactions/${other.id}`, { description: "Café com Ana" });
   await member.post("/changes/undo", { version: applied.made?.version });
   assert.deepEqual(
-    (await rowsOf(member)).map(({ id }) => id),
+    (await list(member)).map(({ id }) => id),
     [other.id],
   );
 });
@@ -126,7 +111,7 @@ test("apply twice at once applies once", async () => {
     [200, 200, 200],
   );
   assert.equal(new Set(replies.map(({ text }) => (JSON.parse(text) as Import).made?.version)).size, 1);
-  assert.equal((await rowsOf(member)).length, 3);
+  assert.equal((await list(member)).length, 3);
 });
 
 test("a preview whose verdicts have changed is not applied: 409, and it shows the new ones", async () => {
@@ -136,7 +121,7 @@ test("a preview whose verdicts have changed is not applied: 409, and it shows th
   assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 409);
   const applied = await apply(member, preview);
   assert.deepEqual([applied.made?.created, applied.made?.matched], [2, 1]);
-  assert.equal((await rowsOf(member)).length, 3);
+  assert.equal((await list(member)).length, 3);
 });
 
 test("a statement that we wrote ourselves comes back as known", async () => {
@@ -155,7 +140,7 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
     minLength: 2,
     maxLength: 15,
   });
-  const taken = fc.record({
+  const download = fc.record({
     from: fc.nat(8),
     to: fc.nat(8),
     ids: fc.constantFrom("none", "same", "new"),
@@ -163,9 +148,9 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
     shuffle: fc.nat(99),
   });
   await fc.assert(
-    fc.asyncProperty(happened, fc.array(taken, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
+    fc.asyncProperty(happened, fc.array(download, { minLength: 2, maxLength: 3 }), async (rows, downloads) => {
       const { member, account_id } = await newMember();
-      const seen = new Set<number>();
+      const indexes = new Set<number>();
       const versions: (number | undefined)[] = [];
       for (const [round, { from, to, ids, isReworded, shuffle }] of downloads.entries()) {
         const [first, last] = [Math.min(from, to), Math.max(from, to)];
@@ -176,18 +161,18 @@ test("whatever is downloaded again and in which order, cut, shuffled, overlapped
           return [{ day: addDays("2026-01-01", day), cents, text, ...id, at: index }];
         });
         if (lines.length === 0) continue;
-        for (const { at } of lines) seen.add(at);
+        for (const { at } of lines) indexes.add(at);
         const shuffled = lines.toSorted((one, other) => ((one.at * 37 + shuffle) % 11) - ((other.at * 37 + shuffle) % 11));
         const preview = await member.post("/imports", { content: `${ofx(shuffled)}${" ".repeat(round)}`, account_id });
         if (preview.status !== 201) assert.fail(preview.text);
         const applied = await apply(member, preview.body as Import, { proposals: "accept" });
         versions.push(applied.made?.version);
       }
-      const written = (await rowsOf(member)).map(({ date, amount_cents: cents }) => `${date} ${cents}`).sort();
-      const expected = [...seen].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
+      const written = (await list(member)).map(({ date, amount_cents: cents }) => `${date} ${cents}`).sort();
+      const expected = [...indexes].map((at) => `${addDays("2026-01-01", rows[at]?.day as number)} ${rows[at]?.cents}`).sort();
       assert.deepEqual(written, expected);
       for (const version of versions.toReversed()) await member.post("/changes/undo", { version });
-      assert.deepEqual(await rowsOf(member), []);
+      assert.deepEqual(await list(member), []);
     }),
     { numRuns: 5 },
   );

@@ -1,26 +1,12 @@
 // Tables of unknown layout, and amounts whose decimals are not certain: the user chooses.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { apply, type BankLine, linesOf, ofx, upload } from "./testing.ts";
+import { test } from "node:test";
+import { shareTestFinance } from "../testing.ts";
+import { apply, COFFEES, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
-let members = 0;
-async function newMember(): Promise<{ member: TestMember; account_id: number }> {
-  const member = await finance.member(`importer${++members}@example.com`);
-  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
-  return { member, account_id: id };
-}
-const COFFEES: BankLine[] = [
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
-  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
-];
+const newMember = () => newImporter(finance);
 
 test("a table that nobody knows is asked about, read by the answer, and its like by what is remembered; undo forgets that too", async () => {
   const { member, account_id } = await newMember();
@@ -53,30 +39,29 @@ test("a table that nobody knows is asked about, read by the answer, and its like
   assert.deepEqual(await layouts(), []);
 });
 
-test("amounts that may be thousands or have three decimals are a question, until a person says the decimal sign", async () => {
-  const { member, account_id } = await newMember();
-  const table = (sign: string, rows: [string, string][]) =>
-    `Quando|Quem|Quanto\n${rows.map(([who, amount]) => `05/01/2026|${who}|${amount.replace(".", sign)}\n`).join("")}`;
-  const rows: [string, string][] = [
-    ["Feira", "-10.999"],
-    ["Bar", "5"],
-  ];
-  const preview = async (content: string, columns?: object) => {
-    const uploaded = await upload(member, content, { account_id, ...(columns && { columns }) });
-    const lines = (await linesOf(member, uploaded)) as unknown as {
-      amount_cents: number | null;
-      sure: boolean;
-      reason: string;
-    }[];
-    return {
-      made: uploaded,
-      lines: lines.map(({ amount_cents: cents, sure }) => [cents, sure]),
-      reasons: lines.map(({ reason }) => reason),
-    };
+const tableWith = (sign: string, rows: [string, string][]) =>
+  `Quando|Quem|Quanto\n${rows.map(([who, amount]) => `05/01/2026|${who}|${amount.replace(".", sign)}\n`).join("")}`;
+const THREE_DECIMALS: [string, string][] = [
+  ["Feira", "-10.999"],
+  ["Bar", "5"],
+];
+
+async function preview({ member, account_id }: Awaited<ReturnType<typeof newMember>>, content: string, columns?: object) {
+  const uploaded = await upload(member, content, { account_id, ...(columns && { columns }) });
+  const lines = (await linesOf(member, uploaded)) as unknown as { amount_cents: number | null; sure: boolean; reason: string }[];
+  return {
+    made: uploaded,
+    lines: lines.map(({ amount_cents: cents, sure }) => [cents, sure]),
+    reasons: lines.map(({ reason }) => reason),
   };
+}
+
+test("amounts that may be thousands or have three decimals are a question, until a person says the decimal sign", async () => {
+  const owner = await newMember();
+  const { member } = owner;
   const chosenColumns = { day: 0, description: [1], amount: 2, separator: "|" };
   for (const sign of [",", "."]) {
-    const { made, lines, reasons } = await preview(table(sign, rows));
+    const { made, lines, reasons } = await preview(owner, tableWith(sign, THREE_DECIMALS));
     assert.deepEqual(
       lines,
       [
@@ -96,18 +81,22 @@ test("amounts that may be thousands or have three decimals are a question, until
     assert.equal((await member.post(`/imports/${made.id}/apply`)).status, 422);
     // The other sign makes them thousands, which is then sure; this one gives them three decimals.
     const other = sign === "," ? "." : ",";
-    assert.deepEqual((await preview(table(sign, rows), { ...chosenColumns, decimal: other })).lines, [
+    assert.deepEqual((await preview(owner, tableWith(sign, THREE_DECIMALS), { ...chosenColumns, decimal: other })).lines, [
       [-1_099_900, true],
       [500, true],
     ]);
-    const precise = await preview(table(sign, rows), { ...chosenColumns, decimal: sign });
+    const precise = await preview(owner, tableWith(sign, THREE_DECIMALS), { ...chosenColumns, decimal: sign });
     assert.deepEqual(precise.lines, [
       [500, true],
       [null, true],
     ]);
     assert.match(precise.reasons[1] ?? "", /mais de duas casas decimais/);
   }
-  const { lines } = await preview(table(".", [...rows, ["Luz", "-0.005"]]));
+});
+
+test("one amount with a zero or with two decimals shows the decimal sign of all", async () => {
+  const owner = await newMember();
+  const { lines } = await preview(owner, tableWith(".", [...THREE_DECIMALS, ["Luz", "-0.005"]]));
   assert.deepEqual(
     lines,
     [
@@ -117,7 +106,7 @@ test("amounts that may be thousands or have three decimals are a question, until
     ],
     "a zero shows the sign",
   );
-  assert.deepEqual((await preview(table(".", [...rows, ["Luz", "-7.50"]]))).lines.slice(0, 2), [
+  assert.deepEqual((await preview(owner, tableWith(".", [...THREE_DECIMALS, ["Luz", "-7.50"]]))).lines.slice(0, 2), [
     [500, true],
     [-750, true],
   ]);

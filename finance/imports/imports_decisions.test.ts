@@ -1,29 +1,14 @@
 // What becomes of lines that the user decides, and of lines that are transfers, payments and parts.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create, list, type TransactionView } from "../transactions/testing.ts";
-import { apply, type BankLine, cardCsv, cardOfx, linesOf, ofx, upload } from "./testing.ts";
+import { apply, type BankLine, COFFEES, cardCsv, cardOfx, linesOf, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
-let members = 0;
-async function newMember(): Promise<{ member: TestMember; account_id: number }> {
-  const member = await finance.member(`importer${++members}@example.com`);
-  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
-  return { member, account_id: id };
-}
-const rowsOf = (member: TestMember): Promise<TransactionView[]> => list(member);
-const COFFEES: BankLine[] = [
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
-  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
-];
+const newMember = () => newImporter(finance);
 
 test("PUT /imports/:id/lines/:n decides a line; proposals wait for it", async () => {
   const { member, account_id } = await newMember();
@@ -42,7 +27,7 @@ test("PUT /imports/:id/lines/:n decides a line; proposals wait for it", async ()
   assert.equal((await member.put(`/imports/${preview.id}/lines/1`, { action: "match" })).status, 422);
   const applied = await apply(member, preview);
   assert.deepEqual([applied.made?.created, applied.made?.skipped], [3, 1]);
-  const rows = await rowsOf(member);
+  const rows = await list(member);
   const coffee = rows.find(({ description }) => description === "Café") as TransactionView & {
     category_id: number;
     tags: unknown;
@@ -66,7 +51,7 @@ test("where a file does not say whether money came, the row does that a line is 
   assert.equal((await decide(1, { action: "match", transaction_id: typed.id })).status, 200);
   assert.equal((await decide(2, { income: true })).status, 200);
   await apply(member, preview);
-  const rows = (await rowsOf(member)).map(({ amount_cents: cents, paid_credit_card_id: paid }) => [cents, paid]);
+  const rows = (await list(member)).map(({ amount_cents: cents, paid_credit_card_id: paid }) => [cents, paid]);
   assert.deepEqual(rows.sort(), [
     [-5_000, null],
     [30_000, null],
@@ -116,7 +101,7 @@ test("a card's file goes to the named invoice; parts make a purchase once, and l
   const preview = await upload(member, cardCsv(january), file);
   assert.deepEqual(preview.counts, { new: 1, part: 1, payment: 1 });
   assert.equal((await apply(member, preview)).made?.created, 4);
-  const purchases = await rowsOf(member);
+  const purchases = await list(member);
   const invoices = purchases.map((row) => [row.description, row.credit_card_invoice_id, row.amount_cents]).sort();
   assert.deepEqual(invoices, [
     ["Livraria Aurora", 312, -3333],
@@ -128,7 +113,7 @@ test("a card's file goes to the named invoice; parts make a purchase once, and l
   const next = await upload(member, cardCsv(february), { ...file, file_name: "nubank-2026-02.csv" });
   assert.deepEqual(next.counts, { part: 1 });
   assert.equal((await apply(member, next)).made?.matched, 1);
-  assert.equal((await rowsOf(member)).length, 4);
+  assert.equal((await list(member)).length, 4);
   await assertSumsAreRight(finance.service.world.db, member.spaceId);
   assert.deepEqual((await upload(member, `${cardCsv(february)}\n`, { ...file, file_name: "nubank-2026-02.csv" })).counts, {
     known: 1,
@@ -181,7 +166,7 @@ test("a purchase whose first part nobody saw begins with the part that came", as
     file,
   );
   assert.equal((await apply(member, second)).made?.created, 3);
-  const rows = (await rowsOf(member)) as unknown as Record<string, unknown>[];
+  const rows = (await list(member)) as unknown as Record<string, unknown>[];
   assert.deepEqual(
     rows.map((row) => [row.installment, row.total_installments, row.credit_card_invoice_id]),
     [

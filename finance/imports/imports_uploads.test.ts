@@ -1,33 +1,18 @@
 // Uploads: how a file may be sent, what is refused, and how many are read at once.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { archive, sheetXml, workbook } from "../import_files/testing/archive.ts";
 import { breakOff } from "../testing/break_off.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { list, type TransactionView } from "../transactions/testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
+import { list } from "../transactions/testing.ts";
 import { forgetPreviews } from "./forget_previews.ts";
-import { apply, type BankLine, cardCsv, type Import, ofx, upload } from "./testing.ts";
+import { apply, COFFEES, cardCsv, type Import, newImporter, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
-let members = 0;
-async function newMember(): Promise<{ member: TestMember; account_id: number }> {
-  const member = await finance.member(`importer${++members}@example.com`);
-  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
-  return { member, account_id: id };
-}
-const rowsOf = (member: TestMember): Promise<TransactionView[]> => list(member);
-const COFFEES: BankLine[] = [
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
-  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
-  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
-];
+const newMember = () => newImporter(finance);
 
 test("uploads that cannot be are refused, and leave nothing", async () => {
   const { member, account_id } = await newMember();
@@ -140,7 +125,7 @@ test("an upload that breaks off leaves nothing and keeps nobody out; an apply wh
   await breakOff(finance, member, `/imports/${preview.id}/apply`, { length: 2, body: "{}" });
   const again = await member.post(`/imports/${preview.id}/apply`, {}, { "idempotency-key": "cut" });
   assert.equal(again.status, 200, again.text);
-  assert.equal((await rowsOf(member)).length, 3);
+  assert.equal((await list(member)).length, 3);
 });
 
 test("a space reads one file at a time, and shows how far it is; others wait for nobody", async () => {

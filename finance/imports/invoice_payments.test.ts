@@ -1,16 +1,12 @@
 // Lines of a bank's file that pay the invoice of a card.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, list } from "../transactions/testing.ts";
 import { apply, type BankLine, cardOfx, type Import, linesOf, ofx, upload } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 /** Due in January 2026. */
 const JANUARY = 312;
@@ -55,8 +51,8 @@ test("a payment of an invoice in a bank's file is proposed for the card that owe
     assert.deepEqual(await paymentsOf(member), [[card, JANUARY, -30_000, account_id]]);
     assert.equal(await balanceOf(member, card), 0);
     // The card's own side of it writes nothing.
-    const received = cardOfx([{ day: "2026-01-09", cents: 30_000, text: "Pagamento recebido" }]);
-    await apply(member, await upload(member, received, { credit_card_id: card, invoice: JANUARY }));
+    const file = cardOfx([{ day: "2026-01-09", cents: 30_000, text: "Pagamento recebido" }]);
+    await apply(member, await upload(member, file, { credit_card_id: card, invoice: JANUARY }));
     assert.equal((await paymentsOf(member)).length, 1);
     assert.equal(await balanceOf(member, card), 0);
     await member.post("/changes/undo", { version: applied.made?.version });

@@ -1,6 +1,6 @@
 // Test support: statements as banks write them, uploads, and a space's books as its own answers show them.
 import assert from "node:assert/strict";
-import type { TestClient } from "../testing.ts";
+import type { TestClient, TestFinance, TestMember } from "../testing.ts";
 
 export interface BankLine {
   day: string;
@@ -81,3 +81,17 @@ export async function linesOf(client: TestClient, { id }: { id: number }, query 
   assert.equal(reply.status, 200, reply.text);
   return reply.body as ImportLineReply[];
 }
+
+let importers = 0;
+/** Somebody with an account of a bank. */
+export async function newImporter(finance: TestFinance): Promise<{ member: TestMember; account_id: number }> {
+  const member = await finance.member(`importer${++importers}@example.com`);
+  const { id } = (await member.post("/accounts", { name: "Banco" })).body as { id: number };
+  return { member, account_id: id };
+}
+
+export const COFFEES: BankLine[] = [
+  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a1" },
+  { day: "2026-01-05", cents: -800, text: "CAFE DA PRACA", id: "a2" },
+  { day: "2026-01-07", cents: 250_000, text: "SALARIO EMPRESA", id: "a3" },
+];

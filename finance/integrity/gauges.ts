@@ -17,7 +17,7 @@ export interface IntegrityGauges {
 export function openIntegrityGauges(db: Db, log: Log, now: () => Date): IntegrityGauges {
   let state: CheckState = NEW_STATE;
   const openedAt = now();
-  const taken = [
+  const gauges = [
     ...(Object.keys(INVARIANTS) as Invariant[]).map((invariant) =>
       gauge("cofre.ledger.disagreements", "Rows of the ledger that disagree, by invariant", () => countAll(state, invariant), {
         invariant,
@@ -42,7 +42,7 @@ export function openIntegrityGauges(db: Db, log: Log, now: () => Date): Integrit
     refresh,
     stop: async () => {
       clearInterval(timer);
-      for (const takeBack of taken) takeBack();
+      for (const takeBack of gauges) takeBack();
     },
   };
 }

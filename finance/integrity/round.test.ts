@@ -51,8 +51,8 @@ test("the first round looks at every space; later ones at those that were writte
   await buy(ana);
   assert.deepEqual((await round()).wrong, {});
   await buy(rui);
-  const seen = await round();
-  assert.deepEqual(seen.wrong, { [rui.spaceId]: { "FV-11": 1 } });
+  const state = await round();
+  assert.deepEqual(state.wrong, { [rui.spaceId]: { "FV-11": 1 } });
   finance.clock.advance(86_400);
   assert.equal((await round()).completedAt, finance.clock.now().toISOString());
 });

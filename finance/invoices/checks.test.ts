@@ -1,21 +1,16 @@
 // Rows of an invoice ticked against the bank's bill.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { test } from "node:test";
+import { shareTestFinance, type TestClient, type TestMember } from "../testing.ts";
 import { fingerprint, wrongFields } from "../transactions/testing.ts";
 import { buy, newCard, pay } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let card: number;
 let path: string;
 let rows: number[];
 let members = 0;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
 
 /** A new space whose invoice 314 has rows of 100, 20 and 3. */
 async function begin(): Promise<void> {

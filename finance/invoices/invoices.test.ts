@@ -1,17 +1,13 @@
 // Invoices as they are read: the tables of the original service number by number, the periods of lists, the words for how they stand.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create, statementsOf, wrongFields } from "../transactions/testing.ts";
 import { buy, explainInvoice, figuresOf, type InvoiceView, listInvoices, newCard, pay, readInvoice } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;

@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { test } from "node:test";
+import { shareTestFinance, type TestClient } from "../testing.ts";
 import { wrongFields } from "../transactions/testing.ts";
 import { buy, type InvoiceView, listInvoices, newCard, pay, readInvoice } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 type Listed = InvoiceView & { installments_cents: number };
 const listAll = async (client: TestClient, query = "") => {

@@ -84,8 +84,8 @@ function readJoinedTags(record: Submitted): WithProblems<string[] | undefined> {
 }
 
 function checkLink(record: Submitted, name: string, expected: number): Problems {
-  const sent = presentField(record, name);
-  if (!sent || sent.value === expected) return NO_PROBLEMS;
+  const field = presentField(record, name);
+  if (!field || field.value === expected) return NO_PROBLEMS;
   // Read for what is wrong with it; an invoice before 2000 has no id that the reader would take.
   const { value: id, problems } = readId(record, name, Number.MAX_SAFE_INTEGER);
   return joinProblems(problems, problemIf(id !== expected, name, { kind: "unchangeable" }));

@@ -1,18 +1,14 @@
 // Payments of invoices: what is owed and from where, how they change, and that of two at once only one pays.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { newAccount } from "../transfers/testing.ts";
 import { buy, figuresOf, newCard, pay, readInvoice } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;
@@ -185,11 +181,11 @@ test("the id, the card and the times of a payment cannot be set, and may be sent
   const { ana, card, path } = await owing();
   const times = { created_at: "2001-01-01T00:00:00Z", updated_at: "2001-01-01T00:00:00Z" };
   const forged = { id: 1, space_id: 1, ...times, credit_card_id: 7, credit_card_invoice_id: 7, recurring: true, kind: "income" };
-  const created = await pay(ana, card, 314, { ...forged, paid_credit_card_id: card, paid_credit_card_invoice_id: 314 });
-  assert.deepEqual([created.amount_cents, created.credit_card_id, created.recurring], [-40_345, null, false]);
-  assert.ok(created.id !== 1 && created.created_at > times.created_at);
-  const changed = (await ana.put(`${path}/${created.id}`, { ...created, ...forged, notes: "x" })).body as TransactionView;
-  assert.deepEqual(changed, { ...created, notes: "x", updated_at: changed.updated_at });
+  const payment = await pay(ana, card, 314, { ...forged, paid_credit_card_id: card, paid_credit_card_invoice_id: 314 });
+  assert.deepEqual([payment.amount_cents, payment.credit_card_id, payment.recurring], [-40_345, null, false]);
+  assert.ok(payment.id !== 1 && payment.created_at > times.created_at);
+  const changed = (await ana.put(`${path}/${payment.id}`, { ...payment, ...forged, notes: "x" })).body as TransactionView;
+  assert.deepEqual(changed, { ...payment, notes: "x", updated_at: changed.updated_at });
 });
 
 test("PUT and DELETE of payments recompute this invoice and later ones, under either address", async () => {

@@ -15,9 +15,8 @@ export interface InvoiceState {
 }
 
 /**
- * A payment decides first: `paid` if nothing is left, else `partial`. The rest is carried to the next invoice, so this one is
- * never overdue. Without a payment the days decide: `future`, `open`, then `overdue` if something is owed after the due day, else
- * `closed`.
+ * With a payment: `paid` if nothing is left, otherwise `partial`; the rest is carried over, so it is never overdue. Without one,
+ * by day: `future`, `open`, `overdue` if something is owed, otherwise `closed`.
  */
 export function statusOf(invoice: InvoiceState, today: string): Status {
   const { starting, closing, due, balanceCents, hasPayment } = invoice;

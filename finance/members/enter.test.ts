@@ -1,26 +1,22 @@
 // Who is let in and how others are refused: Basic, Bearer, User-Agent.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { connect } from "node:tls";
 import { secretKeyOf, signerOf } from "../../kernel/jws.ts";
 import { makeApiToken } from "../credentials/api_token.ts";
-import { basicHeader, startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { basicHeader, shareTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 
 const AGENT = { "user-agent": "Tests (tests@example.com)" };
 const CHALLENGE = 'Basic realm="Cofre", charset="UTF-8"';
 const SECRET = "a secret for tests that is long enough to be quiet";
 
-let finance: TestFinance;
+const finance = shareTestFinance({}, { auth: { EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" } });
 let ana: TestMember;
 let bob: TestMember;
-
 before(async () => {
-  finance = await startTestFinance({}, { auth: { EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" } });
   ana = await finance.member("ana@example.com");
   bob = await finance.member("bob@example.com");
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 const statusWith = async (authorization: string) =>
   (await finance.call("/users/me", { headers: { ...AGENT, authorization } })).status;
@@ -89,22 +85,22 @@ test("an API token and a password come in, however the address is spelled", asyn
 
 test("a password that looks like an API token comes in", async () => {
   const password = makeApiToken();
-  const created = await finance.auth.post(
+  const userReply = await finance.auth.post(
     "/admin/users",
     { email: "odd@example.com", password, email_confirm: true },
     finance.auth.admin,
   );
-  assert.equal(created.status, 200, created.text);
+  assert.equal(userReply.status, 200, userReply.text);
   assert.equal(await statusWith(basicHeader("odd@example.com", password)), 200);
 });
 
 test("an unconfirmed address does not come in, and does once it is confirmed", async () => {
   const { auth } = finance;
   const account = { email: "new@example.com", password: "correct horse" };
-  const created = await auth.post("/admin/users", account, auth.admin);
+  const userReply = await auth.post("/admin/users", account, auth.admin);
   const header = basicHeader(account.email, account.password);
   assert.equal(await statusWith(header), 401);
-  const { id } = created.body as { id: string };
+  const { id } = userReply.body as { id: string };
   const confirmed = await auth.call(`/admin/users/${id}`, { method: "PUT", body: { email_confirm: true }, headers: auth.admin });
   assert.equal(confirmed.status, 200, confirmed.text);
   assert.equal(await statusWith(header), 200);

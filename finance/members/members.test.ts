@@ -1,6 +1,6 @@
 // Households: who may do what in a space that is not their own, and how they come and go.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { call, type Reply } from "../../kernel/testing/client.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
@@ -12,20 +12,16 @@ import { routes } from "../routes.ts";
 import { about } from "../testing/shared_space.ts";
 import { checksum } from "../testing/space_tables.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
-import { basicHeader, clientWith, startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { basicHeader, clientWith, shareTestFinance, type TestClient, type TestMember } from "../testing.ts";
 import { followShared } from "../users/follow_address.ts";
 import { sendInvitations } from "./send_invitations.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com", { data: { name: "Ana" } });
   await ana.post("/transactions", { description: "of Ana", amount_cents: -100 });
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 const tokenFor = (email: string) => invitationTokenFor(finance.auth, email);
 const answered = ({ status, body }: Reply) => [status, (body as { error?: string }).error];
@@ -58,9 +54,9 @@ test("who was invited joins, keeps a space of their own, and says by a header or
     { id: eva.spaceId, role: "owner", own: true, name: "eva", current: true },
     { id: ana.spaceId, role: "editor", own: false, name: "Ana", current: false },
   ]);
-  const created = await eva.there.post("/api_tokens", { name: "bot", scope: "write" });
-  assert.equal(created.status, 201, created.text);
-  const { token } = created.body as { token: string };
+  const tokenReply = await eva.there.post("/api_tokens", { name: "bot", scope: "write" });
+  assert.equal(tokenReply.status, 201, tokenReply.text);
+  const { token } = tokenReply.body as { token: string };
   const bot = clientWith(finance.call, basicHeader(eva.email, token));
   assert.equal((await bot.post("/transactions", { description: "by Eva", amount_cents: -5 })).status, 201);
   assert.deepEqual([await count(ana), await count(eva)], [2, 0]);
@@ -251,11 +247,11 @@ test("POST /invitations says nothing about accounts, refuses members and what is
 test("POST /spaces makes a space of its own books, whose last owner stays; a user makes ten of them, and a dry run none", async () => {
   const rosa = await finance.member("rosa@example.com");
   const keyed = { "idempotency-key": "club" };
-  const created = await rosa.post("/spaces", { name: " Clube " }, keyed);
-  assert.equal(created.status, 201, created.text);
-  const club = created.body as { id: number };
-  assert.deepEqual(created.body, { id: club.id, role: "owner", own: false, name: "Clube", current: false });
-  assert.equal((await rosa.post("/spaces", { name: " Clube " }, keyed)).text, created.text);
+  const spaceReply = await rosa.post("/spaces", { name: " Clube " }, keyed);
+  assert.equal(spaceReply.status, 201, spaceReply.text);
+  const club = spaceReply.body as { id: number };
+  assert.deepEqual(spaceReply.body, { id: club.id, role: "owner", own: false, name: "Clube", current: false });
+  assert.equal((await rosa.post("/spaces", { name: " Clube " }, keyed)).text, spaceReply.text);
   assert.equal((await rosa.post("/spaces", { name: "Dry", dry_run: true })).status, 201);
   const home = await rosa.bearer();
   const there = about(home, club.id);
@@ -339,10 +335,11 @@ test("PUT and DELETE /spaces/:id are for owners of a further space: renamed it i
   assert.deepEqual(((await home.get("/spaces")).body as unknown[]).length, 1);
 
   const { db, queue } = finance.service.world;
-  const left = async () => Object.values(await checksum(db, club.id)).filter((each) => !each.startsWith("0 ")).length;
-  assert.ok((await left()) > 0);
+  const countFilledTables = async () =>
+    Object.values(await checksum(db, club.id)).filter((each) => !each.startsWith("0 ")).length;
+  assert.ok((await countFilledTables()) > 0);
   await eraseDeletedSpaces({ db, queue, now: finance.clock.now, portion: 1 });
-  assert.equal(await left(), 0);
+  assert.equal(await countFilledTables(), 0);
 });
 
 test("PUT /preferences is for viewers too: they are the user's own", async () => {

@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import type { Forecast } from "../forecast/project.ts";
 import { fillRandomly, operations } from "../reports/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, type TestClient } from "../testing.ts";
 import { list, wrongFields } from "../transactions/testing.ts";
 import type { showOverview } from "./show_overview.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 const TODAY = "2026-01-15";
 before(async () => {
-  finance = await startTestFinance();
   finance.clock.set(`${TODAY}T12:00:00Z`);
 });
-after(() => finance[Symbol.asyncDispose]());
 
 type Overview = ReturnType<typeof showOverview>;
 

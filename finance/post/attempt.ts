@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { DatabaseAway, type Db } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
-import { mayBeDone } from "../../kernel/sql/sqlstate.ts";
+import { mayHaveTakenEffect } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 import { findStoredAnswer, keepIfAbsent } from "../idempotency/queries.ts";
 import { answerAgain, answerToStore, type KeyedRequest } from "../idempotency/stored_answer.ts";
@@ -65,12 +65,6 @@ export function openAttempts<Reply extends object>(
     if (postId !== undefined) doubtful = undefined;
   }
 
-  /** Tries again only if another post came between: a refusal, or rows that were read before and after it. */
-  async function refuse(error: unknown, { db, isLocked }: WriteMode, { version }: StoredSpace): Promise<undefined> {
-    const mayBeOver = !isLocked && !(error instanceof NeedsLock) && !(error instanceof DatabaseAway);
-    if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
-  }
-
   async function postDecision(way: WriteMode, space: StoredSpace, decision: Decision<Reply>, entriesBefore: number) {
     const answer = keyed && answerToStore(keyed, decision.answer);
     const part = partOf(space, decision, entriesBefore);
@@ -102,14 +96,25 @@ export function openAttempts<Reply extends object>(
       const [decided, stored, space] = await settleAll(deciding, keeping, reader.space);
       requireRole(space, act);
       if (keyed && stored) return { reply: await answerAgain(stored, keyed) };
-      if ("error" in decided) return refuse(decided.error, way, space);
+      if ("error" in decided) return throwUnlessOver(decided.error, way, spaceId, space.version);
       return postDecision(way, space, decided.value, bulk.entries);
     },
     isOutcomeUnknown: (error) => {
-      if (sent && mayBeDone(error)) doubtful = sent;
-      return doubtful !== undefined && (error instanceof DatabaseAway || mayBeDone(error));
+      if (sent && mayHaveTakenEffect(error)) doubtful = sent;
+      return doubtful !== undefined && (error instanceof DatabaseAway || mayHaveTakenEffect(error));
     },
   };
+}
+
+/** Tries again only if another post came between: a refusal, or rows that were read before and after it. */
+async function throwUnlessOver(
+  error: unknown,
+  { db, isLocked }: WriteMode,
+  spaceId: number,
+  version: number,
+): Promise<undefined> {
+  const mayBeOver = !isLocked && !(error instanceof NeedsLock) && !(error instanceof DatabaseAway);
+  if (!mayBeOver || (await findVersion(db, spaceId)) === version) throw error;
 }
 
 /** Checks the caller's current role: membership may have changed since the request began. */

@@ -1,21 +1,17 @@
 // One caller's statement that fails after its first rows must not change what others are answered, nor whether their writes are made.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { list, type TransactionView } from "../transactions/testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await list(ana);
 });
-
-after(() => finance[Symbol.asyncDispose]());
 
 /** 49 rows have left the server when it fails. */
 const breaksOff = sql`select repeat('x', 4000) as filling, 1 / (50 - i) as part from generate_series(1, 100) i`;
@@ -38,8 +34,8 @@ test("POST and GET /transactions are answered rightly beside statements that fai
     settled.filter(({ status }) => status !== 200 && status !== 201).map(({ text }) => text),
     [],
   );
-  const created = settled.filter(({ status }) => status === 201).map(({ body }) => (body as TransactionView).id);
+  const createdIds = settled.filter(({ status }) => status === 201).map(({ body }) => (body as TransactionView).id);
   const rows = (await list(ana)).filter(({ description }) => description === "beside");
-  assert.deepEqual(rows.map(({ id }) => id).sort(), created.sort());
+  assert.deepEqual(rows.map(({ id }) => id).sort(), createdIds.sort());
   await assertSumsAreRight(db, ana.spaceId);
 });

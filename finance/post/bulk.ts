@@ -1,5 +1,5 @@
-// Writes of any number of rows, without reading them into the service: deletions of an account, card or category, and new days of a
-// card. They run in batches, each well within the statement timeout, in one transaction that holds the lock of the space.
+// Writes any number of rows without reading them: deletions of an account, card or category, and new card days. Batches stay
+// below the statement timeout, in one transaction under the space's lock.
 import type { Db } from "../../kernel/sql/database.ts";
 import {
   addSums,

@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { spaces } from "../tables/spaces.ts";
 import { COLUMNS, keyOf, TABLE_NAMES, TABLES } from "../tables/tables.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { ADD_SUMS, POST } from "./functions.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let definition: string;
 before(async () => {
-  finance = await startTestFinance();
   ({ definition } = await finance.service.world.db.one<{ definition: string }>(sql`
     select prosrc as definition from pg_proc where proname = ${POST.name} and pronamespace = current_schema()::regnamespace`));
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const split = (list: string) => list.split(",").map((each) => each.trim());
 

@@ -1,25 +1,23 @@
 // Posts of more rows than are sent at once, and what is left of those that were never made.
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import type { PostedPart } from "./change.ts";
 import { forgetStaged } from "./forget_staged.ts";
 import { drawIds, findSpace, findVersion, makePost, stagePart, withLongStatement } from "./queries.ts";
 import { partsOf } from "./stage.ts";
 import { postChange } from "./write.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 const act = () => ({ caller: { ...ana, tokenId: undefined }, requestId: "test", now: finance.clock.now() });
@@ -127,6 +125,6 @@ test("parts that are left of posts that were never made go after a day, in every
   finance.clock.advance(2 * 3_600);
   await forgetStaged(db(), finance.clock.now());
   assert.equal(await countStaged(), 1);
-  const left = await db().many(sql`select 1 from staged_changes where space_id = ${bruno.spaceId}`);
-  assert.deepEqual(left, []);
+  const stagedRows = await db().many(sql`select 1 from staged_changes where space_id = ${bruno.spaceId}`);
+  assert.deepEqual(stagedRows, []);
 });

@@ -1,19 +1,17 @@
 // A decision may see rows of two moments, where somebody else posts between its reads. Whatever it makes of them is thrown away.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { before, test } from "node:test";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, list } from "../transactions/testing.ts";
 import { findVersion } from "./queries.ts";
 import { NO_QUEUE, openWrite } from "./write.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   await list(ana);
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 function writeAsAna() {

@@ -1,5 +1,5 @@
-// Rows of a period, summed up by category and by the month in which they count. Each reads what it is about by an index, and nothing else.
-// Rows are never joined with rows: where statistics do not know a space yet, the planner would read all of it once for each row.
+// Rows of a period, summed by category and month, each read by an index. Rows are never joined with rows: without statistics the
+// planner would read the whole space for each row.
 import type { Db } from "../../kernel/sql/database.ts";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";

@@ -1,18 +1,14 @@
 // Every figure of a report equals a sum over the rows that the API shows, whatever is in the space.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { type InvoiceView, newCard } from "../invoices/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance, type TestClient } from "../testing.ts";
 import { create, list, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { BASES, type Basis } from "./basis.ts";
 import { counted, dueMonth, fillRandomly, isNeutral, monthOfDay, operations, total } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 let members = 0;
 const someone = () => finance.member(`report${++members}@example.com`);

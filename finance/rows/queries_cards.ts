@@ -127,8 +127,8 @@ function runsOf(isOne: Sql, apart?: number): Sql {
 }
 
 /**
- * Runs of invoices that all have payments. Where none is missing between the first and the last, as on a card that is paid month after
- * month, they are one run, and add up without any order. Else `invoicesInRuns` tells them apart.
+ * Runs of invoices that all have payments. Without a gap, as on a card paid every month, they are one run, which needs no order.
+ * Otherwise `invoicesInRuns` separates them.
  */
 function paidRuns(isOne: Sql): Sql {
   const sums = sql`

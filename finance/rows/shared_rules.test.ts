@@ -1,28 +1,26 @@
 // Rules that statements need as well, for what they search: the service and the database say the same.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { balanceOf, byInvoice, type InvoiceSums, isPaid, isSettled, outstandingOf } from "../billing/balance.ts";
 import { invoicesOf } from "../invoices/invoice.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { cardSumsJson, periodSumsJson } from "./queries_cards.ts";
 import { isNotNeutral } from "./queries_neutral.ts";
 import { paidInvoices } from "./queries_paid_invoices.ts";
 import { isNeutral } from "./stored_row.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let cards: number[] = [];
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   const make = async (name: string) =>
     ((await ana.post("/credit_cards", { name, closing_day: 5, due_day: 10 })).body as { id: number }).id;
   cards = [await make("a"), await make("b")];
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const [FIRST, LAST] = [312, 321];
 // Small sums, so that many balances are exactly nothing.

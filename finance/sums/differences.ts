@@ -72,12 +72,7 @@ function openSums() {
     const ofMonth = entry(accountMonths, `${accountId} ${month}`, () => ({ account_id: accountId, month, ...NO_SUMS }));
     ofMonth[sumName(row.paid, isNeutral(row), row.amount_cents)] += cents;
     const year = Number(row.date.slice(0, 4));
-    const ofYear = entry(accountYears, `${accountId} ${year}`, () => ({
-      account_id: accountId,
-      year,
-      paid_cents: 0,
-      unpaid_cents: 0,
-    }));
+    const ofYear = entry(accountYears, `${accountId} ${year}`, () => ({ account_id: accountId, year, ...NO_CENTS }));
     ofYear[row.paid ? "paid_cents" : "unpaid_cents"] += cents;
   }
 
@@ -86,20 +81,13 @@ function openSums() {
     const sums = entry(categoryMonths, `${row.category_id} ${month}`, () => ({
       category_id: row.category_id,
       month,
-      paid_cents: 0,
-      unpaid_cents: 0,
+      ...NO_CENTS,
     }));
     sums[row.paid ? "paid_cents" : "unpaid_cents"] += cents;
   }
 
   const invoiceOf = (cardId: number, invoice: number) =>
-    entry(cardInvoices, `${cardId} ${invoice}`, () => ({
-      credit_card_id: cardId,
-      invoice,
-      amount_cents: 0,
-      payment_cents: 0,
-      payments: 0,
-    }));
+    entry(cardInvoices, `${cardId} ${invoice}`, () => ({ credit_card_id: cardId, invoice, ...NO_PAYMENTS }));
 
   return {
     add: (row: StoredRow, sign: 1 | -1): void => {
@@ -129,6 +117,8 @@ function openSums() {
 }
 
 const NO_SUMS = Object.fromEntries(SUM_NAMES.map((name) => [name, 0])) as Record<SumName, number>;
+const NO_CENTS = { paid_cents: 0, unpaid_cents: 0 };
+const NO_PAYMENTS = { amount_cents: 0, payment_cents: 0, payments: 0 };
 
 const monthOf = (date: string) => `${date.slice(0, 7)}-01`;
 

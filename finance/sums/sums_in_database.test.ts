@@ -1,20 +1,19 @@
 // The sums are kept by differences that the service computes, and for writes of any number of rows by a function of the database. Both say
 // the same of every row.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { type Sql, sql, trusted } from "../../kernel/sql/sql.ts";
 import { ADD_SUMS } from "../post/functions.ts";
 import { PLAIN_ROW } from "../rows/stored_row.ts";
 import type { StoredRow } from "../tables/tables.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { type Differences, differencesOf } from "./differences.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 const ids = { accounts: [0, 0], cards: [0, 0], categories: [0, 0] };
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   const make = async (path: string, body: object) => ((await ana.post(path, body)).body as { id: number }).id;
   ids.accounts = [await make("/accounts", { name: "a" }), await make("/accounts", { name: "b" })];
@@ -22,7 +21,6 @@ before(async () => {
   ids.cards = [await make("/credit_cards", { name: "a", ...days }), await make("/credit_cards", { name: "b", ...days })];
   ids.categories = [await make("/categories", { name: "a" }), await make("/categories", { name: "b" })];
 });
-after(() => finance[Symbol.asyncDispose]());
 
 type Kind = "account" | "card" | "payment" | "transfer";
 

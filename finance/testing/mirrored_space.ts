@@ -33,12 +33,20 @@ export type Ids = Record<Kind | "other_account", number>;
 /** Which invoice of the card the payment is of. */
 export const PAID_INVOICE = 314;
 
+interface Created {
+  id: number;
+  recurrence_id: number | null;
+  credit_card_invoice_id: number | null;
+}
+
+type Make = (path: string, body: object) => Promise<Created>;
+
 /** Two of these have the same in them, apart from ids and markers. */
 export async function fillSpace(client: TestClient, { userId }: TestMember, marker: string): Promise<Ids> {
-  const make = async (path: string, body: object) => {
+  const make: Make = async (path, body) => {
     const reply = await client.post(path, body);
     assert.equal(reply.status, 201, `${path}: ${reply.text}`);
-    return reply.body as { id: number; recurrence_id: number | null; credit_card_invoice_id: number | null };
+    return reply.body as Created;
   };
   const text = { description: `row ${marker}`, notes: `notes ${marker}`, tags: [`tag ${marker}`] };
   const account = await make("/accounts", { name: `account ${marker}`, description: marker, institution_name: marker });
@@ -64,32 +72,11 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
   const leg = await make("/transfers", { ...text, from_account_id: account.id, to_account_id: other.id, amount_cents: 500 });
   const budget = await make("/budgets", { category_id: category.id, amount_cents: 10_000 });
   const token = await make("/api_tokens", { name: `token ${marker}`, scope: "write" });
-  const file = `Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,line ${marker}\n`;
-  const preview = await make("/imports", { content: file, account_id: account.id });
-  const rule = await make("/import_rules", {
-    name: `rule ${marker}`,
-    conditions: { text_contains: marker, account_id: account.id },
-    actions: { category_id: category.id },
-  });
-  const table = `Quando;Quem;Quanto\n05/01/2026;line ${marker};-8,00\n`;
-  const columns = { day: 0, description: [1], amount: 2 };
-  const explained = await make("/imports", { content: table, account_id: other.id, columns });
-  await client.put(`/imports/${explained.id}/lines/1`, { category_id: category.id });
-  await client.post(`/imports/${explained.id}/apply`, { proposals: "new" });
-  const [memory] = (await client.get("/category_memory")).body as { id: number }[];
-  const [layout] = (await client.get("/import_layouts")).body as { id: number }[];
-  const invitation = await make("/invitations", { email: `${userId}@invited.example.com`, role: "viewer" });
-  const space = await make("/spaces", { name: `space ${marker}` });
-  const webhook = await make("/webhooks", { url: `https://localhost/${marker}`, description: marker, enabled: false });
-  const ping = await client.post(`/webhooks/${webhook.id}/ping`);
+  const imported = await fillImports(client, make, { marker, accountId: account.id, otherId: other.id, categoryId: category.id });
+  const shared = await fillSharing(client, make, { userId, marker });
   return {
-    rule: rule.id,
-    memory: memory?.id ?? 0,
-    layout: layout?.id ?? 0,
-    webhook: webhook.id,
-    space: space.id,
-    delivery: (ping.body as { id: number }).id,
-    invitation: invitation.id,
+    ...imported,
+    ...shared,
     account: account.id,
     card: card.id,
     purchase: purchase.id,
@@ -103,6 +90,39 @@ export async function fillSpace(client: TestClient, { userId }: TestMember, mark
     token: token.id,
     user: userId,
     series: fixed.recurrence_id as number,
-    import: preview.id,
   };
+}
+
+interface ImportTargets {
+  marker: string;
+  accountId: number;
+  otherId: number;
+  categoryId: number;
+}
+
+/** A preview, a rule, and what an applied import leaves: a memory of a merchant and a layout. */
+async function fillImports(client: TestClient, make: Make, { marker, accountId, otherId, categoryId }: ImportTargets) {
+  const file = `Data,Valor,Identificador,Descrição\n05/01/2026,-8.00,1,line ${marker}\n`;
+  const preview = await make("/imports", { content: file, account_id: accountId });
+  const rule = await make("/import_rules", {
+    name: `rule ${marker}`,
+    conditions: { text_contains: marker, account_id: accountId },
+    actions: { category_id: categoryId },
+  });
+  const table = `Quando;Quem;Quanto\n05/01/2026;line ${marker};-8,00\n`;
+  const columns = { day: 0, description: [1], amount: 2 };
+  const explained = await make("/imports", { content: table, account_id: otherId, columns });
+  await client.put(`/imports/${explained.id}/lines/1`, { category_id: categoryId });
+  await client.post(`/imports/${explained.id}/apply`, { proposals: "new" });
+  const [memory] = (await client.get("/category_memory")).body as { id: number }[];
+  const [layout] = (await client.get("/import_layouts")).body as { id: number }[];
+  return { rule: rule.id, memory: memory?.id ?? 0, layout: layout?.id ?? 0, import: preview.id };
+}
+
+async function fillSharing(client: TestClient, make: Make, { userId, marker }: { userId: number; marker: string }) {
+  const invitation = await make("/invitations", { email: `${userId}@invited.example.com`, role: "viewer" });
+  const space = await make("/spaces", { name: `space ${marker}` });
+  const webhook = await make("/webhooks", { url: `https://localhost/${marker}`, description: marker, enabled: false });
+  const ping = await client.post(`/webhooks/${webhook.id}/ping`);
+  return { webhook: webhook.id, space: space.id, delivery: (ping.body as { id: number }).id, invitation: invitation.id };
 }

@@ -12,16 +12,16 @@ export interface Plan {
 
 /** The statements that the work sends, each text once, with the values of the first time. Those that only frame others are left out. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<Sql[]> {
-  const seen = new Map<string, Sql>();
+  const statements = new Map<string, Sql>();
   db.observer = (statement) => {
-    if (!seen.has(statement.text)) seen.set(statement.text, statement);
+    if (!statements.has(statement.text)) statements.set(statement.text, statement);
   };
   try {
     await work();
   } finally {
     db.observer = undefined;
   }
-  return [...seen.values()].filter(({ text }) => !/^\s*(begin|commit|rollback|discard|set)\b/i.test(text));
+  return [...statements.values()].filter(({ text }) => !/^\s*(begin|commit|rollback|discard|set)\b/i.test(text));
 }
 
 /** For these values. */

@@ -18,7 +18,7 @@ export function quickClient(port: number, authorization: string): TestClient {
     const type = typeof body === "object" ? { "content-type": "application/json" } : {};
     const length = { "content-length": String(Buffer.byteLength(text ?? "")) };
     const all = { ...type, ...headers, ...length, "x-forwarded-proto": "https" };
-    const sent = request({ agent, host: "127.0.0.1", port, method, path: BASE_PATH + path, headers: all }, (answer) => {
+    const outgoing = request({ agent, host: "127.0.0.1", port, method, path: BASE_PATH + path, headers: all }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("error", reject);
@@ -29,8 +29,8 @@ export function quickClient(port: number, authorization: string): TestClient {
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: parsed, text: received });
       });
     });
-    sent.on("error", reject);
-    sent.end(text);
+    outgoing.on("error", reject);
+    outgoing.end(text);
     return promise;
   }, authorization);
 }

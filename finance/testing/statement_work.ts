@@ -18,15 +18,15 @@ const WRITES = /\b(nextval|add_job|post_\w+|add_sums_\w+|for (no key )?update|in
  * are left out.
  */
 export async function workOfStatements(db: Database, other: Database, work: () => Promise<unknown>): Promise<Work[]> {
-  const seen = new Set<string>();
+  const texts = new Set<string>();
   const explained: Promise<Work[]>[] = [];
   let settings: Sql[] = [];
   db.observer = (statement) => {
     const { text } = statement;
     if (/^\s*(begin|commit|rollback)\b/i.test(text)) settings = [];
     else if (/^\s*set local enable_|set_config/i.test(text)) settings.push(statement);
-    else if (/^\s*(select|with)\b/i.test(text) && !WRITES.test(text) && !seen.has(text)) {
-      seen.add(text);
+    else if (/^\s*(select|with)\b/i.test(text) && !WRITES.test(text) && !texts.has(text)) {
+      texts.add(text);
       explained.push(
         Promise.all((["custom", "generic"] as const).map((plan) => explainRead(other, [...settings], statement, plan))),
       );

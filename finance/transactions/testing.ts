@@ -28,6 +28,18 @@ export async function list(client: TestClient, start = "1900-01-01", end = "2199
   return reply.body as TransactionView[];
 }
 
+/** Oldest first, without making rows that are not there. */
+export const rowsOf = (member: TestClient) => list(member, "1900-01-01", "2028-01-31");
+
+/** A series. */
+export const createSeries = (member: TestClient, kind: "recurrence" | "installments", body: object, more: object = {}) =>
+  create(member, {
+    description: "Série",
+    amount_cents: -1200,
+    [`${kind}_attributes`]: { periodicity: "monthly", ...more },
+    ...body,
+  });
+
 export const datesOf = (rows: readonly TransactionView[]) => rows.map((row) => row.date);
 export const amountsOf = (rows: readonly TransactionView[]) => rows.map((row) => row.amount_cents);
 
@@ -53,14 +65,14 @@ export async function fingerprint(db: Db, spaceId: number): Promise<string> {
 
 /** The statements that the work sends, without the look at credentials, which are remembered for a moment only. */
 export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<string[]> {
-  const sent: string[] = [];
+  const statements: string[] = [];
   db.observer = (statement) => {
     const text = statement.text.trim();
-    if (!/\b(api_tokens|users)\b|^select time_zone from/.test(text)) sent.push(text);
+    if (!/\b(api_tokens|users)\b|^select time_zone from/.test(text)) statements.push(text);
   };
   try {
     await work();
-    return sent;
+    return statements;
   } finally {
     db.observer = undefined;
   }

@@ -1,19 +1,17 @@
 // POST /transactions: a single one, and whatever is wrong with it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 
@@ -54,16 +52,16 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
 test("POST /transactions reads in one batch and posts, also for instalments, and records who wrote", async () => {
   await create(ana, { description: "warm" });
   // Reads: the space with the account, and ids; for a series its ids; for a fixed one also the ids of its rows.
-  for (const [more, statements] of [
+  for (const [more, expected] of [
     [{}, 3],
     [{ amount_cents: -100, installments_attributes: { periodicity: "monthly", total: 12 } }, 4],
     [{ recurrence_attributes: { periodicity: "weekly" } }, 4],
   ] as const) {
     let row = {} as TransactionView;
-    const sent = await statementsOf(db(), async () => {
+    const statements = await statementsOf(db(), async () => {
       row = await create(ana, { description: "Contado", ...more });
     });
-    assert.equal(sent.length, statements);
+    assert.equal(statements.length, expected);
     const changes = await db().many<{ action: string; user_id: number; after: TransactionView }>(sql`
       select action, user_id, after from changes where space_id = ${ana.spaceId} and entity = 'transaction' and entity_id = ${row.id}`);
     assert.deepEqual(
@@ -214,9 +212,9 @@ test("POST /transactions tells all that is wrong at once, in Portuguese or in En
 
 test("POST and PUT /transactions take a whole number that is written with a point, in a body and in a query string", async () => {
   const text = '{"description":"x","amount_cents":-10.0}';
-  const created = await ana.post("/transactions", text, { "content-type": "application/json" });
-  assert.deepEqual([created.status, (created.body as TransactionView).amount_cents], [201, -10], created.text);
-  const { id } = created.body as TransactionView;
+  const reply = await ana.post("/transactions", text, { "content-type": "application/json" });
+  assert.deepEqual([reply.status, (reply.body as TransactionView).amount_cents], [201, -10], reply.text);
+  const { id } = reply.body as TransactionView;
   assert.equal(((await ana.put(`/transactions/${id}?amount_cents=-12.00`)).body as TransactionView).amount_cents, -12);
   assert.deepEqual(wrongFields(await ana.put(`/transactions/${id}?amount_cents=-12.50`)), ["amount_cents"]);
   assert.equal(((await ana.get(`/transactions/${id}`)).body as TransactionView).amount_cents, -12);
@@ -376,7 +374,7 @@ test("no value of any field, in POST or PUT, is answered with a 5xx", async () =
 test("the longest notes fit into a request, also as clients write them that know only ASCII", async () => {
   const notes = "\u{1F600}".repeat(10_000);
   const body = `{"description":"x","notes":"${"\\ud83d\\ude00".repeat(10_000)}"}`;
-  const created = await ana.post("/transactions", body);
-  assert.deepEqual([created.status, (created.body as { notes: string }).notes], [201, notes]);
-  assert.equal((await ana.put(`/transactions/${(created.body as { id: number }).id}`, body)).status, 200);
+  const reply = await ana.post("/transactions", body);
+  assert.deepEqual([reply.status, (reply.body as { notes: string }).notes], [201, notes]);
+  assert.equal((await ana.put(`/transactions/${(reply.body as { id: number }).id}`, body)).status, 200);
 });

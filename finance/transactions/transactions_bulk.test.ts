@@ -1,17 +1,15 @@
 // POST /transactions/bulk.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { assertSumsAreRight, bookRows } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 interface Done {
   updated: number;

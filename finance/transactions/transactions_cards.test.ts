@@ -1,20 +1,16 @@
 // Purchases on cards: what is on which invoice, and what becomes of it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { recordingLog } from "../../kernel/testing/log.ts";
 import { buy, changeCard, invoicesOf, newCard, pay, read } from "../credit_cards/testing.ts";
 import { extendAll } from "../extension/extend.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { amountsOf, change, create, fingerprint, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {

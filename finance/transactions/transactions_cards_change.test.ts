@@ -1,18 +1,14 @@
 // PUT /transactions/:id of purchases on a card.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { buy, changeCard, invoicesOf, newCard, read } from "../credit_cards/testing.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { quickClient, TRUSTING } from "../testing/quick_client.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { change, create, datesOf, fingerprint, list, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance(TRUSTING);
 let members = 0;
-before(async () => {
-  finance = await startTestFinance(TRUSTING);
-});
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 async function someone(): Promise<TestMember> {
@@ -121,8 +117,8 @@ test("what leaves a card is paid or not as it was before it went there, by PUT, 
     assert.equal((await bulk(toAccount)).status, 200);
     assert.equal((await read(ana, row.id)).paid, !paid);
   }
-  const created = await buy(ana, card.id, "2026-01-02");
-  assert.equal((await change(ana, created.id, toAccount)).paid, true, "made on the card: paid if its day is over");
+  const purchase = await buy(ana, card.id, "2026-01-02");
+  assert.equal((await change(ana, purchase.id, toAccount)).paid, true, "made on the card: paid if its day is over");
 
   const monthly = { installments_attributes: { periodicity: "monthly", total: 4 } };
   const first = await create(ana, { description: "s", amount_cents: -400, date: "2025-11-20", ...toAccount, ...monthly });

@@ -1,31 +1,30 @@
 // PUT and DELETE /transactions/:id: one transaction, those of a series, the legs of a transfer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { change, create, datesOf, fingerprint, list, type TransactionView, wrongFields } from "./testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
+import {
+  change,
+  create,
+  createSeries,
+  datesOf,
+  fingerprint,
+  list,
+  rowsOf,
+  type TransactionView,
+  wrongFields,
+} from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 let members = 0;
 const newMember = () => finance.member(`member${++members}@example.com`);
-/** Oldest first, without making rows that are not there. */
-const rowsOf = (member: TestMember) => list(member, "1900-01-01", "2028-01-31");
-const make = (member: TestMember, kind: "recurrence" | "installments", body: object, more: object = {}) =>
-  create(member, {
-    description: "Série",
-    amount_cents: -1200,
-    [`${kind}_attributes`]: { periodicity: "monthly", ...more },
-    ...body,
-  });
 
 test("PUT /transactions/:id changes what is sent and keeps the rest, and a positive amount keeps an expense an expense", async () => {
   const row = await create(ana, { description: "Luz", amount_cents: -10_000, notes: "n", tags: ["casa"], date: "2026-01-10" });
@@ -146,7 +145,7 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
     [{ update_all: true }, []],
     [{ update_future: true, update_all: true }, []],
   ] as const) {
-    await make(member, "installments", { date: "2026-01-10" }, { total: 4 });
+    await createSeries(member, "installments", { date: "2026-01-10" }, { total: 4 });
     const rows = await rowsOf(member);
     const query = new URLSearchParams(Object.keys(flags).map((name): [string, string] => [name, "true"]));
     assert.equal((await member.delete(`/transactions/${rows[1]?.id}?${query}`)).status, 200);
@@ -160,24 +159,26 @@ test("DELETE /transactions/:id answers the record as it was, once; each flag tak
     assert.deepEqual(await db().many(sql`select id from series where space_id = ${member.spaceId}`), []);
   }
   assert.deepEqual(
-    wrongFields(await member.delete(`/transactions/${(await make(member, "recurrence", {})).id}`, { update_all: "true" })),
+    wrongFields(
+      await member.delete(`/transactions/${(await createSeries(member, "recurrence", {})).id}`, { update_all: "true" }),
+    ),
     ["update_all"],
   );
 });
 
 test("DELETE /transactions/:id of a fixed one: with update_future no more rows are made, without it the next ones come", async () => {
   const member = await newMember();
-  const remaining = await make(member, "recurrence", { date: "2026-01-10", description: "Fica" });
-  const ended = await make(member, "recurrence", { date: "2026-01-11", description: "Acaba" });
+  const continuing = await createSeries(member, "recurrence", { date: "2026-01-10", description: "Fica" });
+  const ended = await createSeries(member, "recurrence", { date: "2026-01-11", description: "Acaba" });
   const rows = await rowsOf(member);
   const of = (all: TransactionView[], { recurrence_id }: TransactionView) =>
     all.filter((row) => row.recurrence_id === recurrence_id);
-  await member.delete(`/transactions/${of(rows, remaining).at(-1)?.id}`);
+  await member.delete(`/transactions/${of(rows, continuing).at(-1)?.id}`);
   await member.delete(`/transactions/${of(rows, ended)[3]?.id}`, { update_future: true });
   const later = await list(member, "1900-01-01", "2029-12-31");
-  assert.deepEqual([of(later, remaining).length, of(later, ended).length], [47, 3]);
+  assert.deepEqual([of(later, continuing).length, of(later, ended).length], [47, 3]);
   assert.ok(!datesOf(later).includes("2028-01-10"));
-  await member.delete(`/transactions/${remaining.id}`, { update_future: true });
+  await member.delete(`/transactions/${continuing.id}`, { update_future: true });
   await member.delete(`/transactions/${ended.id}`, { update_all: true });
   assert.deepEqual(
     [await list(member), await db().many(sql`select id from series where space_id = ${member.spaceId}`)],
@@ -193,14 +194,14 @@ test("PUT and DELETE /transactions/:id of a leg hold for the whole transfer, whi
     (await member.post("/accounts", { name: "B" })).body,
     (await member.post("/accounts", { name: "C" })).body,
   ] as { id: number }[];
-  const created = await member.post("/transfers", {
+  const transferReply = await member.post("/transfers", {
     from_account_id: from?.id,
     to_account_id: to?.id,
     amount_cents: 1000,
     tags: ["t"],
   });
-  assert.equal(created.status, 201, created.text);
-  const out = created.body as TransactionView;
+  assert.equal(transferReply.status, 201, transferReply.text);
+  const out = transferReply.body as TransactionView;
   const into = out.oposite_transaction_id as number;
   const edit = { amount_cents: 2500, date: "2026-03-04", paid: false, description: "Reserva", notes: "n", tags: ["u"] };
   const changed = await change(member, into, edit);

@@ -1,35 +1,32 @@
 // PUT /transactions/:id of one of a series, and how it spreads to the others.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { dayAfter, PERIODICITIES } from "../calendar/periodicity.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
-import { amountsOf, change, create, datesOf, fingerprint, list, type TransactionView, wrongFields } from "./testing.ts";
+import { shareTestFinance } from "../testing.ts";
+import {
+  amountsOf,
+  change,
+  createSeries,
+  datesOf,
+  fingerprint,
+  list,
+  rowsOf,
+  type TransactionView,
+  wrongFields,
+} from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;
 const newMember = () => finance.member(`member${++members}@example.com`);
-/** Oldest first, without making rows that are not there. */
-const rowsOf = (member: TestMember) => list(member, "1900-01-01", "2028-01-31");
-const make = (member: TestMember, kind: "recurrence" | "installments", body: object, more: object = {}) =>
-  create(member, {
-    description: "Série",
-    amount_cents: -1200,
-    [`${kind}_attributes`]: { periodicity: "monthly", ...more },
-    ...body,
-  });
 
 test("PUT /transactions/:id without flags changes one of a series, which stays in it", async () => {
   const member = await newMember();
-  await make(member, "installments", { date: "2026-01-10" }, { total: 3 });
+  await createSeries(member, "installments", { date: "2026-01-10" }, { total: 3 });
   const [, second] = await rowsOf(member);
   const changed = await change(member, second?.id as number, {
     amount_cents: 500,
@@ -49,7 +46,7 @@ test("PUT /transactions/:id with update_future or update_all spreads all but `pa
     const member = await newMember();
     const account = (await member.post("/accounts", { name: "Outra" })).body as { id: number };
     const category = (await member.post("/categories", { name: "Outra" })).body as { id: number };
-    await make(member, "installments", { date: "2025-12-10", tags: ["velha"] }, { total: 4 });
+    await createSeries(member, "installments", { date: "2025-12-10", tags: ["velha"] }, { total: 4 });
     const before = await rowsOf(member);
     const edit = {
       description: "Nova",
@@ -76,7 +73,7 @@ test("PUT /transactions/:id with update_future or update_all spreads all but `pa
 
 test("PUT /transactions/:id with update_all on paid ones moves the balance by the sum of the differences", async () => {
   const member = await newMember();
-  await make(member, "installments", { date: "2025-11-15", amount_cents: -3000 }, { total: 3 });
+  await createSeries(member, "installments", { date: "2025-11-15", amount_cents: -3000 }, { total: 3 });
   const [first] = await rowsOf(member);
   const balance = async () => ((await member.get(`/accounts/${first?.account_id}`)).body as { balance: string }).balance;
   assert.match(await balance(), /30,00/);
@@ -96,7 +93,7 @@ test("PUT /transactions/:id spreads a date as a shift that keeps the rhythm and 
   ];
   for (const [periodicity, date, edited, moved, flag, dates] of cases) {
     const member = await newMember();
-    await make(member, "installments", { date }, { total: 3, periodicity });
+    await createSeries(member, "installments", { date }, { total: 3, periodicity });
     const rows = await rowsOf(member);
     await change(member, rows[edited]?.id as number, { date: moved, [flag]: true });
     assert.deepEqual(datesOf(await rowsOf(member)), dates, `${periodicity} ${date}`);
@@ -106,7 +103,7 @@ test("PUT /transactions/:id spreads a date as a shift that keeps the rhythm and 
 
 test("PUT /transactions/:id that sends the date back as it is moves nothing, not even the 31st behind a short month", async () => {
   const member = await newMember();
-  await make(member, "recurrence", { date: "2026-01-31" });
+  await createSeries(member, "recurrence", { date: "2026-01-31" });
   const [, february] = await rowsOf(member);
   assert.equal(february?.date, "2026-02-28");
   await change(member, february?.id as number, { ...february, description: "Outra", update_all: true });
@@ -117,7 +114,7 @@ test("PUT /transactions/:id that sends the date back as it is moves nothing, not
 
 test("PUT /transactions/:id of a fixed one with update_future: later rows are made like it, on its days", async () => {
   const member = await newMember();
-  await make(member, "recurrence", { date: "2026-01-10" });
+  await createSeries(member, "recurrence", { date: "2026-01-10" });
   const third = (await rowsOf(member))[2] as TransactionView;
   await change(member, third.id, {
     description: "Reajuste",
@@ -140,7 +137,7 @@ test("PUT /transactions/:id of a fixed one with update_future: later rows are ma
 
 test("PUT /transactions/:id that moves a fixed one to earlier days fills the days that it has left", async () => {
   const member = await newMember();
-  const first = await make(member, "recurrence", { date: "2026-01-10" });
+  const first = await createSeries(member, "recurrence", { date: "2026-01-10" });
   await change(member, first.id, { date: "2025-10-10", update_all: true });
   const rows = await rowsOf(member);
   assert.deepEqual(
@@ -148,7 +145,7 @@ test("PUT /transactions/:id that moves a fixed one to earlier days fills the day
     Array.from({ length: 28 }, (_, step) => dayAfter("2025-10-10", "monthly", step)),
   );
   assert.deepEqual(rows.at(-1), { ...first, id: rows.at(-1)?.id, date: "2028-01-10", paid: false });
-  const daily = await make(member, "recurrence", { date: "2026-01-10" }, { periodicity: "daily" });
+  const daily = await createSeries(member, "recurrence", { date: "2026-01-10" }, { periodicity: "daily" });
   const before = await fingerprint(db(), member.spaceId);
   assert.deepEqual(wrongFields(await member.put(`/transactions/${daily.id}`, { date: "1950-01-01", update_all: true })), [
     "date",
@@ -163,7 +160,7 @@ test("PUT /transactions/:id that moves a fixed one to earlier days fills the day
 
 test("PUT /transactions/:id with total_amount_cents splits all instalments anew, those that are left", async () => {
   const member = await newMember();
-  await make(member, "installments", { date: "2026-01-10" }, { total: 4 });
+  await createSeries(member, "installments", { date: "2026-01-10" }, { total: 4 });
   const rows = await rowsOf(member);
   await change(member, rows[2]?.id as number, { total_amount_cents: 1003, description: "Só esta" });
   assert.deepEqual(amountsOf(await rowsOf(member)), [-253, -250, -250, -250]);
@@ -181,7 +178,7 @@ test("PUT /transactions/:id with total_amount_cents splits all instalments anew,
   const refused = (body: object) => member.put(`/transactions/${rows[2]?.id}`, body);
   assert.deepEqual(wrongFields(await refused({ total_amount_cents: 2 })), ["total_amount_cents"]);
   assert.deepEqual(wrongFields(await refused({ total_amount_cents: 30, amount_cents: 10 })), ["total_amount_cents"]);
-  const fixed = await make(member, "recurrence", {});
+  const fixed = await createSeries(member, "recurrence", {});
   assert.deepEqual(wrongFields(await member.put(`/transactions/${fixed.id}`, { total_amount_cents: 30 })), [
     "total_amount_cents",
   ]);
@@ -210,8 +207,8 @@ test("update_future leaves earlier rows byte-equal and makes the later ones alik
       edit,
       async (periodicity, total, index, isFixed, { days, ...fields }) => {
         const first = isFixed
-          ? await make(member, "recurrence", { date: "2026-12-31" }, { periodicity })
-          : await make(member, "installments", { date: "2026-12-31" }, { periodicity, total });
+          ? await createSeries(member, "recurrence", { date: "2026-12-31" }, { periodicity })
+          : await createSeries(member, "installments", { date: "2026-12-31" }, { periodicity, total });
         const read = async () =>
           (await rowsOf(member)).filter((row) => row.recurrence_id === first.recurrence_id).sort((a, b) => a.id - b.id);
         const before = await read();

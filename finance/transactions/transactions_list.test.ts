@@ -1,19 +1,17 @@
 // GET /transactions: the period, the filters, the pages.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, datesOf, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   for (const date of ["2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"])
     await create(ana, { description: date, date, amount_cents: -100 });
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const ask = async (query: string, headers?: Record<string, string>) => {
   const reply = await ana.get(`/transactions${query}`, headers);
@@ -109,8 +107,8 @@ test("GET /transactions filters by account and category; those of another space 
 test("GET /transactions makes one round trip to the database, with filters and pages too", async () => {
   const { account_id: account, category_id: category } = await create(ana, { description: "x", date: "2023-01-01" });
   for (const query of ["", `?account_id=${account}&category_id=${category}`, "?page=1&per_page=2", "?end_date=2028-01-31"]) {
-    const sent = await statementsOf(finance.service.world.db, () => ask(query));
-    assert.equal(sent.length, 1, query);
+    const statements = await statementsOf(finance.service.world.db, () => ask(query));
+    assert.equal(statements.length, 1, query);
   }
 });
 
@@ -119,7 +117,7 @@ test("GET /transactions in pages shows each row once, and Link and X-Total-Count
   for (let day = 1; day <= 7; day++) await create(lia, { description: `${day}`, date: `2026-01-0${Math.ceil(day / 2)}` });
   const relations = (link: string | undefined) =>
     Object.fromEntries([...(link ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, address, relation]) => [relation, address]));
-  const seen: TransactionView[] = [];
+  const rows: TransactionView[] = [];
   let path: string | undefined = "/transactions?start_date=2026-01-01%2000:00:00&end_date=2026-01-31&page=1&per_page=3&order=asc";
   for (let page = 1; path; page++) {
     const reply = await lia.get(path);
@@ -130,10 +128,10 @@ test("GET /transactions in pages shows each row once, and Link and X-Total-Count
       page === 1 ? ["first", "next", "last"] : page === 2 ? ["first", "prev", "next", "last"] : ["first", "prev", "last"],
     );
     assert.match(links.last as string, /^\/rest\/v2\/transactions\?.*order=asc&page=3&per_page=3$/);
-    seen.push(...(reply.body as TransactionView[]));
+    rows.push(...(reply.body as TransactionView[]));
     path = links.next?.replace("/rest/v2", "");
   }
-  assert.deepEqual(seen, (await lia.get("/transactions?order=asc")).body);
+  assert.deepEqual(rows, (await lia.get("/transactions?order=asc")).body);
   const beyond = await lia.get("/transactions?page=9");
   assert.deepEqual([beyond.status, beyond.text, beyond.headers["x-total-count"]], [200, "[]", "7"]);
   assert.equal((await lia.get("/transactions?per_page=2")).text.match(/"id"/g)?.length, 2);

@@ -1,19 +1,15 @@
 // Writes of one space at the same time: nothing is lost, nothing is mixed, nothing waits in a circle.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { CLUSTER_URL } from "../testing/cluster.ts";
-import { startTestFinance, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { amountsOf, create, list, type TransactionView } from "./testing.ts";
 
-let finance: TestFinance;
-before(async () => {
-  finance = await startTestFinance();
-});
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 const db = () => finance.service.world.db;
 let members = 0;

@@ -1,23 +1,21 @@
 // GET /transactions with q, tag, paid, kind, min_cents, max_cents and recurrence_id.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { bookRows } from "../integrity/testing.ts";
 import { statementsOf as explainable, explainForAnyValues, nodesOf } from "../testing/plans.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
 const ALL = "start_date=1990-01-01&end_date=2027-12-31";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let rui: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   rui = await finance.member("rui@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const find = async (query: object, member = ana) => {
   const parameters = new URLSearchParams(query as Record<string, string>);

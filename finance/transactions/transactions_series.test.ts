@@ -1,6 +1,6 @@
 // POST /transactions with instalments or a fixed recurrence, and the rows that fixed ones get later.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
@@ -9,16 +9,14 @@ import { extendAll } from "../extension/extend.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
 import { startFinance } from "../main.ts";
 import { MOST_CENTS, split } from "../money/cents.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestFinance, type TestMember } from "../testing.ts";
 import { amountsOf, create, datesOf, list, statementsOf, type TransactionView, wrongFields } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 let members = 0;

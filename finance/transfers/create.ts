@@ -125,6 +125,6 @@ function checkNotRepeated(record: Submitted): Problems {
 
 /** What a refused transfer looks like before its own fields are put in. */
 function unsaved(record: Submitted): Readonly<Record<string, unknown>> {
-  const sent = [...FROM_NAMES, ...TO_NAMES].filter((name) => record.fields.has(name));
-  return { ...NO_TRANSACTION, ...Object.fromEntries(sent.map((name) => [name, null])) };
+  const names = [...FROM_NAMES, ...TO_NAMES].filter((name) => record.fields.has(name));
+  return { ...NO_TRANSACTION, ...Object.fromEntries(names.map((name) => [name, null])) };
 }

@@ -1,23 +1,21 @@
 // /transfers: two legs that are one thing, whichever way they are met.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { create, fingerprint, type TransactionView, wrongFields } from "../transactions/testing.ts";
 import { countStatements, leg, newAccount, transfer } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let wallet: number;
 let bank: number;
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   wallet = await newAccount(ana, "Carteira");
   bank = await newAccount(ana, "Banco");
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 const tagsOf = (row: TransactionView) => row.tags.map(({ name }) => name);

@@ -1,21 +1,19 @@
 // Transfers that are made, changed and deleted at random and at the same time: the two legs never part.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import fc from "fast-check";
 import { sql } from "../../kernel/sql/sql.ts";
 import { assertSumsAreRight } from "../integrity/testing.ts";
-import { startTestFinance, type TestFinance, type TestMember } from "../testing.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { newAccount, transfer } from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance();
 let ana: TestMember;
 let accounts: number[];
 before(async () => {
-  finance = await startTestFinance();
   ana = await finance.member("ana@example.com");
   accounts = [await newAccount(ana, "a"), await newAccount(ana, "b"), await newAccount(ana, "c")];
 });
-after(() => finance[Symbol.asyncDispose]());
 
 const db = () => finance.service.world.db;
 

@@ -1,23 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { dayIn } from "../calendar/day.ts";
 import type { AuthUser } from "../credentials/auth_link.ts";
 import { usualEnd } from "../extension/how_far.ts";
-import { basicHeader, startTestFinance, type TestFinance } from "../testing.ts";
+import { basicHeader, shareTestFinance } from "../testing.ts";
 import { profileOf } from "./first_use.ts";
 import { starterCategories } from "./starter_categories.ts";
 
 const AGENT = { "user-agent": "Tests (tests@example.com)" };
 const PASSWORD = "correct horse";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance();
-});
-
-after(() => finance[Symbol.asyncDispose]());
+const finance = shareTestFinance();
 
 async function signUp(email: string, data: Record<string, unknown> = {}): Promise<string> {
   const reply = await finance.auth.post("/signup", { email, password: PASSWORD, data });

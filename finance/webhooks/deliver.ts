@@ -78,8 +78,6 @@ export function openDelivery({ db, schema, key, allowedHosts, log, now, ...rest 
     }
   }
 
-  const daysAgo = (days: number) => new Date(now().getTime() - days * 86_400_000);
-
   return {
     deliver: async (payload) => {
       const { space_id: spaceId } = payload as { space_id: number };
@@ -102,14 +100,17 @@ export function openDelivery({ db, schema, key, allowedHosts, log, now, ...rest 
         after = spaces.at(-1) as number;
       }
     },
-    forget: async () => {
-      while ((await deleteDeliveries(db, daysAgo(KEPT_DAYS), DELETED_AT_ONCE)) === DELETED_AT_ONCE);
-      while ((await deleteNotices(db, daysAgo(NOTICES_KEPT_DAYS), DELETED_AT_ONCE)) === DELETED_AT_ONCE);
-    },
+    forget: () => forget(db, now()),
     settled: lanes.settled,
     stop: async () => {
       ending.abort();
       await lanes.settled();
     },
   };
+}
+
+async function forget(db: Database, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  while ((await deleteDeliveries(db, daysAgo(KEPT_DAYS), DELETED_AT_ONCE)) === DELETED_AT_ONCE);
+  while ((await deleteNotices(db, daysAgo(NOTICES_KEPT_DAYS), DELETED_AT_ONCE)) === DELETED_AT_ONCE);
 }

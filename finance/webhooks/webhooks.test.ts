@@ -1,94 +1,35 @@
 // Webhooks, from the owner's call to the receiver: what is sent, in which order, how often, and to whom never.
 import assert from "node:assert/strict";
 import { createSecretKey, randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
-import { Webhook } from "standardwebhooks";
+import { before, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
-import { type Answer, type HttpSink, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
-import { startTestFinance, type TestClient, type TestFinance, type TestMember } from "../testing.ts";
+import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { shareTestFinance, type TestMember } from "../testing.ts";
 import { KEPT_DAYS } from "./deliver.ts";
 import { EVENT_TYPES } from "./event_types.ts";
-import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
+import {
+  deliveriesOf,
+  deliverWebhooks,
+  idsAt,
+  type Message,
+  makeHook,
+  OK,
+  readHook,
+  spend,
+  typesAt,
+  verified,
+  type WebhookReply,
+  webhookDeliverer,
+} from "./testing.ts";
 
-let finance: TestFinance;
+const finance = shareTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
 let ana: TestMember;
-
 before(async () => {
-  finance = await startTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
   ana = await finance.member("ana@example.com");
 });
 
-after(() => finance[Symbol.asyncDispose]());
-
-interface WebhookReply {
-  id: number;
-  secret: string;
-  enabled: boolean;
-  off_reason: string | null;
-  failures: number;
-  cursor: string;
-  next_attempt_at: string | null;
-}
-
-interface DeliveryReply {
-  id: number;
-  message_id: string;
-  type: string;
-  state: string;
-  asked: boolean;
-  attempts: number;
-  status: number | null;
-  error: string | null;
-}
-
-interface Message {
-  type: string;
-  timestamp: string;
-  data: {
-    notice?: Record<string, unknown>;
-    ids: number[];
-    count: number;
-    changed: string[];
-    cursor: string;
-    since: string;
-    records?: object[] | null;
-  };
-}
-
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
-
-async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
-}
-
-const read = async (owner: TestClient, { id }: { id: number }) => (await owner.get(`/webhooks/${id}`)).body as WebhookReply;
-const deliveriesOf = async (owner: TestClient, { id }: { id: number }) =>
-  (await owner.get(`/webhooks/${id}/deliveries`)).body as DeliveryReply[];
-const spend = async (who: TestClient, description = "x") => {
-  const created = await who.post("/transactions", { description, amount_cents: -1 });
-  assert.equal(created.status, 201, created.text);
-  return created.body as { id: number };
-};
-
-/** The published receiver, which also looks at the time: the test's clock is another. */
-function verified(secret: string, { body, headers }: SinkRequest): Message {
-  const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature } = headers as Record<string, string>;
-  const real = Date.now;
-  Date.now = () => finance.clock.now().getTime();
-  try {
-    const signed = { "webhook-id": id as string, "webhook-timestamp": at as string, "webhook-signature": signature as string };
-    return new Webhook(secret).verify(body, signed) as Message;
-  } finally {
-    Date.now = real;
-  }
-}
-
-const OK: Answer = () => ({ status: 204 });
-const typesAt = ({ requests }: HttpSink) => requests.map(({ body }) => (JSON.parse(body) as Message).type);
-const idsAt = ({ requests }: HttpSink) => requests.map(({ headers }) => headers["webhook-id"]);
 
 test("what is written is sent once, in order, signed so that the published receiver believes it, and thin", async () => {
   await using sink = await startHttpSink(OK);
@@ -110,7 +51,7 @@ test("what is written is sent once, in order, signed so that the published recei
     "series.created",
     "transaction.created",
   ]);
-  const [created, updated, , , parts] = sink.requests.map((each) => verified(hook.secret, each));
+  const [created, updated, , , parts] = sink.requests.map((each) => verified(finance, hook.secret, each));
   assert.deepEqual([created?.data.ids, created?.data.count, created?.data.changed], [[row.id], 1, []]);
   assert.ok(updated?.data.changed.includes("amount_cents") && updated.data.changed.includes("notes"));
   assert.equal(parts?.data.count, 3);
@@ -118,8 +59,8 @@ test("what is written is sent once, in order, signed so that the published recei
   assert.equal(changes.length, 4, "the feed tells the rest");
   assert.ok(!sink.requests.some(({ body }) => body.includes("secret words")));
   const other = sink.requests[0] as SinkRequest;
-  assert.throws(() => verified(hook.secret, { ...other, body: other.body.replace("created", "deleted") }));
-  assert.deepEqual([(await read(ana, hook)).cursor, new Set(idsAt(sink)).size], [parts?.data.cursor, 5]);
+  assert.throws(() => verified(finance, hook.secret, { ...other, body: other.body.replace("created", "deleted") }));
+  assert.deepEqual([(await readHook(ana, hook)).cursor, new Set(idsAt(sink)).size], [parts?.data.cursor, 5]);
   await ana.delete(`/webhooks/${hook.id}`);
 });
 
@@ -134,7 +75,7 @@ test("events are those that were asked for, with records where they were; many r
   await bia.post("/transactions/bulk", { ids: rows.map((row) => row.id), set: { notes: "all" } });
   await bia.put(`/transactions/${rows[0]?.id}`, { notes: "é".repeat(10_000) });
   await deliverAll();
-  const [account, bulk, large] = sink.requests.map((each) => verified(hook.secret, each));
+  const [account, bulk, large] = sink.requests.map((each) => verified(finance, hook.secret, each));
   assert.deepEqual(typesAt(sink), ["account.created", "transaction.updated", "transaction.updated"]);
   assert.equal((account?.data.records?.[0] as { name: string } | undefined)?.name, "Conta nova");
   assert.deepEqual([account?.data.ids, bulk?.data.count, bulk?.data.records], [[id], 25, null]);
@@ -176,7 +117,7 @@ test("POST /webhooks/:id/ping and resend send once, also what is switched off, w
   await deliverAll();
   assert.deepEqual(typesAt(sink), ["transaction.created", "webhook.ping", "transaction.created"]);
   assert.equal(idsAt(sink)[0], idsAt(sink)[2]);
-  for (const each of sink.requests) verified(hook.secret, each);
+  for (const each of sink.requests) verified(finance, hook.secret, each);
   for (let n = 0; n < 20; n++) assert.equal((await iris.post(`/webhooks/${hook.id}/ping`)).status, 202);
   assert.equal((await iris.post(`/webhooks/${hook.id}/ping`)).status, 422, "so many wait");
 });
@@ -185,26 +126,26 @@ test("POST /webhooks/:id/rotate_secret: both secrets sign for a day, then the ne
   const jade = await finance.member("jade@example.com");
   await using sink = await startHttpSink(OK);
   const keyed = { "idempotency-key": "make" };
-  const created = await jade.post("/webhooks", { url: sink.url }, keyed);
-  const hook = created.body as WebhookReply;
-  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, created.text);
+  const webhookReply = await jade.post("/webhooks", { url: sink.url }, keyed);
+  const hook = webhookReply.body as WebhookReply;
+  assert.equal((await jade.post("/webhooks", { url: sink.url }, keyed)).text, webhookReply.text);
   const rotated = (await jade.post(`/webhooks/${hook.id}/rotate_secret`)).body as WebhookReply;
   assert.notEqual(rotated.secret, hook.secret);
   await spend(jade);
   await deliverAll();
-  for (const secret of [hook.secret, rotated.secret]) verified(secret, sink.requests.at(-1) as SinkRequest);
+  for (const secret of [hook.secret, rotated.secret]) verified(finance, secret, sink.requests.at(-1) as SinkRequest);
   finance.clock.advance(25 * 3600);
   await spend(jade);
   await deliverAll();
-  verified(rotated.secret, sink.requests.at(-1) as SinkRequest);
-  assert.throws(() => verified(hook.secret, sink.requests.at(-1) as SinkRequest));
-  assert.ok(!("secret" in (await read(jade, hook))));
+  verified(finance, rotated.secret, sink.requests.at(-1) as SinkRequest);
+  assert.throws(() => verified(finance, hook.secret, sink.requests.at(-1) as SinkRequest));
+  assert.ok(!("secret" in (await readHook(jade, hook))));
   const { db } = finance.service.world;
   const { stored } = await db.one<{ stored: string }>(sql`select webhooks::text as stored from webhooks where id = ${hook.id}`);
   assert.ok(!stored.includes(rotated.secret) && !stored.includes(Buffer.from(rotated.secret).toString("hex")));
   await spend(jade);
   await deliverWebhooks(finance, { key: createSecretKey(randomBytes(32)) });
-  assert.equal((await read(jade, hook)).off_reason, "secret_unreadable");
+  assert.equal((await readHook(jade, hook)).off_reason, "secret_unreadable");
 });
 
 test("PUT /webhooks/:id changes what is said, starts elsewhere in the log, and takes the word from whoever is sending", async () => {
@@ -218,8 +159,8 @@ test("PUT /webhooks/:id changes what is said, starts elsewhere in the log, and t
   const moved = await kim.put(`/webhooks/${hook.id}`, { url: better.url, description: null, cursor: String(Number(start) + 1) });
   assert.equal(moved.status, 200, moved.text);
   await deliverAll();
-  const sent = better.requests.map(({ body }) => (JSON.parse(body) as Message).data.ids);
-  assert.deepEqual(sent, [[rows[1]?.id], [hook.id]], "the second, and that the webhook was changed");
+  const deliveries = better.requests.map(({ body }) => (JSON.parse(body) as Message).data.ids);
+  assert.deepEqual(deliveries, [[rows[1]?.id], [hook.id]], "the second, and that the webhook was changed");
   assert.deepEqual((await deliveriesOf(kim, hook)).at(-1)?.state, "failed");
   for (const [fields, name] of [
     [{ cursor: "999999" }, "cursor"],

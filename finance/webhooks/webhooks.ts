@@ -1,7 +1,7 @@
 // GET, POST /webhooks and GET, PUT, DELETE /webhooks/:id: addresses that are told what is written in the space. For owners: what they are told
 // leaves the space, and their URLs may hold secrets.
 import { Type } from "typebox";
-import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
+import { sealSecret } from "../../kernel/webhooks/sealed_secrets.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { dayIn } from "../calendar/day.ts";
 import { behind } from "../changes/cursor.ts";

@@ -1,93 +1,32 @@
 // How deliveries are retried, and how receivers that fail are handled.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { Webhook } from "standardwebhooks";
 import { sql } from "../../kernel/sql/sql.ts";
-import { type Answer, type HttpSink, type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { type Raw, type RawReceiver, startRawReceiver } from "../../kernel/testing/raw_receiver.ts";
 import { MOST_ATTEMPTS } from "../../kernel/webhooks/schedule.ts";
 import { invitationTokenFor } from "../testing/walk_people.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
-import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
+import { shareTestFinance } from "../testing.ts";
+import {
+  deliveriesOf,
+  deliverWebhooks,
+  idsAt,
+  type Message,
+  makeHook,
+  OK,
+  readHook,
+  spend,
+  typesAt,
+  verified,
+  type WebhookReply,
+  webhookDeliverer,
+} from "./testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
-});
-
-after(() => finance[Symbol.asyncDispose]());
-
-interface WebhookReply {
-  id: number;
-  secret: string;
-  enabled: boolean;
-  off_reason: string | null;
-  failures: number;
-  cursor: string;
-  next_attempt_at: string | null;
-}
-
-interface DeliveryReply {
-  id: number;
-  message_id: string;
-  type: string;
-  state: string;
-  asked: boolean;
-  attempts: number;
-  status: number | null;
-  error: string | null;
-}
-
-interface Message {
-  type: string;
-  timestamp: string;
-  data: {
-    notice?: Record<string, unknown>;
-    ids: number[];
-    count: number;
-    changed: string[];
-    cursor: string;
-    since: string;
-    records?: object[] | null;
-  };
-}
+const finance = shareTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
 
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
-
-async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
-}
-
-const read = async (owner: TestClient, { id }: { id: number }) => (await owner.get(`/webhooks/${id}`)).body as WebhookReply;
-const deliveriesOf = async (owner: TestClient, { id }: { id: number }) =>
-  (await owner.get(`/webhooks/${id}/deliveries`)).body as DeliveryReply[];
-const spend = async (who: TestClient, description = "x") => {
-  const created = await who.post("/transactions", { description, amount_cents: -1 });
-  assert.equal(created.status, 201, created.text);
-  return created.body as { id: number };
-};
-
-/** The published receiver, which also looks at the time: the test's clock is another. */
-function verified(secret: string, { body, headers }: SinkRequest): Message {
-  const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature } = headers as Record<string, string>;
-  const real = Date.now;
-  Date.now = () => finance.clock.now().getTime();
-  try {
-    const signed = { "webhook-id": id as string, "webhook-timestamp": at as string, "webhook-signature": signature as string };
-    return new Webhook(secret).verify(body, signed) as Message;
-  } finally {
-    Date.now = real;
-  }
-}
-
-const OK: Answer = () => ({ status: 204 });
-const typesAt = ({ requests }: HttpSink) => requests.map(({ body }) => (JSON.parse(body) as Message).type);
-const idsAt = ({ requests }: HttpSink) => requests.map(({ headers }) => headers["webhook-id"]);
 
 test("a receiver that is down is tried again by schedule; what came meanwhile comes after it, and nothing is skipped", async () => {
   const caio = await finance.member("caio@example.com");
@@ -98,7 +37,7 @@ test("a receiver that is down is tried again by schedule; what came meanwhile co
   await deliverAll();
   await deliverAll();
   assert.equal(sink.requests.length, 1, "not before its time");
-  assert.equal((await read(caio, hook)).failures, 1);
+  assert.equal((await readHook(caio, hook)).failures, 1);
   finance.clock.advance(6);
   await deliverAll();
   assert.deepEqual([sink.requests.length, new Set(idsAt(sink)).size], [2, 1]);
@@ -107,9 +46,9 @@ test("a receiver that is down is tried again by schedule; what came meanwhile co
   status = 200;
   finance.clock.advance(6 * 60);
   await deliverAll();
-  const sent = sink.requests.slice(2).map((each) => verified(hook.secret, each));
+  const sent = sink.requests.slice(2).map((each) => verified(finance, hook.secret, each));
   assert.deepEqual([sent.length, sent[0]?.data.ids], [2, [first?.id]]);
-  const { failures, next_attempt_at: next } = await read(caio, hook);
+  const { failures, next_attempt_at: next } = await readHook(caio, hook);
   assert.deepEqual([failures, next], [0, null]);
   assert.deepEqual(
     (await deliveriesOf(caio, hook)).map(({ state, attempts }) => [state, attempts]),
@@ -154,13 +93,13 @@ test("several processes deliver at once while others write: every event comes, i
   isWritten = true;
   await Promise.all(delivering);
   await deliverAll();
-  const seen = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data);
-  const versions = seen.map(({ cursor }) => Number(cursor));
+  const deliveries = sink.requests.map(({ body }) => (JSON.parse(body) as Message).data);
+  const versions = deliveries.map(({ cursor }) => Number(cursor));
   assert.deepEqual(
     versions,
     versions.toSorted((one, other) => one - other),
   );
-  assert.deepEqual(new Set(seen.flatMap(({ ids }) => ids)), new Set(rows.map(({ id }) => id)));
+  assert.deepEqual(new Set(deliveries.flatMap(({ ids }) => ids)), new Set(rows.map(({ id }) => id)));
 });
 
 test("it is switched off after the last attempt, by a 410 and when its maker left; the log says so, and it goes on where it was", async () => {
@@ -173,7 +112,7 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
     await deliverAll();
     finance.clock.advance(27 * 3600);
   }
-  const off = await read(fabio, hook);
+  const off = await readHook(fabio, hook);
   assert.deepEqual([sink.requests.length, off.enabled, off.off_reason], [MOST_ATTEMPTS, false, "failing"]);
   const { changes } = (await fabio.get("/changes?since=0")).body as {
     changes: { entity: string; after: { enabled: boolean } }[];
@@ -184,7 +123,7 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
   status = 410;
   await fabio.put(`/webhooks/${hook.id}`, { enabled: true });
   await deliverAll();
-  assert.deepEqual([(await read(fabio, hook)).off_reason, new Set(idsAt(sink)).size], ["gone", 1]);
+  assert.deepEqual([(await readHook(fabio, hook)).off_reason, new Set(idsAt(sink)).size], ["gone", 1]);
   status = 200;
   await fabio.put(`/webhooks/${hook.id}`, { enabled: true });
   await deliverAll();
@@ -196,15 +135,18 @@ test("it is switched off after the last attempt, by a 410 and when its maker lef
   const bearer = await guest.bearer();
   await bearer.post("/invitations/accept", { token: await invitationTokenFor(finance.auth, guest.email) });
   await using theirs = await startHttpSink(OK);
-  const created = await bearer.post("/webhooks", { url: theirs.url }, there);
-  assert.equal(created.status, 201, created.text);
+  const webhookReply = await bearer.post("/webhooks", { url: theirs.url }, there);
+  assert.equal(webhookReply.status, 201, webhookReply.text);
   await fabio.put(`/members/${guest.userId}`, { role: "editor" });
   assert.equal((await bearer.get("/webhooks", there)).status, 403);
   assert.equal((await bearer.post("/webhooks", { url: theirs.url }, there)).status, 403);
   await fabio.delete(`/members/${guest.userId}`);
   await spend(fabio);
   await deliverAll();
-  assert.deepEqual([theirs.requests.length, (await read(fabio, created.body as WebhookReply)).off_reason], [0, "member_left"]);
+  assert.deepEqual(
+    [theirs.requests.length, (await readHook(fabio, webhookReply.body as WebhookReply)).off_reason],
+    [0, "member_left"],
+  );
 });
 
 test("receivers that redirect, hang up, or answer without end cost one attempt each, and nobody is led elsewhere", async () => {
@@ -262,7 +204,7 @@ test("receivers that lie about their answers are counted once each, take no memo
     const hook = hooks[index] as WebhookReply;
     const [delivery] = await deliveriesOf(lia, hook);
     assert.deepEqual([delivery?.state, delivery?.status, delivery?.error, liars[index]?.requests], [state, status, error, 1]);
-    const { failures, next_attempt_at: next } = await read(lia, hook);
+    const { failures, next_attempt_at: next } = await readHook(lia, hook);
     assert.equal(failures, state === "delivered" ? 0 : 1);
     // A day at most, and what is due at once is due within minutes.
     if (state === "waiting") assert.ok(Date.parse(next as string) <= finance.clock.now().getTime() + 86_400_000, next ?? "");
@@ -280,7 +222,7 @@ test("a service that ends lets go of a receiver that hangs, counts no failure, a
   await delivery.sweep();
   await sink.waitFor(1);
   await delivery.stop();
-  assert.equal((await read(hugo, hook)).failures, 0);
+  assert.equal((await readHook(hugo, hook)).failures, 0);
   hang = false;
   await deliverAll();
   assert.deepEqual([sink.requests.length, new Set(idsAt(sink)).size], [2, 1]);

@@ -1,70 +1,37 @@
 // Notices: invoices that close or are due, and budgets that are used up.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { type Answer, type HttpSink, startHttpSink } from "../../kernel/testing/http_sink.ts";
+import { test } from "node:test";
+import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { invoiceDueOn } from "../billing/cycle.ts";
 import { type Budget, createBudget, createCategory } from "../budgets/testing.ts";
 import { addMonths, dayIn, firstOfMonth } from "../calendar/day.ts";
 import { buy, newCard, pay } from "../credit_cards/testing.ts";
-import { startTestFinance, type TestClient, type TestFinance } from "../testing.ts";
+import { shareTestFinance } from "../testing.ts";
 import { create } from "../transactions/testing.ts";
-import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
+import { deliverWebhooks, type Message, makeHook, OK, typesAt, webhookDeliverer } from "./testing.ts";
 
-let finance: TestFinance;
-
-before(async () => {
-  finance = await startTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
-});
-
-after(() => finance[Symbol.asyncDispose]());
-
-interface WebhookReply {
-  id: number;
-  secret: string;
-  enabled: boolean;
-  off_reason: string | null;
-  failures: number;
-  cursor: string;
-  next_attempt_at: string | null;
-}
-
-interface Message {
-  type: string;
-  timestamp: string;
-  data: {
-    notice?: Record<string, unknown>;
-    ids: number[];
-    count: number;
-    changed: string[];
-    cursor: string;
-    since: string;
-    records?: object[] | null;
-  };
-}
+const finance = shareTestFinance({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" });
 
 const deliverer = () => webhookDeliverer(finance);
 const deliverAll = () => deliverWebhooks(finance);
 
-async function makeHook(owner: TestClient, url: string, fields: object = {}): Promise<WebhookReply> {
-  const created = await owner.post("/webhooks", { url, ...fields });
-  assert.equal(created.status, 201, created.text);
-  return created.body as WebhookReply;
-}
-
-const OK: Answer = () => ({ status: 204 });
-const typesAt = ({ requests }: HttpSink) => requests.map(({ body }) => (JSON.parse(body) as Message).type);
+/** Two processes look for notices at the same time. */
+const look = async () => {
+  const both = [deliverer(), deliverer()];
+  await Promise.all(both.map((each) => each.notice()));
+  await deliverAll();
+  await Promise.all(both.map((each) => each.settled()));
+};
 
 test("an invoice that closes, one that is due and a budget that is used up are told once each, whoever looks; what was so before is no news", async () => {
   const olga = await finance.member("olga@example.com");
   const month = addMonths(firstOfMonth(dayIn("America/Sao_Paulo", finance.clock.now())), 1).slice(0, 8);
   const onDay = (day: string) => finance.clock.set(`${month}${day}T15:00:00Z`);
   onDay("09");
-  const limited = async () => {
-    const id = await createCategory(olga);
-    return createBudget(olga, { category_id: id, amount_cents: 1_000, date: `${month}01` });
-  };
-  const spendOn = (budget: Budget, cents: number) =>
-    create(olga, { description: "x", category_id: budget.category_id, amount_cents: -cents, date: `${month}09`, paid: true });
+  const limited = async () =>
+    createBudget(olga, { category_id: await createCategory(olga), amount_cents: 1_000, date: `${month}01` });
+  const spendOn = ({ category_id }: Budget, cents: number) =>
+    create(olga, { description: "x", category_id, amount_cents: -cents, date: `${month}09`, paid: true });
   const [before, since, never] = [await limited(), await limited(), await limited()];
   await spendOn(before, 1_001);
   await spendOn(since, 1_000);
@@ -72,14 +39,7 @@ test("an invoice that closes, one that is due and a budget that is used up are t
   await buy(olga, past.id, `${month}01`);
   await buy(olga, card.id, `${month}09`);
   await using sink = await startHttpSink(OK);
-  const fields = { events: ["invoice.closed", "invoice.due", "budget.exceeded"] };
-  await makeHook(olga, sink.url, fields);
-  const look = async () => {
-    const both = [deliverer(), deliverer()];
-    await Promise.all(both.map((each) => each.notice()));
-    await deliverAll();
-    await Promise.all(both.map((each) => each.settled()));
-  };
+  await makeHook(olga, sink.url, { events: ["invoice.closed", "invoice.due", "budget.exceeded"] });
   await look();
   assert.deepEqual(typesAt(sink), []);
   await spendOn(since, 1);
@@ -90,11 +50,8 @@ test("an invoice that closes, one that is due and a budget that is used up are t
   assert.deepEqual(typesAt(sink), ["budget.exceeded"]);
   onDay("10");
   await look();
-  assert.deepEqual(
-    typesAt(sink),
-    ["budget.exceeded", "invoice.due"],
-    "the past one is due, the other closes at the end of this day",
-  );
+  const due = "the past one is due, the other closes at the end of this day";
+  assert.deepEqual(typesAt(sink), ["budget.exceeded", "invoice.due"], due);
   onDay("11");
   await look();
   await pay(olga, past.id, invoiceDueOn(`${month}01`), { date: `${month}11` });

@@ -1,6 +1,6 @@
 // POST /webhooks/:id/rotate_secret: a new secret. For a day the one before signs too, so that a receiver can be told in time.
 import { Type } from "typebox";
-import { sealSecret } from "../../kernel/webhooks/kept_secret.ts";
+import { sealSecret } from "../../kernel/webhooks/sealed_secrets.ts";
 import { makeSecret } from "../../kernel/webhooks/signature.ts";
 import { fail } from "../errors.ts";
 import { readPathId } from "../fields/path_id.ts";

@@ -1,25 +1,25 @@
-// A folder that is made from the sources, once for each state of them: at the first start after a change.
+// A folder built from the sources: once for each state of them, at the first start after a change.
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface Build {
-  /** What begins the folder's name. */
+  /** The prefix of the folder's name. */
   kind: string;
-  /** Of all that goes into it. */
+  /** Hash of everything that goes into the folder. */
   hash: string;
-  /** The first that can be written to is taken. */
+  /** The first writable one is used. */
   folders: readonly string[];
-  /** So many of earlier states stay, the newest. */
+  /** How many folders of earlier builds to keep. */
   earlierFolders: number;
   fill(folder: string): Promise<void>;
 }
 
-/** Written last into a folder that is complete. */
+/** A marker file, written last. */
 const COMPLETE = "complete";
 const HASH_DIGITS = 16;
 
-/** Its path: made now, unless it is there. */
+/** Returns the folder's path, and builds the folder first if it is missing. */
 export async function openBuiltFolder(build: Build): Promise<string> {
   const { kind, hash, folders } = build;
   const name = `${kind}-${hash.slice(0, HASH_DIGITS)}`;
@@ -37,14 +37,14 @@ export async function openBuiltFolder(build: Build): Promise<string> {
   throw refusal;
 }
 
-/** Those of one kind that stand in a folder, of any state. */
+/** Built folders of one kind, from any state of the sources. */
 export async function listBuiltFolders(folder: string, kind: string): Promise<string[]> {
   return (await readdir(folder)).filter(
     (name) => name.startsWith(`${kind}-`) && /^[0-9a-f]{16}$/.test(name.slice(kind.length + 1)),
   );
 }
 
-/** Whole before it has its name, so that of two starts at once the second finds the first one's. */
+/** Builds under a temporary name and renames at the end, so that two simultaneous starts never see a partial folder. */
 async function buildInto(folder: string, name: string, { kind, earlierFolders, fill }: Build): Promise<string> {
   const goal = join(folder, name);
   const staging = join(folder, `staging-${name}-${randomBytes(4).toString("hex")}`);
@@ -59,7 +59,7 @@ async function buildInto(folder: string, name: string, { kind, earlierFolders, f
     );
     await rename(staging, goal).catch(async () => {
       if (await isComplete(goal)) return;
-      // Somebody was stopped while deleting it.
+      // A process was stopped while deleting it.
       await remove(goal);
       await rename(staging, goal);
     });
@@ -81,7 +81,7 @@ async function removeOlder(folders: readonly string[], most: number): Promise<vo
   await Promise.all(old.map(({ folder }) => remove(folder)));
 }
 
-/** What says that it is complete goes first. */
+/** Removes the marker first, so that a partly deleted folder never counts as complete. */
 async function remove(folder: string): Promise<void> {
   await rm(join(folder, COMPLETE), { force: true });
   await rm(folder, { recursive: true, force: true });

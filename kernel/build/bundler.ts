@@ -1,10 +1,10 @@
-// esbuild, for what is made from the sources at a start. Its own process ends with the last build: a service would keep it for good.
+// Runs esbuild at a start. Its child process is stopped after the last build, or it would live as long as the service.
 import type { BuildOptions, BuildResult } from "esbuild";
 
 let underWay = 0;
 
 export async function bundle(options: BuildOptions): Promise<BuildResult<{ metafile: true }>> {
-  // Loaded only here: most starts find what they need.
+  // Loaded on demand: most starts need no build.
   const { build, stop } = await import("esbuild");
   underWay++;
   try {

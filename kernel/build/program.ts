@@ -1,4 +1,4 @@
-// npm run build: joins the server's program into a few files in `dist`. Each file that is a module of its own takes 15 kB for as long as a process runs.
+// npm run build: bundles the server into a few files in `dist`, because every loaded module costs about 15 kB of memory.
 import { readFile, rename, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,10 +7,10 @@ import { bundle } from "./bundler.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = "dist";
 
-/** To be run with Node. It needs the sources beside it for what is no code, and `node_modules`. */
+/** Runs with Node. It still needs the sources, for files that are not code, and `node_modules`. */
 export const PROGRAM = join(ROOT, FOLDER, "cofre.mjs");
 
-/** Modules of many small files. Other libraries are loaded as they came. */
+/** Libraries of many small files, which are bundled too. */
 const JOINED_LIBRARIES = ["typebox", "jose"];
 
 export async function buildProgram(): Promise<void> {
@@ -35,7 +35,7 @@ export async function buildProgram(): Promise<void> {
           onResolve({ filter: /^[^./]/ }, ({ path }) =>
             JOINED_LIBRARIES.includes(path.split("/")[0] as string) ? undefined : { path, external: true },
           );
-          // Files and workers beside a source are found where they are.
+          // Keeps `import.meta` pointing at the source file, so that files and workers beside it are found.
           onLoad({ filter: /\.ts$/ }, async ({ path }) => {
             const address = `new URL(${JSON.stringify(relative(staging, path).replaceAll("\\", "/"))}, import.meta.url).href`;
             return { loader: "ts", contents: (await readFile(path, "utf8")).replaceAll("import.meta.url", address) };

@@ -1,4 +1,3 @@
-// npm run build
 import { relative } from "node:path";
 import { buildProgram, PROGRAM } from "./program.ts";
 

@@ -70,7 +70,7 @@ test("faults, warnings and notices name the variable that was used", () => {
       level: "warn",
       line: 'ALT_MOTTO: found "a\\nb"; allowed: text without line breaks or control characters; the default is used',
     },
-    { level: "warn", line: "APP_NAMES: no variable of this name is known, it has no effect; did you mean APP_NAME?" },
+    { level: "warn", line: "APP_NAMES: unknown variable, it has no effect; did you mean APP_NAME?" },
   ]);
   assert.deepEqual(reader.deprecations, ["ALT_OLD: deprecated; drop it"]);
   assert.equal(config.motto, "none");

@@ -1,4 +1,5 @@
-// Configuration tables: each entry names its variable, type, default and prose. Faults are collected, never thrown one by one.
+// Configuration tables: each entry names its variable, type, default and description. All faults are collected and reported
+// together.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -8,20 +9,20 @@ import { nearestName } from "./nearest_name.ts";
 export interface ConfigEntry<T = unknown> {
   /** The variable's name without the service's prefix. */
   env: string;
-  /** Further names that take the prefix. */
+  /** Other accepted names, with the prefix. */
   also?: readonly string[];
-  /** Names that are read as they stand, without any prefix. */
+  /** Names accepted without a prefix. */
   bare?: readonly string[];
   format: Format<T>;
   initial?: T;
-  /** What holds while the variable is unset, in words for the docs, where `initial` cannot tell it. */
+  /** Describes the default in the docs where `initial` cannot. */
   unset?: string;
   required?: true;
   /** Never shown: not in a fault line, not in a log. */
   secret?: true;
-  /** A bad value is reported and the default taken, because sign-in works without it. */
+  /** A bad value is only a warning and the default is used, because sign-in works without it. */
   cosmetic?: true;
-  /** Still accepted, but its use is worth a notice: the words say what to do instead. */
+  /** Still accepted, with a notice. The text says what to use instead. */
   deprecated?: string;
   doc: string;
 }
@@ -36,7 +37,7 @@ export type ConfigOf<Table extends ConfigTable> = {
     : never;
 };
 
-/** Keeps the exact type of a table while checking that each default fits its format. */
+/** Keeps the table's exact type and checks that each default fits its format. */
 export function configTable<const Table extends { [Key in keyof Table]: ConfigEntry }>(table: Table & DefaultsFit<Table>): Table {
   return table;
 }
@@ -45,13 +46,13 @@ type DefaultsFit<Table> = { [Key in keyof Table]: Table[Key] extends { format: F
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Something that does not stop the start. The level says how loud the log should be about it. */
+/** A problem that does not stop the start. */
 export interface ConfigWarning {
   level: "error" | "warn";
   line: string;
 }
 
-/** The process environment over the `.env` file of the folder, if there is one. */
+/** The process environment, which takes precedence over the folder's `.env` file. */
 export function readEnvironment(folder: string = process.cwd(), variables: Environment = process.env): Environment {
   let file = "";
   try {
@@ -59,15 +60,15 @@ export function readEnvironment(folder: string = process.cwd(), variables: Envir
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  // Some editors begin a file with a byte order mark, which would become part of the first name.
+  // Some editors write a byte order mark, which would become part of the first name.
   return { ...parseEnv(file.replace(/^\uFEFF/, "")), ...variables };
 }
 
-/** Reads tables from one environment and gathers what is wrong with it, a line for each variable. */
+/** Reads tables from one environment and collects the faults, one line for each variable. */
 export class ConfigReader {
   /** These stop the start. */
   readonly faults: string[] = [];
-  /** These do not. */
+  /** These do not stop the start. */
   readonly warnings: ConfigWarning[] = [];
   /** A line for each deprecated variable in use. */
   readonly deprecations: string[] = [];
@@ -76,7 +77,7 @@ export class ConfigReader {
   readonly #fallbacks: Environment;
   readonly #known = new Set<string>();
 
-  /** `fallbacks`: values by unprefixed name, taken where the environment has none. */
+  /** `fallbacks`: values by unprefixed name, used where the environment has none. */
   constructor(environment: Environment, prefixes: readonly string[], fallbacks: Environment = {}) {
     this.#environment = environment;
     this.#prefixes = prefixes;
@@ -88,14 +89,14 @@ export class ConfigReader {
     return Object.fromEntries(values);
   }
 
-  /** Whether a variable of the entry has a value, good or bad. Rules that say "missing" ask this first. */
+  /** Whether the variable is set, to a good or a bad value. Rules that report "missing" check this first. */
   isSet(entry: ConfigEntry): boolean {
     return this.#raw(entry) !== undefined;
   }
 
   /**
-   * The name under which an entry was given, be it empty. Of one that was not, the name that fits its neighbour or, without one, the
-   * environment: whoever writes GOTRUE_ everywhere does not look for AUTHSVC_.
+   * The name under which an entry is set, even if empty. If unset, the name with the prefix that its neighbour or another
+   * variable has.
    */
   nameOf(entry: ConfigEntry, neighbour?: ConfigEntry): string {
     const names = namesOf(entry, this.#prefixes);
@@ -114,7 +115,7 @@ export class ConfigReader {
     this.faults.push(`${this.nameOf(entry)}: ${value}; allowed: ${allowed}`);
   }
 
-  /** A fault, unless the entry has a value: another entry needs it as it is set, which the words say. */
+  /** Reports a fault if the entry is unset although another entry, as it is set, needs it. */
   require(entry: ConfigEntry, cause: ConfigEntry, words: string): void {
     if (this.isSet(entry)) return;
     const name = this.nameOf(entry, cause);
@@ -125,7 +126,7 @@ export class ConfigReader {
     this.warnings.push({ level, line: `${this.nameOf(entry)}: ${line}` });
   }
 
-  /** Warns of variables with our first prefix that no table knows: a misspelt name is otherwise silent. */
+  /** Warns of unknown variables with our first prefix, because they are probably misspelt. */
   warnOfUnknownNames(): void {
     const prefix = this.#prefixes[0] as string;
     const names = [...this.#known].filter((name) => name.startsWith(prefix));
@@ -133,7 +134,7 @@ export class ConfigReader {
       if (!name.toUpperCase().startsWith(prefix) || this.#known.has(name)) continue;
       const nearest = nearestName(name, names);
       const advice = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-      this.warnings.push({ level: "warn", line: `${name}: no variable of this name is known, it has no effect${advice}` });
+      this.warnings.push({ level: "warn", line: `${name}: unknown variable, it has no effect${advice}` });
     }
   }
 
@@ -164,7 +165,7 @@ export class ConfigReader {
   }
 }
 
-/** Every name of an entry, the first to be looked up first: prefixed, then bare. */
+/** Every name of an entry, in the order of lookup: prefixed, then bare. */
 export function namesOf(entry: ConfigEntry, prefixes: readonly string[]): string[] {
   const stems = [entry.env, ...(entry.also ?? [])];
   return [...prefixes.flatMap((prefix) => stems.map((stem) => prefix + stem)), ...(entry.bare ?? [])];
@@ -176,14 +177,14 @@ function isBlank(value: string | undefined): boolean {
 
 const SHOWN_CHARACTERS = 80;
 
-/** What was found, for a fault line: quoted so that it cannot break the line, cut short, without credentials in URLs. */
+/** The value for a fault line: quoted, shortened, and without the credentials of URLs. */
 function describe(raw: string, secret: boolean): string {
   if (secret) return `found a value of ${raw.length} characters`;
   const masked = maskCredentials(raw);
   return `found ${JSON.stringify(masked.length > SHOWN_CHARACTERS ? `${masked.slice(0, SHOWN_CHARACTERS)}...` : masked)}`;
 }
 
-/** From the first `//` to the last `@`: too much where there are several URLs, but never too little. */
+/** Masks from the first `//` to the last `@`. With several URLs this hides too much, never too little. */
 function maskCredentials(raw: string): string {
   const from = raw.indexOf("//") + 2;
   const to = raw.lastIndexOf("@");

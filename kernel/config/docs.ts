@@ -1,13 +1,13 @@
-// Renders configuration tables as Markdown, so that the docs cannot say what the code does not do.
+// Renders configuration tables as Markdown, so that docs and code cannot differ.
 import { type ConfigEntry, type ConfigTable, namesOf } from "./config.ts";
 
 export interface ConfigDocument {
-  /** Where the rendered text is kept, from the root of the repository. */
+  /** Path of the rendered file from the root of the repository. */
   path: string;
   title: string;
-  /** The first is the one the docs show. */
+  /** The docs show the first one. */
   prefixes: readonly string[];
-  /** Paragraphs of the service's own, after the rules that hold for all. */
+  /** The service's own paragraphs, after the general rules. */
   notes?: readonly string[];
   sections: readonly ConfigSection[];
 }
@@ -52,7 +52,6 @@ function renderRow(entry: ConfigEntry, prefixes: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** What holds while the variable is unset, in words. */
 export function renderDefault(entry: ConfigEntry): string {
   if (entry.required) return "**required**";
   if (entry.unset !== undefined) return entry.unset;

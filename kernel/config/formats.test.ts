@@ -9,7 +9,7 @@ const { json, line, list, listOf, networks, oneOf, pattern, port, postgresUrl, r
 
 const isNumber = (value: unknown): value is number => typeof value === "number";
 
-/** Each format: texts with the value they stand for, and texts that are refused. */
+/** For each format: accepted texts with their values, and rejected texts. */
 const CASES: { name: string; format: formats.Format<unknown>; takes: [string, unknown][]; refuses: string[] }[] = [
   { name: "text", format: text, takes: [["a b", "a b"]], refuses: [] },
   { name: "line", format: line, takes: [["Olá, você", "Olá, você"]], refuses: ["a\nb", "a\rb", "a\0", "a\u2028b", "a\u0085b"] },

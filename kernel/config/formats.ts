@@ -1,29 +1,29 @@
-// How the text of a variable becomes a value. Each format says what it allows, in words that finish "allowed: ...".
+// Formats turn the text of a variable into a value. `allowed` completes the sentence "allowed: ...".
 import { isIP } from "node:net";
 
 export interface Format<T> {
   allowed: string;
-  /** Blanks at both ends belong to the value. Elsewhere they are cut before `read`. */
+  /** Keeps leading and trailing blanks. By default they are trimmed before `read`. */
   exact?: true;
   read(raw: string): T;
 }
 
-/** The text does not fit the format. A message, where there is one, says why and never quotes the text. */
+/** The text does not fit the format. The message says why, and never quotes the text. */
 export class FormatError extends Error {}
 
 export const text: Format<string> = { allowed: "any text", read: (raw) => raw };
 
-/** For passwords and keys that other programs read too: they would not cut the blanks. */
+/** For passwords and keys that other programs read untrimmed. */
 export const exactText: Format<string> = { allowed: "any text", exact: true, read: (raw) => raw };
 
-/** Text that is safe in a mail header or a log line. */
+/** Safe in a mail header or a log line. */
 export const line: Format<string> = pattern("text without line breaks or control characters", /^[^\p{Cc}\u2028\u2029]*$/u);
 
 const HEADER_NAME = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
 
 export const headerName: Format<string> = pattern("the name of an HTTP header", new RegExp(`^${HEADER_NAME}$`));
 
-/** Go's ParseBool, which existing deployments write. */
+/** Accepts what Go's ParseBool accepts, because existing deployments use it. */
 export const bool: Format<boolean> = {
   allowed: "true or false",
   read(raw) {
@@ -59,7 +59,7 @@ export function oneOf<const Choice extends string>(...choices: Choice[]): Format
   };
 }
 
-/** Comma-separated; blanks around items and empty items are dropped. */
+/** Comma-separated; items are trimmed and empty items dropped. */
 export const list: Format<readonly string[]> = {
   allowed: "values separated by commas",
   read: (raw) =>
@@ -69,7 +69,6 @@ export const list: Format<readonly string[]> = {
       .filter((item) => item !== ""),
 };
 
-/** A list with at least one item. */
 export const filledList: Format<readonly string[]> = {
   allowed: "one value, or several separated by commas",
   read(raw) {
@@ -79,7 +78,7 @@ export const filledList: Format<readonly string[]> = {
   },
 };
 
-/** At least one item, and each fits a format. */
+/** A list with at least one item, each in the given format. */
 export function listOf<T>(item: Format<T>): Format<readonly T[]> {
   return {
     allowed: `one value, or several separated by commas, each ${item.allowed}`,
@@ -87,7 +86,7 @@ export function listOf<T>(item: Format<T>): Format<readonly T[]> {
   };
 }
 
-/** An http or https URL, exactly as written: a provider compares redirect URIs letter by letter. */
+/** An http or https URL exactly as written, because providers compare redirect URIs character by character. */
 export const exactHttpUrl: Format<string> = {
   allowed: "a URL that begins with http:// or https://",
   read(raw) {
@@ -96,13 +95,13 @@ export const exactHttpUrl: Format<string> = {
   },
 };
 
-/** An http or https URL that paths are added to, so without a trailing slash. */
+/** An http or https URL without a trailing slash, because paths are appended. */
 export const httpUrl: Format<string> = {
   allowed: exactHttpUrl.allowed,
   read: (raw) => exactHttpUrl.read(raw).replace(/\/+$/, ""),
 };
 
-/** As URLs have it. */
+/** A host as it is written in a URL. */
 export const host: Format<string> = {
   allowed: "a host name or an address, with or without a port, such as hooks.lan or 10.0.0.7:8080",
   read(raw) {
@@ -129,7 +128,7 @@ function isNetwork(item: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** For a Unix socket PostgreSQL takes a user without a host (`user@/database?host=/folder`), which is no URL for others. */
+/** PostgreSQL accepts a user without a host for Unix sockets (`user@/database?host=/folder`), which `URL` rejects. */
 export const postgresUrl: Format<string> = {
   allowed: "postgres://user:password@host:port/database, or postgres://user@/database?host=/folder for a Unix socket",
   read(raw) {
@@ -141,10 +140,10 @@ export const postgresUrl: Format<string> = {
   },
 };
 
-/** The longest duration: more is a slip of the keyboard, and would overflow a date. */
+/** The longest duration. More is probably a typing error, and would overflow a date. */
 const CENTURY_SECONDS = 100 * 365 * 86_400;
 
-/** Seconds, fractions allowed. A bare number counts as seconds; Go durations such as `1h30m` work too. */
+/** Seconds, fractions allowed: a plain number, or a Go duration such as `1h30m`. */
 export function durationFrom(least: number): Format<number> {
   const bound = least === 0 ? "" : `, ${least} s or more`;
   return {
@@ -159,7 +158,7 @@ export function durationFrom(least: number): Format<number> {
 
 export const duration: Format<number> = durationFrom(0);
 
-/** A duration without fractions, for what ends up in a claim or a header. */
+/** A duration without fractions, for claims and headers. */
 export function wholeSeconds(least: number): Format<number> {
   const { read } = durationFrom(least);
   return {
@@ -176,19 +175,19 @@ const NANOSECONDS_OF_UNIT: Record<string, number> = { ns: 1, us: 1e3, µs: 1e3, 
 
 const PART = "(\\d+(?:\\.\\d+)?)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)";
 
-/** Seconds of a Go duration or of a bare number; undefined where the text is neither, or is negative. */
+/** Seconds of a Go duration or a plain number; undefined for other texts and for negative ones. */
 export function readSeconds(raw: string): number | undefined {
   if (/^\d+(\.\d+)?$/.test(raw)) return Number(raw);
   if (!new RegExp(`^(${PART})+$`).test(raw)) return undefined;
   let nanoseconds = 0;
   for (const [, amount, unit] of raw.matchAll(new RegExp(PART, "g"))) {
-    // Whole nanoseconds, as Go counts them: 0.1h is 360 s, not 360.00000000000006 s.
+    // Whole nanoseconds, as in Go: 0.1h is 360 s, not 360.00000000000006 s.
     nanoseconds += Math.round(Number(amount) * (NANOSECONDS_OF_UNIT[unit as string] as number));
   }
   return nanoseconds / 1e9;
 }
 
-/** JSON of any shape that `accept` lets through. */
+/** JSON that passes `accept`. */
 export function json<T>(allowed: string, accept: (value: unknown) => value is T): Format<T> {
   return {
     allowed,
@@ -205,7 +204,6 @@ export function json<T>(allowed: string, accept: (value: unknown) => value is T)
   };
 }
 
-/** Text that must match a pattern. */
 export function pattern(allowed: string, shape: RegExp): Format<string> {
   return {
     allowed,

@@ -1,6 +1,6 @@
-// Finds the name that a misspelt one was meant to be.
+// Finds the name that a misspelt one probably means.
 
-/** The known name with the fewest wrong letters; undefined where none is near enough to be a fair guess. */
+/** The name with the smallest edit distance; undefined if none is close. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const upper = name.toUpperCase();
   const most = Math.max(2, Math.floor(upper.length / 6));
@@ -14,7 +14,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   return nearest;
 }
 
-/** How many letters must be added, dropped or replaced to make one text of the other (Levenshtein). */
+/** Levenshtein distance: letters to add, drop or replace. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let line = 1; line <= from.length; line++) {

@@ -1,4 +1,4 @@
-// Logging and telemetry: the same variables for every service, so each one spreads this table into its own.
+// Variables of logging and telemetry. Every service includes this table in its own.
 import { configTable } from "./config.ts";
 import { bool, type Format, FormatError, oneOf, port, text } from "./formats.ts";
 
@@ -73,5 +73,4 @@ export const telemetry = configTable({
   },
 });
 
-/** Both tables in one, for a service's own table. */
 export const observability = { ...logging, ...telemetry };

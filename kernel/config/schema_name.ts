@@ -1,7 +1,7 @@
-// The name of a database schema, as a variable gives it.
+// The format of variables that name a database schema.
 import { type Format, FormatError } from "./formats.ts";
 
-/** PostgreSQL's words that cannot name a schema without quotes: `pg_get_keywords()`, categories R and T. */
+/** Keywords that cannot name a schema without quotes: `pg_get_keywords()`, categories R and T. */
 const RESERVED = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column
   concurrently constraint create cross current_catalog current_date current_role current_schema current_time current_timestamp
@@ -12,7 +12,7 @@ const RESERVED = new Set(
   with`.split(/\s+/),
 );
 
-/** A name that stands in SQL text as it is, so it must need no quotes and no escaping, also with `_jobs` behind it. */
+/** A name that needs no quotes in SQL, also with `_jobs` appended. */
 export const schemaName: Format<string> = {
   allowed: "a plain lower-case PostgreSQL name of at most 58 letters, digits and '_', no keyword, not beginning with pg_",
   read(raw) {

@@ -1,23 +1,23 @@
-// The operating system account under which PostgreSQL's programs run, and how they are run.
-// Whether an account can use a folder is found out by trying, because mode bits do not tell the whole story.
+// The operating system account that runs PostgreSQL's programs. Access to a folder is tested by trying, because mode bits are not
+// enough.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Empty means our own account. */
+/** An empty object means our own account. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** Where root puts what the unprivileged account cannot reach in the user's folders. */
+/** Where root puts data if the unprivileged account cannot reach the user's folders. */
 export const openFolder = "/var/lib/cofre";
 
-/** Nothing of the user's environment reaches PostgreSQL; the locale `C` is the only one that every system has. */
+/** PostgreSQL gets nothing of the user's environment. The locale `C` exists on every system. */
 export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LANG: "C", LC_ALL: "C", TZ: "UTC" };
 
-/** PostgreSQL refuses to run as root, so root lends it the account of the data's owner, or one that is meant for such things. */
+/** PostgreSQL refuses to run as root, so root chooses the owner of the data or a dedicated account. */
 export async function chooseAccount(home: string): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const data = await stat(join(home, "database")).catch(() => undefined);
@@ -30,20 +30,20 @@ export async function chooseAccount(home: string): Promise<Account> {
   return { uid: 65534, gid: 65534 };
 }
 
-/** Makes the folder for all state. Root leaves it passable (0711), because PostgreSQL's account has to walk through it. */
+/** Creates the folder for all state. For root its mode is 0711, because PostgreSQL's account must be able to traverse it. */
 export async function openHome(home: string): Promise<void> {
   await mkdir(dirname(home), { recursive: true });
-  await mkdir(home, { mode: 0o700 }).catch(ignoreIfThere);
-  if (process.getuid?.() === 0) await letPass(home);
+  await mkdir(home, { mode: 0o700 }).catch(ignoreExisting);
+  if (process.getuid?.() === 0) await makeTraversable(home);
 }
 
-/** Lets every account walk through a folder, and see no more of it than before. */
-export async function letPass(folder: string): Promise<void> {
+/** Lets every account traverse a folder, without other new permissions. */
+export async function makeTraversable(folder: string): Promise<void> {
   const mode = (await stat(folder)).mode & 0o7777;
   if ((mode & 0o011) !== 0o011) await chmod(folder, mode | 0o011);
 }
 
-/** Runs a program to its end, as the account, from a folder that every account can enter. */
+/** Runs a program as the account, from a folder that every account can enter, and waits for its end. */
 export function run(file: string, args: string[], account: Account, input = ""): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = spawn(file, args, { ...account, cwd: "/", env: environment, stdio: "pipe" });
@@ -55,17 +55,17 @@ export function run(file: string, args: string[], account: Account, input = ""):
     }
     child.on("error", (error) => done({ code: -1, output: error.message }));
     child.on("close", (code) => done({ code: code ?? -1, output: output.trim() }));
-    // A program that ended before it read its input has said why in its output.
+    // A program that ends before it reads its input reports the reason in its output.
     child.stdin.on("error", () => {}).end(input);
   });
 }
 
-/** A name beside the goal for what is not finished yet. It holds our process number, so that others know whether we still work on it. */
+/** A temporary name beside the target. It contains our process id, so that others can tell whether we still run. */
 export function unfinished(goal: string): string {
   return `${goal}.new.${process.pid}.${randomBytes(4).toString("hex")}`;
 }
 
-/** Removes what processes that are no more left unfinished. */
+/** Removes the temporary files of processes that have ended. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const match = name.match(/^(?:database|postgresql-.*)\.new(?:\.(\d+)\.\w+)?$/);
@@ -82,7 +82,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** For steps where another start may have been faster with the same thing, which is as good. */
-export function ignoreIfThere(error: NodeJS.ErrnoException): void {
+/** For steps that another start may already have done. */
+export function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST" && error.code !== "ENOTEMPTY") throw error;
 }

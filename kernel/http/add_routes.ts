@@ -1,7 +1,7 @@
-// The routes of one URL: what happens to a request between the moment its endpoint is known and its answer.
+// The routes of one URL: handles a request from the known endpoint to the answer.
 import { validateHeaderValue } from "node:http";
 import { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TSchema } from "typebox";
 import { withRequestSpan } from "../telemetry/telemetry.ts";
 import { retryAfter } from "./answer_errors.ts";
@@ -13,9 +13,11 @@ import type { Path } from "./paths.ts";
 import type { Refusals, Service } from "./service.ts";
 import { withoutNulls } from "./validate.ts";
 
-/** Of a body, unless the endpoint says another. */
+/** The default limit of a body. */
 export const BODY_LIMIT_BYTES = 65_536;
-/** The router has a route for each on every path: there, a path with a parameter would stand in for a fixed one that lacks the method. */
+/**
+ * The router has all of these on every path. Otherwise a path with a parameter would answer for a fixed path without the method.
+ */
 const ROUTED_METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"] as const;
 
 export function addRoutes<World, Access extends string, Caller, Extra>(
@@ -32,7 +34,7 @@ export function addRoutes<World, Access extends string, Caller, Extra>(
   app.route({
     method: refused,
     url,
-    // Before the body is read: it may be anything.
+    // Checked before the body is read, which may be anything.
     onRequest: (request, _reply, done) => {
       request.pattern = route;
       done(service.fail.wrongMethod(refusal));
@@ -41,7 +43,7 @@ export function addRoutes<World, Access extends string, Caller, Extra>(
   });
 }
 
-/** Routes that are added by the work get bodies as they come: a part of the application with a parser of its own. */
+/** Adds routes that receive bodies unparsed: a scope of the application with its own parser. */
 function streaming(app: FastifyInstance, work: (scope: FastifyInstance) => void): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -56,10 +58,9 @@ function addRoute<World, Access extends string, Caller, Extra>(
   { url, route }: { url: string; route: string },
   endpoint: Endpoint<World, Access, Caller, Extra>,
 ): void {
-  const { params, query, body, beforeBody, readsFields, isRoutine = false } = endpoint;
+  const { params, query, body, beforeBody, readsFields } = endpoint;
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   const names = service.ignoredNames && namesOfEndpoint(endpoint as Endpoint<never, string, never>, service.ignoredNames);
-  const span = { service: service.name, method: endpoint.method, route };
   app.route({
     method: endpoint.method,
     url,
@@ -71,21 +72,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
       ...(body && !readsFields && { body }),
       response: repliesOf(endpoint),
     },
-    onRequest: (request, _reply, done) => {
-      request.pattern = route;
-      request.isRoutine = isRoutine;
-      const entering = service.enter(endpoint.access, request.seen, endpoint.path);
-      if (!(entering instanceof Promise)) {
-        request.caller = entering;
-        return done();
-      }
-      const began = performance.now();
-      inTime(entering, seconds, service.fail.timedOut).then((caller) => {
-        request.caller = caller;
-        request.enteringMs = performance.now() - began;
-        done();
-      }, done);
-    },
+    onRequest: authenticating(service, endpoint, route, seconds),
     ...(beforeBody && {
       preParsing: (request, _reply, payload, done) => {
         beforeBody(service.world, request.query as Record<string, unknown>);
@@ -100,39 +87,74 @@ function addRoute<World, Access extends string, Caller, Extra>(
         done();
       },
     }),
-    handler: (request, reply) =>
-      withRequestSpan({ ...span, headers: request.headers }, async (answered) => {
-        // What was spent on finding out who calls is part of the time that they were promised; what they took to send the body is not.
-        const deadline = performance.now() + seconds * 1000 - request.enteringMs;
-        const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
-        const input = {
-          ...service.world,
-          body: request.body,
-          query: request.query,
-          params: request.params,
-          caller: request.caller,
-          request: request.seen,
-          now: service.now(),
-        } as Parameters<typeof endpoint.handle>[0];
-        // Awaited by itself, so that nothing is done any more for a request that was given up on while it still had to wait.
-        const before = service.before?.(endpoint, input);
-        if (before) await inTime(before, remaining(), service.fail.timedOut);
-        const handled = endpoint.handle(input);
-        const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
-        const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
-        // Node would find it out when Fastify can no longer answer in the service's words.
-        for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
-        names?.after(request, reply, body);
-        answered(status);
-        if (status >= 500) reply.headers(retryAfter(status));
-        reply.code(status).headers(headers).send(body);
-        // A reply can be awaited, and that waits for the last byte. Only of a stream Fastify would not know otherwise that it was sent.
-        if (body instanceof Readable) await reply;
-      }),
+    handler: answering(service, endpoint, route, { seconds, names }),
   });
 }
 
-/** What the handler is given as the body: an empty one is an object without keys, where that is allowed. */
+/** Authenticates the caller, without waiting where that needs no request of its own. */
+function authenticating<World, Access extends string, Caller, Extra>(
+  service: Service<World, Access, Caller, Extra>,
+  endpoint: Endpoint<World, Access, Caller, Extra>,
+  route: string,
+  seconds: number,
+) {
+  const { access, path, isRoutine = false } = endpoint;
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    request.pattern = route;
+    request.isRoutine = isRoutine;
+    const entering = service.enter(access, request.input, path);
+    if (!(entering instanceof Promise)) {
+      request.caller = entering;
+      return done();
+    }
+    const began = performance.now();
+    inTime(entering, seconds, service.fail.timedOut).then((caller) => {
+      request.caller = caller;
+      request.authenticationMs = performance.now() - began;
+      done();
+    }, done);
+  };
+}
+
+function answering<World, Access extends string, Caller, Extra>(
+  service: Service<World, Access, Caller, Extra>,
+  endpoint: Endpoint<World, Access, Caller, Extra>,
+  route: string,
+  { seconds, names }: { seconds: number; names: ReturnType<typeof namesOfEndpoint> | undefined },
+) {
+  const span = { service: service.name, method: endpoint.method, route };
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    withRequestSpan({ ...span, headers: request.headers }, async (answered) => {
+      // The time for authentication counts towards the timeout; the time in which the client sent the body does not.
+      const deadline = performance.now() + seconds * 1000 - request.authenticationMs;
+      const remaining = () => Math.max(0, deadline - performance.now()) / 1000;
+      const input = {
+        ...service.world,
+        body: request.body,
+        query: request.query,
+        params: request.params,
+        caller: request.caller,
+        request: request.input,
+        now: service.now(),
+      } as Parameters<typeof endpoint.handle>[0];
+      // Awaited separately, so that nothing runs for a request that timed out while it was waiting.
+      const before = service.before?.(endpoint, input);
+      if (before) await inTime(before, remaining(), service.fail.timedOut);
+      const handled = endpoint.handle(input);
+      const answer = handled instanceof Promise ? await inTime(handled, remaining(), service.fail.timedOut) : handled;
+      const { status, headers, body } = answer instanceof Answer ? answer : new Answer(endpoint.status ?? 200, {}, answer);
+      // Node would reject a bad header only after Fastify can no longer answer with the service's error.
+      for (const [name, value] of Object.entries(headers)) for (const each of [value].flat()) validateHeaderValue(name, each);
+      names?.after(request, reply, body);
+      answered(status);
+      if (status >= 500) reply.headers(retryAfter(status));
+      reply.code(status).headers(headers).send(body);
+      // Awaiting the reply waits for the last byte. Fastify needs it only for streams.
+      if (body instanceof Readable) await reply;
+    });
+}
+
+/** The body for the handler: an empty one becomes an empty object where that is allowed. */
 function bodyFor(
   { method, form, readsFields }: { method: string; form?: true | "or JSON"; readsFields?: true },
   { fail, nullIsAbsent }: Pick<Refusals, "fail"> & { nullIsAbsent: boolean },
@@ -145,7 +167,7 @@ function bodyFor(
   return nullIsAbsent ? withoutNulls(body) : body;
 }
 
-/** The schemas by which answers are written, by status. A shape that lets every key through has nothing to hold back. */
+/** Schemas by which answers are serialized, by status. A schema that allows every key filters nothing. */
 export function repliesOf({ status = 200, reply, answers = {} }: ReplyShapes): Record<string, object> {
   const others = Object.entries(answers).map(([each, answer]): [string, TSchema] => [each, answer.reply]);
   const shapes = [[String(status), reply] as const, ...others].filter(([, shape]) => shape !== NoBody && !isOpen(shape));

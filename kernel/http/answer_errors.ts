@@ -1,4 +1,4 @@
-// Turns whatever was thrown into an answer, for all endpoints.
+// Turns thrown values into answers, for all endpoints.
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -19,13 +19,13 @@ export function answerError(service: Refusals, error: unknown, request: Request,
   else reply.type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
 }
 
-/** When to come again, where nobody said so: sooner to a service that is away for a moment than to one that is too slow. */
+/** Default Retry-After: shorter for an unavailable service than for a slow one. */
 export function retryAfter(status: number): Record<string, string> {
   if (status === 503) return { "retry-after": "1" };
   return status === 504 ? { "retry-after": "5" } : {};
 }
 
-/** Bytes that are not a request, or one that never ended. There is nothing to route, so the answer is written by hand. */
+/** Answers bytes that are no request, or an incomplete one. Without a route, the answer is written by hand. */
 export function answerUnreadable(service: Refusals, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
@@ -38,7 +38,7 @@ export function answerUnreadable(service: Refusals, error: Error & { code?: stri
   );
 }
 
-/** Whatever was thrown, as one of the service's cases. What nobody foresaw tells the caller nothing. */
+/** Maps any thrown value to one of the service's errors. Unexpected errors reveal nothing to the caller. */
 function asFault(fail: KernelFailures, error: unknown, bodyLimitBytes: number): Fault {
   if (error instanceof Fault) return error;
   if (error instanceof DatabaseAway) return fail.unavailable({ headers: { "retry-after": "1" }, cause: error });

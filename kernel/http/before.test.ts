@@ -11,7 +11,7 @@ interface Extra {
 
 const endpoint = endpointsFor<SampleWorld, SampleAccess, string, Extra>();
 
-/** What happened, in its order. */
+/** Starts a service that records its steps in order. */
 async function startMarked(before: (mark: string | undefined) => Promise<void>) {
   const steps: string[] = [];
   const marked = endpoint({
@@ -47,8 +47,8 @@ test("`before` sees the endpoint's extra keys and what the handler will see, and
   await using sample = await startMarked(async () => {});
   const reply = await sample.ask({ name: "Ana" });
   assert.deepEqual([reply.status, reply.body], [200, { ip: "192.0.2.1" }]);
-  const seen = { mark: "a key of the service's own", body: { name: "Ana" }, query: { page: 2 }, params: { id: 7 } };
-  assert.deepEqual(sample.steps, [JSON.stringify({ ...seen, caller: "Bearer let me in", greeting: "hello" }), "handled"]);
+  const input = { mark: "a key of the service's own", body: { name: "Ana" }, query: { page: 2 }, params: { id: 7 } };
+  assert.deepEqual(sample.steps, [JSON.stringify({ ...input, caller: "Bearer let me in", greeting: "hello" }), "handled"]);
 });
 
 test("`before` is not asked about strangers and about requests that are not well-formed", async () => {
@@ -73,6 +73,6 @@ test("a request that is given up on while `before` waits is not handled later", 
   assert.equal((await sample.ask({ name: "Ana" })).status, 504);
   gate.resolve();
   assert.equal((await sample.ask({ name: "Bob" })).status, 200);
-  // Bob came later, and was handled.
+  // The later request was handled.
   assert.deepEqual([sample.steps.length, sample.steps.filter((step) => step === "handled").length], [3, 1]);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { endOf, givenCertificate, ownCertificate } from "./certificate.ts";
+import { endOf, operatorCertificate, ownCertificate } from "./certificate.ts";
 
 let folder: string;
 
@@ -42,12 +42,12 @@ test("a damaged pair is made anew", async () => {
 test("an operator's pair is taken as it is, and its faults name the variables", async () => {
   const { path } = await ownCertificate(folder);
   const key = join(folder, "key.pem");
-  assert.equal((await givenCertificate(path, key, variables)).path, path);
+  assert.equal((await operatorCertificate(path, key, variables)).path, path);
   await assert.rejects(
-    givenCertificate(join(folder, "none.pem"), key, variables),
+    operatorCertificate(join(folder, "none.pem"), key, variables),
     /SOME_CERT: .*none\.pem cannot be read \(ENOENT\)/,
   );
   await ownCertificate(join(folder, "other"));
-  const stranger = givenCertificate(path, join(folder, "other", "key.pem"), variables);
+  const stranger = operatorCertificate(path, join(folder, "other", "key.pem"), variables);
   await assert.rejects(stranger, /SOME_CERT and SOME_KEY are not a certificate and its key in PEM: they do not belong together/);
 });

@@ -1,4 +1,4 @@
-// The certificate that finance shows where the operator has none: made once, kept in a folder, renewed before it ends.
+// Finance's self-signed certificate, for operators without one: created once, stored in a folder, renewed before it expires.
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { OperatorError } from "../process/operator_error.ts";
 export interface Certificate {
   cert: string;
   key: string;
-  /** Where the certificate lies, for clients that should trust it. */
+  /** The certificate's path, for clients that should trust it. */
   path: string;
 }
 
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const VALID_DAYS = 825;
 const RENEW_BEFORE_DAYS = 30;
 
-/** The self-signed certificate of a folder, for this machine's own names. */
+/** The folder's self-signed certificate for this machine's names. */
 export async function ownCertificate(folder: string, now: Date = new Date()): Promise<Certificate> {
   const paths = { cert: join(folder, "certificate.pem"), key: join(folder, "key.pem") };
   const existing = await readPair(paths.cert, paths.key).catch(() => undefined);
@@ -23,14 +23,14 @@ export async function ownCertificate(folder: string, now: Date = new Date()): Pr
     return { ...existing, path: paths.cert };
   const created = await makeCertificate(now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // The key first: a certificate without its key is found unusable and made again.
+  // The key first: a certificate without its key is unusable and is created again.
   await replaceFile(paths.key, created.private, 0o600);
   await replaceFile(paths.cert, created.cert, 0o644);
   return { cert: created.cert, key: created.private, path: paths.cert };
 }
 
 /** The operator's certificate; faults name the variables. */
-export async function givenCertificate(
+export async function operatorCertificate(
   certPath: string,
   keyPath: string,
   variables: { cert: string; key: string },
@@ -60,7 +60,7 @@ async function readPair(certPath: string, keyPath: string): Promise<{ cert: stri
   return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)) ? { cert, key } : undefined;
 }
 
-/** The library is loaded only here: most starts find a certificate and need not wait for it. */
+/** The library is loaded on demand: most starts have a certificate. */
 async function makeCertificate(now: Date) {
   const { generate } = await import("selfsigned");
   return generate([{ name: "commonName", value: "Cofre on this machine" }], {
@@ -69,7 +69,7 @@ async function makeCertificate(now: Date) {
     notBeforeDate: new Date(now.getTime() - DAY_MS),
     notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
     extensions: [
-      // Clients that are made to trust it (`curl --cacert`) use it as its own authority.
+      // Clients that trust it (`curl --cacert`) use it as its own authority.
       { name: "basicConstraints", cA: true, critical: true },
       { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
       { name: "extKeyUsage", serverAuth: true },

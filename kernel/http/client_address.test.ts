@@ -60,7 +60,7 @@ for (const { what, peer, header, client } of CASES) {
   test(`by a header of its own the client is ${client || "nobody"}: ${what}`, () => {
     const originOf = originBy({ clientHeader: "X-Real-IP", trustedProxies: PROXIES });
     assert.equal(originOf({ remoteAddress: peer }, heard("x-real-ip", header)).ip, client);
-    // Whatever else was passed on says nothing.
+    // Other headers are ignored.
     const forged = { ...heard("x-real-ip", header), "x-forwarded-for": "192.0.2.99", forwarded: "for=192.0.2.99" };
     assert.equal(originOf({ remoteAddress: peer }, forged).ip, client);
   });

@@ -1,18 +1,18 @@
-// Whose request it is, also where it comes through proxies. Limits, sessions, audit and logs all go by this one answer.
+// The client's address, also behind proxies. Limits, sessions, audit and logs use it.
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 export interface Forwarding {
-  /** Peers whose forwarding headers are believed. */
+  /** Peers whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
   /** The header that names the client, instead of X-Forwarded-For. */
   clientHeader?: string | undefined;
 }
 
 export interface Origin {
-  /** The client's IP address; empty where the socket has none any more. */
+  /** The client's IP address; empty if the socket is closed. */
   ip: string;
-  /** False for plain HTTP that no trusted proxy vouches for. */
+  /** False for plain HTTP, unless a trusted proxy reports HTTPS. */
   secure: boolean;
 }
 
@@ -27,8 +27,8 @@ const PRIVATE = [
 ];
 
 /**
- * A header that the operator named is believed from private peers as well: who names one has said that something stands in front. It is then the only
- * one that is read. Where there is nothing to believe, the client is the other end of the socket.
+ * A header named by the operator is trusted from private peers too, and is then the only one read. Otherwise the socket's address
+ * counts.
  */
 export function originBy({ trustedProxies, clientHeader }: Forwarding): OriginOf {
   const isProxy = membership(trustedProxies);
@@ -44,7 +44,7 @@ export function originBy({ trustedProxies, clientHeader }: Forwarding): OriginOf
   };
 }
 
-/** Each proxy adds whom it heard from at the end, so what stands left of the last stranger is that stranger's to forge. */
+/** Each proxy appends its peer, so a client can forge everything before the last untrusted address. */
 function lastClient(list: string, isProxy: (address: string) => boolean): string | undefined {
   for (const entry of list.split(",").reverse()) {
     const address = readAddress(entry);
@@ -57,7 +57,7 @@ function lastEntry(list: string): string {
   return list.slice(list.lastIndexOf(",") + 1).trim();
 }
 
-/** An address without port, brackets or zone, in one spelling; undefined where it is none. IPv4 inside of IPv6 is IPv4. */
+/** A normalized address without port, brackets or zone; undefined if it is none. IPv4-mapped IPv6 becomes IPv4. */
 export function readAddress(text: string): string | undefined {
   const bare = text
     .trim()
@@ -68,7 +68,7 @@ export function readAddress(text: string): string | undefined {
   if (!isIPv6(bare)) return undefined;
   const groups = groupsOf(bare);
   const prefix = groups.slice(0, 6).join(":");
-  // Mapped addresses, and those that a translator between the two kinds makes: all of the old Internet would share one /64.
+  // Mapped and NAT64 addresses. Otherwise all IPv4 clients would share one /64.
   if (prefix === "0:0:0:0:0:ffff" || prefix === "64:ff9b:0:0:0:0") {
     const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
     return [high >> 8, high & 255, low >> 8, low & 255].join(".");
@@ -76,7 +76,7 @@ export function readAddress(text: string): string | undefined {
   return hostOf(bare);
 }
 
-/** Whom a limit counts for. A subscriber has a whole /64 of IPv6, so that each of its addresses is the same client. */
+/** The network that a limit counts. A subscriber has a whole /64 of IPv6. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? `${groupsOf(address).slice(0, 4).join(":")}::/64` : address;
 }
@@ -89,7 +89,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
 }
 
-/** The one short spelling of an IPv6 address (RFC 5952). */
+/** The canonical spelling of an IPv6 address (RFC 5952). */
 function hostOf(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }

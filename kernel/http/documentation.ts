@@ -1,4 +1,4 @@
-// GET /openapi.json for programs and GET /docs for people, for any service. Nothing is fetched from another site.
+// GET /openapi.json and GET /docs, for any service. The page loads nothing from other sites.
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Type } from "typebox";
@@ -7,7 +7,7 @@ import { type ApiInfo, describeApi } from "./openapi.ts";
 
 type DocumentedEndpoint<World, Access extends string, Caller> = Endpoint<World, Access, Caller>;
 
-/** The endpoints that describe the given ones, and themselves. `open` is the access word that lets everybody in. */
+/** Endpoints that describe the given ones, and themselves. `open` is the public access word. */
 export function documentation<World, Access extends string, Caller>(
   endpoints: readonly DocumentedEndpoint<World, Access, Caller>[],
   info: ApiInfo,
@@ -37,7 +37,6 @@ export function documentation<World, Access extends string, Caller>(
     reply: Type.String(),
     handle: async ({ request }) => sendScript(request.headers["accept-encoding"]),
   };
-  /** Made when it is first asked for. */
   let document: Record<string, unknown> | undefined;
   return [openapi, docs, script];
 }
@@ -46,7 +45,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +
   "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Nothing on the page may lead to, or load from, a service of somebody else. */
+/** The page must not link to or load from another service. */
 const SCALAR = {
   withDefaultFonts: false,
   telemetry: false,
@@ -102,7 +101,7 @@ async function sendScript(acceptEncoding: string | undefined): Promise<Answer> {
 
 let loadedScript: Promise<{ plain: Buffer; zipped: Buffer }> | undefined;
 
-/** Scalar ships its browser script inside a Fastify plugin of 4 MB. It is asked for once, the first time somebody opens the page. */
+/** Scalar ships its browser script inside of a Fastify plugin of 4 MB. It is read once, on first use. */
 async function loadScript(): Promise<{ plain: Buffer; zipped: Buffer }> {
   const [{ default: fastify }, { default: scalar }] = await Promise.all([
     import("fastify"),

@@ -1,5 +1,4 @@
-// Rules that the document shows and the handler enforces, in words of its own: the validator, whose words are the same for every field,
-// leaves them alone.
+// Rules that the OpenAPI document shows and the handler enforces with its own messages. The validator ignores them.
 import { type TSchema, type TUnsafe, Type } from "typebox";
 
 /** Keywords of JSON Schema. */
@@ -9,14 +8,14 @@ const RULES = "documentedOnly";
 
 export function documentedOnly<Schema extends TSchema>(schema: Schema, rules: Rules): Schema {
   const descriptors = Object.getOwnPropertyDescriptors(schema);
-  // TypeBox keeps what a schema is in properties that a spread would leave behind.
+  // TypeBox stores a schema's type in properties that a spread would drop.
   return Object.defineProperties({}, { ...descriptors, [RULES]: { value: rules, enumerable: true } }) as Schema;
 }
 
-/** What a free-form object holds is its owner's business; it is sent as it is. */
+/** A free-form object is sent unchanged. */
 export const FreeForm: TUnsafe<Readonly<Record<string, unknown>>> = Type.Unsafe({ type: "object", additionalProperties: true });
 
-/** The schema for readers: with what handlers enforce, and as plain data. */
+/** The schema for the document: with the rules of handlers, as plain data. */
 export function asDocumented(schema: object): object {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
     if (typeof value !== "object" || value === null || !(RULES in value)) return value;
@@ -25,7 +24,6 @@ export function asDocumented(schema: object): object {
   });
 }
 
-/** The schema, or null. */
 export function orNull(schema: TSchema): TSchema {
   const { anyOf, type, enum: choices } = schema as { anyOf?: object[]; type?: string | string[]; enum?: unknown[] };
   if (anyOf)

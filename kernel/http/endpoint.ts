@@ -1,30 +1,29 @@
-// An endpoint is a value. The router, the OpenAPI document, the access check and the tests all walk the same list of them.
+// An endpoint is a value. The router, the OpenAPI document, the access check and the tests use the same list.
 import { type Static, type TSchema, Type } from "typebox";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What every handler is given besides its service's own things. */
+/** What every handler receives besides its service's world. */
 export interface Request {
-  /** Given by the proxy in the header that REQUEST_ID_HEADER names, or made here. */
+  /** From the proxy's header that REQUEST_ID_HEADER names, or generated. */
   readonly id: string;
   readonly method: string;
-  /** The path as it came, without the query. */
+  /** The path without the query. */
   readonly path: string;
-  /** The client's IP address: the other end of the socket, or whom a trusted proxy names. */
+  /** The client's IP address: of the socket, or as a trusted proxy reports it. */
   readonly ip: string;
-  /** False for plain HTTP that no trusted proxy vouches for. */
+  /** False for plain HTTP, unless a trusted proxy reports HTTPS. */
   readonly secure: boolean;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a handler sees: its service's world, and this request. */
+/** The input of a handler: its service's world and this request. */
 export type Input<World, Caller, Body, Query, Params> = World & {
   body: Body;
   query: Query;
   params: Params;
   caller: Caller;
   request: Request;
-  /** The moment at which the request counts as made. */
   now: Date;
 };
 
@@ -35,53 +34,49 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   /** `/admin/users/:id` */
   path: string;
   access: Access;
-  /** One line for the API's documentation. */
+  /** One line for the API documentation. */
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Runs before the body is read, with the query as it came. Throws a Fault for what is refused whatever the body holds. */
+  /** Runs before the body is read, with the unparsed query. Throws a Fault to reject whatever the body contains. */
   beforeBody?(world: World, query: Readonly<Record<string, unknown>>): void;
-  /** Body and query are not held against their schemas, which only document them: the handler reads what it is given. */
+  /** Body and query are not validated: their schemas only document them, and the handler reads the fields. */
   readsFields?: true;
-  /** Names of fields that the handler reads and the document does not show: it refuses what they ask for. */
+  /** Names of fields that the handler reads only to reject them; the document does not show them. */
   alsoReads?: readonly string[];
-  /** The body may be anything, and is not looked at. */
   ignoresBody?: true;
-  /** The body is given to the handler as a stream, whatever its size and type; the schema says what it holds. Not beside `body`. */
+  /** The handler gets the body as a stream of any size and type. The schema documents it. Excludes `body`. */
   streamsBody?: TSchema;
-  /** The body is a form that a browser posts, not JSON, or either. A name that is given twice has a list of texts. */
+  /** The body is an HTML form instead of JSON, or either. A repeated name becomes a list. */
   form?: true | "or JSON";
-  /** The body may be a file, or a form with one in the field `file`, besides JSON. */
+  /** The body may be a file, or a form with the file in the field `file`, besides JSON. */
   file?: true;
-  /** Larger bodies are refused; 64 KB unless given. */
+  /** 64 KB by default. */
   bodyLimitBytes?: number;
-  /** What a success holds: `NoBody`, or keys. Those that it does not name are not sent. */
+  /** The body of a success: `NoBody`, or a schema. Keys outside of the schema are not sent. */
   reply: Reply;
-  /** Of a success; 200 unless given. */
+  /** Status of a success; 200 by default. */
   status?: number;
-  /** Of a success; JSON unless given. */
+  /** Media type of a success; JSON by default. */
   mediaType?: MediaType;
-  /** Media types that a success may have instead: a file, whose body is a stream. */
+  /** Media types of a success with a stream as its body. */
   files?: readonly string[];
-  /** Headers of a success by name, with what they say. */
   replyHeaders?: Readonly<Record<string, string>>;
-  /** What it answers besides, by status. */
   answers?: Readonly<Record<number, OtherAnswer>>;
-  /** Statuses of refusals beyond those that every endpoint with such an access, body and parameters may meet. */
+  /** Statuses of errors beyond those implied by access, body and parameters. */
   refuses?: readonly number[];
-  /** Answered at the root as well, where the service has no prefix that is empty. */
+  /** Also served at the root, if no prefix of the service is empty. */
   alsoAtRoot?: true;
-  /** Asked by machines all day long: what went well is logged at the level `debug` alone. */
+  /** Machines call it continuously, so successes are logged only at the level `debug`. */
   isRoutine?: true;
-  /** For answers that are waited for; else the service's limit holds. */
+  /** For long polling; by default the service's limit holds. */
   timeoutSeconds?: number;
   handle(
     input: Input<World, Caller, Shape<Body>, Shape<Query>, Shape<Params>>,
   ): Promise<Shape<Reply> | Answer> | Shape<Reply> | Answer;
 }
 
-/** The reply of an answer without a body. */
 export const NoBody = Type.Void();
 
 type MediaType = "text/html" | "text/javascript" | "text/calendar" | "application/xml";
@@ -94,7 +89,7 @@ export interface OtherAnswer {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An endpoint in a list, where its own types no longer matter. `Extra`: keys that only its service knows. */
+/** An endpoint in a list, without its own types. `Extra`: keys that only its service knows. */
 export type Endpoint<World, Access extends string, Caller, Extra = unknown> = EndpointOf<
   World,
   Access,
@@ -106,10 +101,10 @@ export type Endpoint<World, Access extends string, Caller, Extra = unknown> = En
 > &
   Extra;
 
-/** One of any service, for whoever reads its description and does not call it. */
+/** An endpoint of any service, for code that reads descriptions without calling it. */
 export type AnyEndpoint = Endpoint<never, string, never>;
 
-/** Makes a service's `endpoint` function, which knows what its handlers are given. */
+/** Creates a service's `endpoint` function, typed by its world. */
 export function endpointsFor<World, Access extends string, Caller, Extra = unknown>() {
   return function endpoint<
     Reply extends TSchema,
@@ -121,12 +116,12 @@ export function endpointsFor<World, Access extends string, Caller, Extra = unkno
   };
 }
 
-/** A reply with a status, headers or a media type of its own; return it instead of the plain body. */
+/** A reply with its own status, headers or media type, returned instead of the plain body. */
 export class Answer {
   readonly status: number;
-  /** A list where the header is sent once for each, as `set-cookie` is. */
+  /** A list sends the header once for each item, as `set-cookie` needs. */
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** A stream is sent as it comes, and destroyed when the client goes away. */
+  /** A stream is destroyed when the client disconnects. */
   readonly body: unknown;
 
   constructor(status: number, headers: Record<string, string | string[]> = {}, body: unknown = undefined) {

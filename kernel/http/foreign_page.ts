@@ -1,9 +1,9 @@
-// Whether a page of somebody else's made the browser send a request. A program is no page.
+// Whether a page of another site made the browser send a request. Programs are never pages.
 import type { Request } from "./endpoint.ts";
 
 /**
- * Browsers say so in Sec-Fetch-Site; old ones only name the page's origin, and not where it only reads. A page of another subdomain or port counts:
- * whoever writes there need not be whom the user trusts here.
+ * Checks Sec-Fetch-Site, or Origin for old browsers. Other subdomains and ports count as foreign, because they may have other
+ * owners.
  */
 export function isForeignPage({ headers }: Pick<Request, "headers">): boolean {
   const { "sec-fetch-site": site, origin, host } = headers;
@@ -11,7 +11,7 @@ export function isForeignPage({ headers }: Pick<Request, "headers">): boolean {
   return origin !== undefined && hostName(origin) !== hostName(`http://${host}`);
 }
 
-/** Without the port, which a proxy may leave out. */
+/** Without the port, which a proxy may omit. */
 function hostName(origin: string): string | undefined {
   return URL.parse(origin)?.hostname;
 }

@@ -1,4 +1,4 @@
-// Turns a service's endpoint values into an HTTP application on Fastify: what is the same for every request.
+// Turns endpoint values into an HTTP application on Fastify: everything common to all requests.
 import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -19,7 +19,7 @@ import { validator } from "./validate.ts";
 
 const SAFE_REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 
-/** Builds the application; `handler` gets each request of whatever server listens. */
+/** Builds the application; `handler` receives the requests of any server. */
 export async function buildApp<World, Access extends string, Caller, Extra>(
   service: Service<World, Access, Caller, Extra>,
   lifecycle: { readonly draining: boolean },
@@ -31,51 +31,40 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
     serverFactory: (handler) => makeServer(handler as RequestListener),
     genReqId: (raw) => requestId(raw.headers, service.requestIdHeader),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A HEAD that ran the GET handler would use up a one-time link.
+    // A HEAD request that runs the GET handler would consume a one-time link.
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply),
+    frameworkErrors: (error, request, reply) => answerError(service, error, request.input ?? describe(request), reply),
     clientErrorHandler: (error, socket) => answerUnreadable(service, error, socket),
-    // Requests on open connections are answered to the end; `serve` closes the door before.
+    // Requests on open connections are still answered; `serve` stops listening first.
     return503OnClosing: false,
   });
-  app.decorateRequest("seen", null as unknown as Request);
+  app.decorateRequest("input", null as unknown as Request);
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("pattern", "unknown");
   app.decorateRequest("isRoutine", false);
   app.decorateRequest("caller", undefined);
-  app.decorateRequest("enteringMs", 0);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
-    try {
-      const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
-      if (ignoresBody) return done(null, undefined);
-      if (isFile) return done(null, readFileBody(bytes as Buffer, request.seen, service));
-      const readsForm = isForm === "or JSON" ? !isJson(request.headers["content-type"]) : isForm;
-      done(null, readsForm ? readForm(bytes as Buffer, request.seen) : readBody(bytes as Buffer, request.seen, service));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.decorateRequest("authenticationMs", 0);
+  addBodyParser(app, service);
   app.setValidatorCompiler(({ schema, httpPart }) => validator(schema as TSchema, httpPart));
   app.setSerializerCompiler(({ schema }) => serializer(schema));
-  app.setErrorHandler((error, request, reply) => answerError(service, error, request.seen ?? describe(request), reply));
+  app.setErrorHandler((error, request, reply) => answerError(service, error, request.input ?? describe(request), reply));
   app.setNotFoundHandler(async (request) => {
-    const below = service.prefixes.some((prefix) => prefix !== "" && `${request.seen.path}/`.startsWith(`${prefix}/`));
-    if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.seen);
+    const below = service.prefixes.some((prefix) => prefix !== "" && `${request.input.path}/`.startsWith(`${prefix}/`));
+    if (below && service.unknownRouteAccess) await service.enter(service.unknownRouteAccess, request.input);
     throw service.fail.unknownRoute();
   });
   const paths = pathsOf(service);
   const methodsAt = methodsBy(paths);
-  // Hooks call back instead of being awaited: every promise between a request and its answer is paid for by every request.
+  // Hooks use callbacks, because each awaited promise would slow down every request.
   app.addHook("onRequest", (request, reply, done) => {
     request.startedAt = performance.now();
-    request.seen = describe(request);
-    reply.headers(service.headers(request.seen)).header("x-request-id", request.id);
+    request.input = describe(request);
+    reply.headers(service.headers(request.input)).header("x-request-id", request.id);
     if (lifecycle.draining) reply.header("connection", "close");
-    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.seen.path)).send();
-    service.greet?.(request.seen);
-    const methods = request.is404 ? methodsAt(request.seen.path) : undefined;
+    if (request.method === "OPTIONS") return void options(reply, methodsAt(request.input.path)).send();
+    service.checkRequest?.(request.input);
+    const methods = request.is404 ? methodsAt(request.input.path) : undefined;
     done(methods === undefined ? undefined : service.fail.wrongMethod({ headers: { allow: methods } }));
   });
   app.addHook("onResponse", (request, reply, done) => {
@@ -87,16 +76,30 @@ export async function buildApp<World, Access extends string, Caller, Extra>(
   return app;
 }
 
+function addBodyParser(app: FastifyInstance, service: Pick<Service<never, string, never>, "wholeNumbers">): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    try {
+      const { form: isForm, file: isFile, ignoresBody } = request.routeOptions.config;
+      if (ignoresBody) return done(null, undefined);
+      if (isFile) return done(null, readFileBody(bytes as Buffer, request.input, service));
+      const readsForm = isForm === "or JSON" ? !isJson(request.headers["content-type"]) : isForm;
+      done(null, readsForm ? readForm(bytes as Buffer, request.input) : readBody(bytes as Buffer, request.input, service));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
 declare module "fastify" {
   interface FastifyRequest {
-    seen: Request;
+    input: Request;
     startedAt: number;
-    /** Of the route. What is logged: links and callbacks carry secrets in their URLs. */
+    /** The route's pattern, for logs, because URLs of links and callbacks contain secrets. */
     pattern: string;
     isRoutine: boolean;
     caller: unknown;
-    /** What it took to find out who calls. */
-    enteringMs: number;
+    authenticationMs: number;
   }
   interface FastifyContextConfig {
     form?: boolean | "or JSON";
@@ -115,7 +118,7 @@ function options(reply: FastifyReply, methods: string | undefined): FastifyReply
 
 function requestId(headers: FastifyRequest["headers"], header: string | undefined): string {
   const id = header ? headers[header.toLowerCase()] : undefined;
-  // What does not look like an id could forge log lines downstream.
+  // An id with other characters could forge log lines downstream.
   return typeof id === "string" && SAFE_REQUEST_ID.test(id) ? id : randomUUID();
 }
 
@@ -140,7 +143,7 @@ function finish({ name, log }: { name: string } & Refusals, request: FastifyRequ
       route,
       status: reply.statusCode,
       ms: Math.round(seconds * 1000),
-      ip: request.seen.ip,
+      ip: request.input.ip,
     },
     "request",
   );

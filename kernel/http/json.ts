@@ -1,9 +1,9 @@
-// JSON as it was written: how much of it there is, before anything is built of it, and numbers that lose nothing by being read.
+// Measures JSON before it is parsed, and parses numbers without losing digits.
 
-/** Of a text that may or may not be JSON. */
+/** Of a text that may not be JSON. */
 export interface Measure {
   keys: number;
-  /** Keys and items of lists, give or take one for each object and list. */
+  /** Keys and items of lists, approximately. */
   parts: number;
   depth: number;
 }
@@ -11,7 +11,7 @@ export interface Measure {
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** One pass that builds nothing, up to where there are too many parts: to make an object of 85,000 keys takes far longer than to count them. */
+/** Scans without building objects and stops at the limit: parsing 85,000 keys takes far longer than counting them. */
 export function measureJson(text: string, mostParts: number): Measure {
   const measure: Measure = { keys: 0, parts: 0, depth: 0 };
   let depth = 0;
@@ -34,11 +34,11 @@ function endOfText(text: string, start: number): number {
   return at;
 }
 
-/** The third argument, and the function below, are newer than TypeScript's types. */
+/** The third argument and `rawJSON` are newer than TypeScript's types. */
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
 const { rawJSON } = JSON as unknown as { rawJSON(source: string): object };
 
-/** A number that a JavaScript number would not give back as it was written: `1.10`, `1e400`, `12345678901234567890`. */
+/** A number that JavaScript cannot represent as written: `1.10`, `1e400`, `12345678901234567890`. */
 export class WrittenNumber {
   readonly #source: string;
 
@@ -46,7 +46,7 @@ export class WrittenNumber {
     this.#source = source;
   }
 
-  /** So that an answer has it as it came. */
+  /** Serializes the number as it was written. */
   toJSON(): object {
     return rawJSON(this.#source);
   }
@@ -59,19 +59,19 @@ export class WrittenNumber {
 const asWritten: Reviver = (_, value, { source }) =>
   typeof value === "number" && source !== undefined && String(value) !== source ? new WrittenNumber(source) : value;
 
-/** As `JSON.parse`, with a WrittenNumber for each number that would lose something. */
+/** Like `JSON.parse`, with a WrittenNumber for each number that would lose digits. */
 export function parseWritten(text: string): unknown {
   return JSON.parse(text, asWritten as Parameters<typeof JSON.parse>[1]);
 }
 
 export const UNSTORABLE = "holds a NUL character or half of a surrogate pair";
 
-/** PostgreSQL cannot store NUL or half of a surrogate pair. */
+/** PostgreSQL cannot store NUL or lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** Where in a value a text cannot be stored: `data/name`. Keys are judged when a body is read. */
+/** The path of a text that cannot be stored: `data/name`. Keys are checked when a body is read. */
 export function findUnstorable(value: unknown): string | undefined {
   if (typeof value === "string") return isStorable(value) ? undefined : "";
   if (typeof value !== "object" || value === null) return;

@@ -1,9 +1,9 @@
-// Which methods a path takes. The router knows the usual ones alone, and takes a path that is asked by any other for an unknown one.
+// Methods that a path supports. The router answers 404 to unusual methods, where 405 is right.
 
-/** As in an `Allow` header; undefined for a path that nobody serves. */
+/** For the `Allow` header; undefined for unknown paths. */
 export type MethodsAt = (path: string) => string | undefined;
 
-/** A URL may have parameters, such as `/users/:id`, or end in a `*`; a fixed one wins over it. */
+/** URLs may have parameters, such as `/users/:id`, or end in `*`. Fixed URLs take precedence. */
 export function methodsBy(paths: readonly { url: string; endpoints: readonly { method: string }[] }[]): MethodsAt {
   const shapes = paths
     .toSorted((one, other) => countPlaces(one.url) - countPlaces(other.url))

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of a service, made from its endpoint values: TypeBox schemas are JSON Schema already.
+// The OpenAPI 3.1 document of a service, from its endpoint values: TypeBox schemas are JSON Schema.
 import type { TSchema } from "typebox";
 import { asDocumented, orNull } from "./documented_only.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
@@ -8,13 +8,12 @@ export interface ApiInfo extends RefusalInfo {
   title: string;
   version: string;
   description: string;
-  /** Where the paths begin; where there are several, each has all paths. */
+  /** Base URLs; each has all paths. */
   urls: readonly string[];
-  /** OpenAPI security schemes by name. */
   securitySchemes: Record<string, object>;
-  /** Which of the schemes let in, by access word; none for public endpoints. */
+  /** Accepted security schemes, by access word; none for public endpoints. */
   schemesOf: Record<string, readonly string[]>;
-  /** Request headers, by name, that mean something to the endpoint; `Authorization` is a matter of the schemes. */
+  /** Request headers that the endpoint reads, except `Authorization`. */
   requestHeaders(endpoint: AnyEndpoint): Readonly<Record<string, TSchema>>;
 }
 
@@ -57,7 +56,7 @@ function describeEndpoint(endpoint: AnyEndpoint, info: ApiInfo): Record<string, 
   };
 }
 
-/** `GET /admin/users/:id` is `get_admin_users_id`: stable, because generated clients name their methods after it. */
+/** `GET /admin/users/:id` becomes `get_admin_users_id`. It must be stable, because generated clients use it as a method name. */
 function operationId({ method, path }: AnyEndpoint): string {
   return [method.toLowerCase(), ...path.split(/[^\w]+/).filter(Boolean)].join("_");
 }
@@ -82,7 +81,7 @@ function parameter(within: "path" | "query" | "header", name: string, required: 
   };
 }
 
-/** Where the handler reads the fields itself, no body is a body without fields. */
+/** Handlers that read fields themselves treat no body as one without fields. */
 function describeBody({ method, form, file, readsFields }: AnyEndpoint, schema: TSchema): object {
   const documented = asDocumented(schema) as TSchema;
   const { required = [], anyOf = [] } = documented as Properties & { anyOf?: Properties[] };
@@ -103,7 +102,7 @@ function describeBody({ method, form, file, readsFields }: AnyEndpoint, schema: 
   };
 }
 
-/** Typed clients send all fields of a record, with null in those that they say nothing of. */
+/** Typed clients send every field of a record, with null for those without a value. */
 function withNulls(schema: TSchema): TSchema {
   const { properties = {}, required = [] } = schema as Properties;
   const changed = Object.entries(properties).map(([name, each]) => [name, required.includes(name) ? each : orNull(each)]);

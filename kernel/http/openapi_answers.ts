@@ -1,18 +1,16 @@
-// Which answers a document promises of an endpoint: its success, others of its own, and every refusal with the body that it has.
+// The answers that the document promises for an endpoint: its success, its other answers, and every error with its body.
 import { STATUS_CODES } from "node:http";
 import type { TSchema } from "typebox";
 import { asDocumented } from "./documented_only.ts";
 import { type AnyEndpoint, NoBody, type OtherAnswer } from "./endpoint.ts";
 
-/** How a service refuses. */
 export interface RefusalInfo {
-  /** Bodies of refusals, by the names that `refusalSchemasOf` gives. */
+  /** Schemas of error bodies, by the names that `refusalSchemasOf` returns. */
   refusalSchemas: Readonly<Record<string, TSchema>>;
-  /** What the body of such a refusal may be. */
   refusalSchemasOf(status: number, endpoint: AnyEndpoint): readonly string[];
-  /** Statuses that the service adds to those which every service has. */
+  /** Statuses that the service adds to the common ones. */
   refusals(endpoint: AnyEndpoint): readonly number[];
-  /** Headers of refusals, with what they say, by status. */
+  /** Headers of errors with their descriptions, by status. */
   refusalHeaders: Readonly<Record<number, Readonly<Record<string, string>>>>;
 }
 
@@ -32,9 +30,9 @@ export function describeAnswers(endpoint: AnyEndpoint, info: RefusalInfo): Recor
   return { ...own, ...Object.fromEntries(refused) };
 }
 
-/** What can befall any request: a malformed URL, a fault of ours, a database that is away or slow. */
+/** Possible for any request: a malformed URL, a bug, a database that is unavailable or slow. */
 const ALWAYS = [400, 500, 503, 504];
-/** A body that nobody asked for is read all the same. */
+/** An unexpected body is read all the same. */
 const WITH_BODY = [413, 415];
 
 function refusalsOf(endpoint: AnyEndpoint, info: RefusalInfo): number[] {

@@ -1,12 +1,11 @@
-// Where a service answers: its endpoints by their URLs, below each of its prefixes.
+// Endpoints by their URLs, below each prefix of the service.
 import type { Endpoint } from "./endpoint.ts";
 import type { Service } from "./service.ts";
 
-/** A URL, and what is answered there. */
 export interface Path<World, Access extends string, Caller, Extra> {
   /** `/auth/v1/admin/users/:id` */
   url: string;
-  /** Its name in logs and metrics: one for all URLs of the same endpoints. */
+  /** The name in logs and metrics: one for all prefixes. */
   route: string;
   endpoints: Endpoint<World, Access, Caller, Extra>[];
 }

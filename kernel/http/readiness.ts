@@ -1,4 +1,4 @@
-// Whether this process should be sent requests. Liveness is another question, and never depends on the database.
+// Whether this process should receive requests. Liveness is separate, and never depends on the database.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Type } from "typebox";
 import type { Database } from "../sql/database.ts";
@@ -14,7 +14,7 @@ export const Readiness = Type.Object({
 
 export const NOT_READY = { description: "Not ready", reply: Readiness, headers: { "Retry-After": "Seconds to wait" } };
 
-/** A part that must be well; it says so by resolving to true in time. */
+/** Must resolve to true within the time limit. */
 export type Check = () => Promise<boolean> | boolean;
 
 const LONGEST_CHECK_MS = 1_000;
@@ -22,8 +22,8 @@ const MOST_LAG_MS = 500;
 const MOST_CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Runs all checks at once. `minor` are those whose failure is shown but takes no replica out of service: with a mail server that is
- * down, people can still sign in. Names of parts are given, reasons are not: the endpoint is public.
+ * Runs all checks at once. Failures of `minor` checks are reported, but keep the replica in service. The endpoint is public, so
+ * reasons are omitted.
  */
 export async function readiness(checks: Record<string, Check>, minor: Record<string, Check> = {}): Promise<Answer> {
   const [failed, degraded] = await Promise.all([failing(checks), failing(minor)]);
@@ -37,7 +37,7 @@ async function failing(checks: Record<string, Check>): Promise<string[]> {
   return (await Promise.all(results)).flat();
 }
 
-/** What every process needs: it is not ending, its event loop runs. */
+/** For every process: it is not ending, and its event loop runs. */
 export function processChecks(lifecycle: Lifecycle): Record<string, Check> {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -51,7 +51,7 @@ export function processChecks(lifecycle: Lifecycle): Record<string, Check> {
   };
 }
 
-/** And of a service with a database, that it answers, and that its clock is right. */
+/** For a service with a database: the database answers, and the clocks agree. */
 export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string, Check> {
   let isClockRight = true;
   return {
@@ -62,12 +62,12 @@ export function commonChecks(lifecycle: Lifecycle, db: Database): Record<string,
       isClockRight = isNear(there.getTime(), askedAt, Date.now());
       return true;
     },
-    // From the last answer of the database, so that it costs no second question; and while that is away, nobody can say.
+    // Uses the last answer of the database, to save a query.
     clock: () => isClockRight,
   };
 }
 
-/** By a clock that went back, tokens that are over would be good again. The database's is the one that all replicas share. */
+/** A clock that is behind would accept expired tokens. All replicas share the database's clock. */
 function isNear(there: number, askedAt: number, answered: number): boolean {
   return there > askedAt - MOST_CLOCK_DIFFERENCE_MS && there < answered + MOST_CLOCK_DIFFERENCE_MS;
 }

@@ -1,10 +1,10 @@
-// Reads a request body as JSON, strictly: one encoding, no surprises that a later layer would meet first.
+// Reads a request body as JSON, strictly: one encoding, no duplicate or dangerous keys.
 import type { Request } from "./endpoint.ts";
 import { isForeignPage } from "./foreign_page.ts";
 import { isStorable, measureJson, parseWritten, UNSTORABLE } from "./json.ts";
 
 export class BodyError extends Error {
-  /** `content`: JSON that is valid, and not taken all the same. */
+  /** `content`: valid JSON that is rejected. */
   readonly kind: "syntax" | "content" | "size" | "form" | "media type";
 
   constructor(kind: BodyError["kind"], message: string) {
@@ -13,11 +13,11 @@ export class BodyError extends Error {
   }
 }
 
-/** Keys and items of lists, in one body. Building and checking this many takes a few milliseconds, in which nobody else is served. */
+/** Keys and list items in one body. Parsing and checking this many blocks the event loop for a few milliseconds. */
 export const MOST_PARTS = 5_000;
 const DEEPEST = 100;
 
-/** The value of the body, or undefined where it is empty. Throws a BodyError. */
+/** The parsed body, or undefined if it is empty. Throws a BodyError. */
 export function readBody(
   bytes: Buffer,
   { headers }: Pick<Request, "headers">,
@@ -26,14 +26,14 @@ export function readBody(
   refusePacked(headers["content-encoding"]);
   if (bytes.length === 0) return undefined;
   const type = readType(headers["content-type"]);
-  // Only this type makes a browser ask us before it sends what a page of another site wants it to.
+  // Only this type makes browsers send a preflight request for pages of other sites.
   if (type.name !== JSON_TYPE && isForeignPage({ headers })) throw new BodyError("media type", NOT_JSON);
   const text = decode(bytes, type.charset);
   const { keys, parts, depth } = measureJson(text, MOST_PARTS);
   if (depth > DEEPEST) throw new BodyError("content", `nested deeper than ${DEEPEST} levels`);
   if (parts > MOST_PARTS) throw new BodyError("size", `more than ${MOST_PARTS} keys and items`);
   const value = parse(text, wholeNumbers, type.name);
-  // Of two equal keys the last would count here, and the first perhaps for whoever checked the body on its way.
+  // The last of two equal keys counts here; a proxy that checked the body may have used the first.
   if (countKeys(value) !== keys) throw new BodyError("content", "a key is given twice");
   return value;
 }
@@ -46,7 +46,7 @@ export function refusePacked(contentEncoding: string | undefined): void {
 const JSON_TYPE = "application/json";
 const NOT_JSON = "Content-Type must be application/json";
 
-/** What is sent as JSON by those who say nothing, or what curl says by default. */
+/** Content types accepted as JSON: none, JSON, and the default of curl. */
 const SAID_OF_JSON = ["", JSON_TYPE, "application/x-www-form-urlencoded"];
 
 function readType(contentType = ""): { name: string; charset: string } {
@@ -57,7 +57,7 @@ function readType(contentType = ""): { name: string; charset: string } {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** ASCII is the same in whatever encoding a library names by default. */
+/** ASCII is the same in every charset that libraries name by default. */
 function decode(bytes: Buffer, charset: string): string {
   const isAscii = () => bytes.every((byte) => byte < 0x80);
   if (charset !== "utf-8" && charset !== "utf8" && !isAscii()) throw new BodyError("media type", "the text must be UTF-8");
@@ -78,10 +78,10 @@ function parse(text: string, wholeNumbers: boolean, type: string): unknown {
   }
 }
 
-/** Only ever sent to attack a merge. */
+/** Used only for prototype pollution. */
 const POISON = ["__proto__", "constructor", "prototype"];
 
-/** How many keys there are, all of which are harmless. */
+/** Counts the keys and rejects dangerous ones. */
 export function countKeys(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + countKeys(item), 0);

@@ -1,11 +1,12 @@
-// Reads a request body that brings a file: its bytes as they are, or a form with the file and fields. A small one may also come within JSON.
+// Reads a request body with a file: its plain bytes, or a form with the file and fields. Small files may also come inside of
+// JSON.
 import { createHash } from "node:crypto";
 import type { Request } from "./endpoint.ts";
 import { isForeignPage } from "./foreign_page.ts";
 import { findUnstorable } from "./json.ts";
 import { BodyError, countKeys, readBody, refusePacked } from "./request_body.ts";
 
-/** Of JSON: looking through more would keep everybody else waiting. */
+/** Scanning more JSON would block the event loop. */
 const MOST_JSON_BYTES = 1_048_576;
 const MOST_FIELDS = 50;
 const LONGEST_FIELD_BYTES = 65_536;
@@ -21,13 +22,13 @@ export class UploadedFile {
     this.sha256 = createHash("sha256").update(bytes).digest("hex");
   }
 
-  /** What is said of a file where a request is compared with another. */
+  /** Represents the file where two requests are compared. */
   toJSON() {
     return { sha256: this.sha256, name: this.name };
   }
 }
 
-/** `{file}`, with the other fields of a form as texts beside it; or the value of a JSON body. Throws a BodyError. */
+/** `{file}` with the form's other fields as texts, or the value of a JSON body. Throws a BodyError. */
 export function readFileBody(bytes: Buffer, request: Pick<Request, "headers">, options: { wholeNumbers?: boolean }): unknown {
   const type = (request.headers["content-type"] ?? "").trim();
   if (type === "" || /^application\/(json|x-www-form-urlencoded)\b/i.test(type)) {
@@ -35,7 +36,7 @@ export function readFileBody(bytes: Buffer, request: Pick<Request, "headers">, o
     return readBody(bytes, request, options);
   }
   refusePacked(request.headers["content-encoding"]);
-  // Any page could make a browser post a form.
+  // Any page can make a browser post a form.
   if (isForeignPage(request)) throw new BodyError("media type", "a file is taken from no other site");
   if (bytes.length === 0) return undefined;
   if (!/^multipart\/form-data\b/i.test(type)) return { file: new UploadedFile(bytes) };
@@ -46,7 +47,7 @@ export function readFileBody(bytes: Buffer, request: Pick<Request, "headers">, o
 
 function fieldsOf(bytes: Buffer, boundary: Buffer): object {
   const fields: [string, unknown][] = [];
-  // The first boundary stands at the very beginning, without the line break before it.
+  // The first boundary has no line break before it.
   const whole = Buffer.concat([Buffer.from("\r\n"), bytes]);
   let at = whole.indexOf(boundary);
   for (;;) {

@@ -1,11 +1,11 @@
-// Reads a request body as the form that a browser posts. An endpoint asks for it: elsewhere that media type is only what curl says.
+// Reads a request body as an HTML form. Only some endpoints accept it: elsewhere this media type is the default of curl.
 import type { Request } from "./endpoint.ts";
 import { findUnstorable, UNSTORABLE } from "./json.ts";
 import { BodyError, countKeys, MOST_PARTS, refusePacked } from "./request_body.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** The fields by name, as a query has them: text, or a list of texts where a name is given more than once. Throws a BodyError. */
+/** Fields by name, as in a query: a text, or a list if the name is repeated. Throws a BodyError. */
 export function readForm(bytes: Buffer, { headers }: Pick<Request, "headers">) {
   refusePacked(headers["content-encoding"]);
   if (!FORM.test(headers["content-type"]?.trim() ?? ""))

@@ -1,6 +1,6 @@
-// Headers that every answer carries: nothing is stored by caches, guessed by browsers or passed on to other sites.
+// Headers of every answer: no caching, no sniffing, no referrer.
 
-/** `https`: the service is reached by HTTPS, so browsers may learn never to try without. */
+/** `https`: the service is reached by HTTPS, so browsers may be told to use nothing else. */
 export function safetyHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     "cache-control": "no-store",

@@ -31,7 +31,7 @@ const quick = endpoint({
   handle: ({ request: { secure } }) => ({ secure }),
 });
 
-/** An endpoint that answers when the test says so. */
+/** An endpoint that answers when the test releases it. */
 function held() {
   const arrived = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -88,7 +88,7 @@ test("stopping closes idle connections, and an open one gets its last answer wit
   const stop = sample.listening.stop();
   release();
   await first;
-  // The second request waited for the same connection; it is either answered as the last one or finds the door closed.
+  // The second request waits for the same connection: it is answered as the last one, or the connection is refused.
   const last = await second.catch((error: NodeJS.ErrnoException) => error.code);
   assert.ok(
     last === "ECONNREFUSED" || last === "ECONNRESET" || (typeof last === "object" && last.connection === "close"),
@@ -103,17 +103,17 @@ test("a connection that is kept gets an answer as long as the stop was asked to 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () => {
     const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string | undefined]>();
-    const sent = request(`${sample.url}/quick`, { agent }, (answer) => {
+    const outgoing = request(`${sample.url}/quick`, { agent }, (answer) => {
       answer.resume().on("end", () => resolve([answer.statusCode, answer.headers.connection]));
     });
-    sent.on("error", reject).end();
+    outgoing.on("error", reject).end();
     return promise;
   };
   assert.deepEqual(await get(), [200, "keep-alive"]);
   const stop = sample.listening.stop(5_000);
   await until("the end to begin", () => sample.lifecycle.draining);
   assert.deepEqual(await get(), [200, "close"]);
-  // That was its last connection, so nothing is waited for any more.
+  // That was the last connection, so stopping ends.
   await stop;
   agent.destroy();
 });
@@ -125,7 +125,7 @@ test("a client that only holds its connection open does not hold up the end", as
   await new Promise((resolve) => silent.once("connect", resolve));
   const halfRequest = connect(sample.port, "127.0.0.1", () => halfRequest.write("GET /quick HTTP/1.1\r\n"));
   halfRequest.on("error", () => {});
-  // Asked after them, so that by its answer they have arrived too.
+  // Sent after the others, so that its answer proves that they have arrived.
   await new Promise((resolve) => halfRequest.once("connect", resolve));
   await call(`https://localhost:${sample.port}/quick`, { ca: certificate.cert });
   const began = Date.now();

@@ -1,4 +1,4 @@
-// Listens for a service and ends without dropping anybody: plain HTTP, or TLS that tells a plain request apart by its first byte.
+// Listens for a service and drains it at the end: plain HTTP, or TLS that detects plain requests by their first byte.
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
@@ -9,12 +9,12 @@ import { buildApp } from "./http.ts";
 import type { Service } from "./service.ts";
 
 export interface ServeOptions {
-  /** All addresses unless given; `localhost` is this machine alone. */
+  /** All addresses by default; `localhost` is this machine alone. */
   host: string | undefined;
   port: number;
-  /** The variable that moves the port, for the message when the port is taken. */
+  /** The variable that sets the port, for the message when the port is in use. */
   portVariable: string;
-  /** Shared with the service's readiness: set when the end has begun. */
+  /** Shared with the readiness checks: set when draining begins. */
   lifecycle: Lifecycle;
   tls?: { key: string; cert: string };
 }
@@ -26,8 +26,8 @@ export interface Lifecycle {
 export interface Listening {
   port: number;
   /**
-   * Refuses new connections, lets requests in progress finish, closes. Connections that are kept open must have been quiet for
-   * `keptQuietMs`: a proxy goes on using them until it has asked again whether we are ready.
+   * Stops accepting connections, finishes requests, closes. Keep-alive connections must be idle for `keptQuietMs`, because a
+   * proxy uses them until its next readiness check.
    */
   stop(keptQuietMs?: number): Promise<void>;
 }
@@ -35,14 +35,14 @@ export interface Listening {
 const LONGEST_DRAIN_MS = 10_000;
 const QUIET_MS = 100;
 const STEP_MS = 20;
-/** Access tokens carry what users say of themselves, so a header may be larger than Node's 16 KB. */
+/** Access tokens contain user metadata, so headers may exceed Node's 16 KB. */
 const LIMITS = {
   maxHeaderSize: 32_768,
   requestTimeout: 30_000,
   headersTimeout: 15_000,
   keepAliveTimeout: 72_000,
   connectionsCheckingInterval: 5_000,
-  // Else the first of two Authorization headers would count, and nobody could see the second.
+  // Otherwise the second of two Authorization headers would be dropped silently.
   joinDuplicateHeaders: true,
 };
 const SILENT_SOCKET_MS = 60_000;
@@ -61,7 +61,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
       inProgress++;
       response.once("close", () => inProgress--);
     });
-    // Node would answer an Expect that it does not know with an empty 417. It may be ignored, and then the answer is ours.
+    // Node answers an unknown Expect with an empty 417. Ignoring it is allowed, and gives our own answer.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response));
     servers.push(server);
     return server;
@@ -77,7 +77,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
   if (options.tls) {
     const plain = prepare(createHttpServer(LIMITS, plainHandler));
     for (const listener of main.listeners("clientError")) plain.on("clientError", listener as () => void);
-    // As Node's HTTP servers have it: else the end of an answer waits until the client acknowledges what came before, up to 40 ms.
+    // As in Node's HTTP servers. Otherwise the end of an answer may wait 40 ms for an acknowledgement.
     door = createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, main, plain));
   }
   door.on("connection", (socket) => {
@@ -91,7 +91,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
       options.lifecycle.draining = true;
       const closed = listener.close();
       const deadline = Date.now() + LONGEST_DRAIN_MS;
-      // What is on its way over an open connection shows as a request within a moment.
+      // A request in transit on an open connection appears within a moment.
       let quietMs = 0;
       while (sockets.size > 0 && quietMs < keptQuietMs && Date.now() < deadline) {
         await sleep(STEP_MS);
@@ -104,7 +104,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
   };
 }
 
-/** Every TLS connection begins with a handshake record; what begins otherwise is plain HTTP and gets an answer it can read. */
+/** Every TLS connection begins with a handshake record. Other connections are plain HTTP and get a readable answer. */
 function sortByFirstByte(socket: Socket, tls: Server, plain: Server): void {
   socket.setTimeout(FIRST_BYTE_MS, () => socket.destroy());
   socket.on("error", () => socket.destroy());
@@ -124,7 +124,7 @@ async function bind(door: TcpServer, { host, port, portVariable }: ServeOptions)
       EADDRINUSE: `Port ${port} is taken by another program. Stop that program, or set ${portVariable} to a free port.`,
       EACCES: `Port ${port} needs more rights than this user has. Set ${portVariable} to a port above 1023.`,
       EADDRNOTAVAIL: `The address ${host} does not belong to this machine.`,
-      ENOTFOUND: `The host name ${host} is not known.`,
+      ENOTFOUND: `The host name ${host} is unknown.`,
     };
     const reason = reasons[error.code ?? ""] ?? `Port ${port} cannot be listened on: ${error.message}.`;
     throw new OperatorError(reason, { cause: error });

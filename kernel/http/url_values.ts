@@ -1,4 +1,4 @@
-// What the texts of a query string or a path stand for, by their schema: a whole number is written in digits, a flag as true, false, 1 or 0.
+// Converts texts of a query string or path by their schema: digits to integers; true, false, 1 or 0 to booleans.
 import type { TSchema } from "typebox";
 
 interface Schema {
@@ -7,7 +7,7 @@ interface Schema {
   items?: TSchema;
 }
 
-/** What is written in another way stays a text, which the schema then refuses. */
+/** Other texts stay as they are, and the schema rejects them. */
 export function fromText(schema: TSchema, value: unknown): unknown {
   const { type, properties = {}, items } = schema as Schema;
   if (type === "object") return ofObject(properties, value);

@@ -1,10 +1,10 @@
-// Holds what came in against a schema.
+// Validates input against a schema.
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { findUnstorable, UNSTORABLE } from "./json.ts";
 import { fromText } from "./url_values.ts";
 
-/** Query strings and paths hold text, so digits there count as numbers; a body says what it means. */
+/** Query strings and paths are text, so digits are converted to numbers; bodies are not converted. */
 export function validator(schema: TSchema, httpPart: string | undefined) {
   return (input: unknown) => {
     const compiled = compiledOnce(schema);
@@ -20,7 +20,7 @@ export function validator(schema: TSchema, httpPart: string | undefined) {
 
 const compiledSchemas = new WeakMap<TSchema, ReturnType<typeof Compile>>();
 
-/** When it is first used. An endpoint that is answered at several URLs has one schema. */
+/** Compiled on first use. URLs of the same endpoint share a schema. */
 function compiledOnce(schema: TSchema): ReturnType<typeof Compile> {
   const existing = compiledSchemas.get(schema);
   if (existing) return existing;
@@ -38,7 +38,6 @@ export class InvalidInput extends Error {
   }
 }
 
-/** JSON null as an absent key, where a service wants it so. */
 export function withoutNulls(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));

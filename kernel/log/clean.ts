@@ -1,4 +1,4 @@
-// What may be written to a log: nothing that is secret by its name or by its shape, nothing without bounds.
+// Cleans log lines: no secrets, by name or by pattern, and bounded sizes.
 import { inSources } from "./stack.ts";
 
 const REDACTED = "[redacted]";
@@ -6,7 +6,7 @@ const MOST_TEXT = 8192;
 const MOST_DEPTH = 5;
 const MOST_ITEMS = 50;
 
-/** Names whose values are never written, compared without case, `-` and `_`. */
+/** Values of these names are never written. Case, `-` and `_` are ignored. */
 const SECRET_NAMES = new Set(
   (
     "password passwd newpassword currentpassword passwordhash encryptedpassword pass passphrase " +
@@ -17,20 +17,20 @@ const SECRET_NAMES = new Set(
     "idempotencykey databaseurl connectionstring parameters"
   ).split(" "),
 );
-// An error keeps its `code` (SQLSTATE or errno), which cleanError takes by itself; a field named code may be an OTP or an OAuth code.
+// An error's `code` is a SQLSTATE or errno, and cleanError keeps it. A field named code may be an OTP or an OAuth code.
 
 const SECRET_QUERY =
   /([?&#;](?:[a-z_]*token(?:_hash)?|password|secret|client_secret|code|code_verifier|nonce|otp|apikey|api_key|state)=)[^&#\s"']+/gi;
 
-/** Whatever is taken out below has one of these. */
+/** Every text that must be cleaned matches this. */
 const SUSPICIOUS = /[\s=]|:\/\/|eyJ/;
 
-/** The text, bounded, without the credentials that URLs and headers carry. */
+/** The bounded text without the credentials of URLs and headers. */
 export function cleanText(text: string): string {
   if (text.length <= MOST_TEXT && !SUSPICIOUS.test(text)) return text;
   let clean = text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}...` : text;
   if (clean.includes("://")) {
-    // An unescaped slash in a database password is common, so there the mask reaches to the last @.
+    // Database passwords often contain an unescaped slash, so the mask extends to the last @.
     clean = clean.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, `$1${REDACTED}@`).replace(/(:\/\/)[^\s/?#]*@/g, `$1${REDACTED}@`);
   }
   if (clean.includes("=")) clean = clean.replace(SECRET_QUERY, `$1${REDACTED}`);
@@ -38,7 +38,7 @@ export function cleanText(text: string): string {
   return clean.replace(/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${REDACTED}`);
 }
 
-/** The keys that every line owns: a field of that name would be a second one, and a reader would believe it. */
+/** Keys of every line. A field of the same name would be a duplicate that readers may believe. */
 const LINE_KEYS = ["time", "level", "service", "msg"];
 
 export function cleanFields(fields: object, allowed: readonly string[] = []): Record<string, unknown> {
@@ -46,7 +46,7 @@ export function cleanFields(fields: object, allowed: readonly string[] = []): Re
   try {
     clean = cleanRecord(fields, 0, new Set());
   } catch {
-    // A getter or a toJSON that throws: the message is still worth a line, and logging must not be what fails.
+    // A getter or toJSON threw. Logging must not fail, and the message is still useful.
     clean = { fields: "[unreadable]" };
   }
   const replaced = LINE_KEYS.filter((key) => Object.hasOwn(clean, key) && !allowed.includes(key));
@@ -54,7 +54,7 @@ export function cleanFields(fields: object, allowed: readonly string[] = []): Re
   return Object.fromEntries(Object.entries(clean).map(([key, value]) => [replaced.includes(key) ? `field_${key}` : key, value]));
 }
 
-/** The record itself where there is nothing to take out: lines about requests are many, and written by us. */
+/** Returns the record itself if there is nothing to remove, because lines about requests are frequent. */
 function cleanRecord(record: object, depth: number, above: Set<object>): Record<string, unknown> {
   const entries = Object.entries(record);
   let isClean = true;
@@ -87,22 +87,19 @@ function cleanValue(value: unknown, depth: number, above: Set<object>): unknown 
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth > MOST_DEPTH) return "[deep]";
   if (above.has(value)) return "[circular]";
-  // Dates, URLs, Temporal values: they know their text.
+  // Dates, URLs and Temporal values have their own text.
   if ("toJSON" in value && typeof value.toJSON === "function") return cleanValue(value.toJSON(), depth + 1, above);
   const path = new Set(above).add(value);
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((item) => cleanValue(item, depth + 1, path));
   return cleanRecord(value, depth, path);
 }
 
-/**
- * Name, message, code, stack and causes of an error. Its other properties stay out: a database error carries the statement's
- * parameters and the conflicting row, an HTTP client's error the whole request.
- */
+/** Name, message, code, stack and causes. Other properties may contain query parameters, rows or whole requests. */
 export function cleanError(error: Error, depth = 0): Record<string, unknown> {
   const { code } = error as { code?: unknown };
   const deeper = depth < MOST_DEPTH;
   const cause = deeper && error.cause !== undefined && error.cause !== null ? cleanCause(error.cause, depth + 1) : undefined;
-  // Node packs the failures of a connection to several addresses into an AggregateError without a message.
+  // Node reports a failed connection to several addresses as an AggregateError without a message.
   const errors = deeper && error instanceof AggregateError ? error.errors.slice(0, 5) : undefined;
   return {
     name: cleanText(String(error.name)),

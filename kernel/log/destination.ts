@@ -1,4 +1,4 @@
-// Where log lines go: a file or standard output, in batches, in order, complete at exit.
+// Writes log lines to a file or standard output: in batches, in order, complete at exit.
 import { closeSync, openSync, writeSync } from "node:fs";
 import { OperatorError } from "../process/operator_error.ts";
 
@@ -18,87 +18,87 @@ function flushAll(): void {
   for (const destination of open) destination.flush();
 }
 
-/**
- * Lines of one round of the event loop leave in one synchronous write: a request never waits for the file, the order holds, and
- * what was logged before an exit is there after it. A write in a thread could be overtaken by the last, synchronous one.
- */
+/** Lines of one turn of the event loop are written together, synchronously. This keeps their order and loses none at exit. */
 export function openLogDestination(file: string | undefined): LogDestination {
-  // Opening this stream makes a pipe non-blocking: a reader that pauses must not stop the event loop.
+  // Opening this stream makes a pipe non-blocking, so that a slow reader does not block the event loop.
   const descriptor = file ? openLogFile(file) : process.stdout.fd;
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  const backlog = openBacklog(descriptor);
   let dropped = 0;
   let scheduled = false;
-  let dead = false;
-
-  /** Writes until all is written or the reader is too slow. */
-  function writeSome(): void {
-    while (waiting.length > 0) {
-      const batch = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
-      const written = writeSync(descriptor, batch);
-      waitingBytes -= written;
-      waiting = written < batch.length ? [batch.subarray(written)] : [];
-    }
-  }
-
-  /** False while a slow reader keeps us from writing. */
-  function attempt(): boolean {
-    try {
-      writeSome();
-      return true;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "EAGAIN" || code === "EINTR") return false;
-      // A full disk or a closed pipe must not stop the service; these lines are lost, later ones may succeed.
-      waiting = [];
-      waitingBytes = 0;
-      dead = code === "EPIPE" || code === "EBADF";
-      return true;
-    }
-  }
 
   function writeWaiting(): void {
-    scheduled = false;
-    if (!attempt()) {
-      scheduled = true;
-      setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
-    }
+    scheduled = !backlog.write();
+    if (scheduled) setTimeout(writeWaiting, RETRY_MILLISECONDS).unref();
   }
 
   const destination: LogDestination = {
     write(line) {
-      if (dead) return;
-      if (waitingBytes > MOST_WAITING_CHARACTERS) {
+      if (backlog.isDead) return;
+      if (backlog.bytes > MOST_WAITING_CHARACTERS) {
         dropped++;
         return;
       }
-      const note =
-        dropped === 0
-          ? ""
-          : `${JSON.stringify({ level: "warn", time: new Date().toISOString(), msg: `${dropped} log lines dropped: the reader of the log is too slow` })}\n`;
+      backlog.add(Buffer.from((dropped === 0 ? "" : droppedNote(dropped)) + escapeControls(line)));
       dropped = 0;
-      const bytes = Buffer.from(note + escapeControls(line));
-      waiting.push(bytes);
-      waitingBytes += bytes.length;
       if (scheduled) return;
       scheduled = true;
       setImmediate(writeWaiting);
     },
     flush() {
       const end = Date.now() + LAST_FLUSH_MILLISECONDS;
-      while (!attempt() && Date.now() < end) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
+      while (!backlog.write() && Date.now() < end)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MILLISECONDS);
     },
     close() {
       if (!open.delete(destination)) return;
       if (open.size === 0) process.off("exit", flushAll);
       destination.flush();
-      dead = true;
+      backlog.isDead = true;
       if (file) closeSync(descriptor);
     },
   };
   if (open.size === 0) process.on("exit", flushAll);
   open.add(destination);
   return destination;
+}
+
+/** What is still to be written. */
+function openBacklog(descriptor: number) {
+  let waiting: Buffer[] = [];
+  const backlog = {
+    bytes: 0,
+    isDead: false,
+    add(bytes: Buffer): void {
+      waiting.push(bytes);
+      backlog.bytes += bytes.length;
+    },
+    /** False while a slow reader keeps us from writing. */
+    write(): boolean {
+      try {
+        while (waiting.length > 0) {
+          const batch = waiting.length === 1 ? (waiting[0] as Buffer) : Buffer.concat(waiting);
+          const written = writeSync(descriptor, batch);
+          backlog.bytes -= written;
+          waiting = written < batch.length ? [batch.subarray(written)] : [];
+        }
+        return true;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === "EAGAIN" || code === "EINTR") return false;
+        // A full disk or a closed pipe must not stop the service; these lines are lost, later ones may succeed.
+        waiting = [];
+        backlog.bytes = 0;
+        backlog.isDead = code === "EPIPE" || code === "EBADF";
+        return true;
+      }
+    },
+  };
+  return backlog;
+}
+
+function droppedNote(count: number): string {
+  const msg = `${count} log lines dropped: the reader of the log is too slow`;
+  return `${JSON.stringify({ level: "warn", time: new Date().toISOString(), msg })}\n`;
 }
 
 function openLogFile(file: string): number {
@@ -112,7 +112,7 @@ function openLogFile(file: string): number {
   }
 }
 
-/** JSON escapes the first control characters only; the others could still break a line or steer a terminal. */
+/** JSON escapes only the first control characters. Others could break a line or control a terminal. */
 function escapeControls(line: string): string {
   return line.replace(
     /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,

@@ -168,7 +168,7 @@ test("whatever was logged is there after process.exit, after an uncaught error a
     (await linesOf({ level: "info" }, `${many} setImmediate(() => { log.info("last"); throw new Error("x"); });`)).length,
     20_001,
   );
-  // SIGKILL leaves no time for anything, so only what fatal wrote itself can be there.
+  // SIGKILL allows no cleanup, so only lines that fatal wrote itself are there.
   const killed = await linesOf({ level: "info" }, `${many} log.fatal("last"); process.kill(process.pid, "SIGKILL");`);
   assert.equal(killed.length, 20_001);
   assert.equal(killed.at(-1)?.msg, "last");
@@ -186,7 +186,7 @@ test("a line is written after the call returns, and at the latest when flush ret
 });
 
 test("a reader that pauses loses nothing and does not stop the process from working", async () => {
-  // A pipe holds 64 KiB, so the writer meets a full one.
+  // A pipe holds 64 KiB, so the writer fills it.
   const body = `
     for (let i = 0; i < 5000; i++) log.info({ i, filler: "x".repeat(100) }, "line");
     setTimeout(() => { process.stderr.write("alive"); log.info("last"); }, 100);`;
@@ -234,7 +234,7 @@ function program(options: Partial<LogOptions>, body: string): string {
   return `const { openLog } = await import(${log}); const log = openLog(${JSON.stringify({ name: "auth", ...options })}); ${body}`;
 }
 
-/** Standard output of a process that opens a log and runs the body; its end, good or bad, is part of what is tested. */
+/** Standard output of a process that opens a log and runs the body, however it ends. */
 function outputOf(options: Partial<LogOptions>, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const args = ["--input-type=module", "-e", program(options, body)];

@@ -1,11 +1,11 @@
-// Logs: one JSON object a line, to standard output or to LOG_FILE. What is secret by its name or by its shape never gets out.
+// Logs: one JSON object a line, to standard output or LOG_FILE, without secrets.
 import { pino } from "pino";
 import { cleanError, cleanFields, cleanText } from "./clean.ts";
 import { type LogDestination, openLogDestination } from "./destination.ts";
 
 export type LogLevel = "panic" | "fatal" | "error" | "warn" | "info" | "debug" | "trace";
 
-/** Message alone, fields and message, or an error with or without a message of its own. */
+/** A message, fields and a message, or an error with an optional message. */
 export interface LogMethod {
   (message: string): void;
   (fields: object, message?: string): void;
@@ -17,19 +17,19 @@ export interface Log {
   info: LogMethod;
   warn: LogMethod;
   error: LogMethod;
-  /** Written before the call returns, because the process may be about to end. */
+  /** Written synchronously, because the process may be about to end. */
   fatal: LogMethod;
-  /** A log that adds these fields to each of its lines; `service` replaces the name given to `openLog`. */
+  /** A log that adds these fields to each line; `service` replaces the name of `openLog`. */
   child(bindings: object): Log;
-  /** Writes what waits; returns when it is written. */
+  /** Writes buffered lines synchronously. */
   flush(): void;
-  /** Flushes and closes the file. Later lines are dropped. Closes for children too. */
+  /** Flushes and closes the file, also for children. Later lines are dropped. */
   close(): void;
 }
 
 export interface LogOptions {
   level: LogLevel;
-  /** The value of LOG_FILE; standard output where there is none. */
+  /** The value of LOG_FILE; standard output if unset. */
   file?: string | undefined;
   /** The `service` of every line. */
   name: string;
@@ -43,7 +43,7 @@ export function openLog(options: LogOptions): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Fields arrive cleaned; the serializer that pino has for errors would add to them.
+      // Fields are already clean; pino's error serializer would add more.
       serializers: { err: (value) => value },
     },
     destination,

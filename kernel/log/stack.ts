@@ -1,4 +1,4 @@
-// A program that was built (kernel/build/program.ts) is a few joined files. Stacks say where in its sources it was.
+// Maps stacks of the bundled program (kernel/build/program.ts) to its sources.
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -13,13 +13,13 @@ export function inSources(stack: string): string {
       if (!("originalSource" in entry)) return place;
       return `${new URL(entry.originalSource, file)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     } catch {
-      // The files of this process may be gone after an upgrade.
+      // The files may have been replaced by an upgrade.
       return place;
     }
   });
 }
 
-/** Read when something has gone wrong, and not before: it is as large as the program. */
+/** Read only after an error, because it is as large as the program. */
 function mapOf(file: string): SourceMap {
   const cached = maps.get(file);
   if (cached) return cached;

@@ -1,4 +1,5 @@
-// The one place where product code opens an HTTP request. `fetch` takes three times as long and no resolver of ours (docs/decisions/039_tricks.md).
+// The only code of the product that opens HTTP requests. `fetch` is three times slower and accepts no resolver
+// (docs/decisions/039_tricks.md).
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
@@ -10,25 +11,25 @@ export interface Exchange {
   headers: Record<string, string>;
   body: RequestBody | undefined;
   signal?: AbortSignal;
-  /** Gives up when nothing was sent or received for so long. */
+  /** Idle timeout: nothing sent or received for this long. */
   silenceMs?: number;
-  /** False: on a connection of its own. Unset: Node's, which keeps connections. */
+  /** False: a new connection. Unset: Node's agent, which keeps connections alive. */
   agent?: http.Agent | false;
   lookup?: LookupFunction;
-  /** PEM of the authorities to trust, instead of Node's. */
+  /** Trusted authorities (PEM), instead of Node's. */
   ca?: string[];
   rejectUnauthorized?: false;
 }
 
-/** A stream is sent as it comes: with its length, or in chunks where that is unknown. */
+/** A stream is sent with its length if that is known, otherwise in chunks. */
 export type RequestBody = string | { stream: Readable; bytes?: number };
 
-/** Some servers answer nobody who does not say who asks. */
+/** Some servers reject requests without a user agent. */
 const COMMON_HEADERS = { accept: "*/*", "user-agent": "cofre" };
-/** Of answers to come (1xx), before one is no longer waited for. */
+/** The most informational responses (1xx) before the request is given up. */
 const MOST_ANNOUNCEMENTS = 20;
 
-/** Until the status and the headers are there. Whoever gets them reads the body, or destroys it. */
+/** Resolves with status and headers. The caller must read or destroy the body. */
 export function exchange(url: URL, sending: Exchange): Promise<IncomingMessage> {
   const { method, headers, body, silenceMs, ...options } = sending;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -40,12 +41,12 @@ export function exchange(url: URL, sending: Exchange): Promise<IncomingMessage> 
     resolve(response);
   });
   request.on("error", (error: NodeJS.ErrnoException) => {
-    // The server had closed the kept connection before the request arrived. Only a GET is sent twice.
+    // The server closed the kept connection before the request arrived. Only a GET is repeated.
     const isStale = request.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "");
     if (isStale && method === "GET" && !isAnswered) exchange(url, sending).then(resolve, reject);
     else reject(error);
   });
-  // A server that wants to talk another protocol gets none. The connection is no longer the request's: its errors are nobody's else.
+  // Rejects protocol upgrades. The request no longer owns the socket, so its errors need a listener here.
   request.on("upgrade", (_response, socket) => {
     socket.on("error", reject).destroy();
     reject(new OutboundError("unreachable", "it changes the protocol"));

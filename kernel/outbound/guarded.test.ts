@@ -106,7 +106,7 @@ test("a server that never answers, whose name never resolves, that redirects or 
 });
 
 const OK = "HTTP/1.1 200 OK\r\n";
-/** What each is heard as: its status, or why there is none. */
+/** The expected result: a status, or the reason why there is none. */
 const LIARS: Record<string, [answer: Raw, heard: number | string]> = {
   "a length beyond the end": [{ says: `${OK}content-length: 100\r\n\r\nabc`, ends: true }, 200],
   "a length short of the end": [{ says: `${OK}content-length: 1\r\n\r\nabc`, ends: true }, 200],

@@ -1,5 +1,5 @@
-// One request to an address that a stranger has chosen. The host is resolved once, every address that it has must be public, and the connection
-// goes to one of those that were looked at: a name that says something else a moment later leads nowhere. Redirects are answers, not followed.
+// Requests to addresses that strangers choose. The host is resolved once, all its addresses must be public, and the connection
+// uses only those (no DNS rebinding). Redirects are not followed.
 import { lookup } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
@@ -8,9 +8,9 @@ import { type OutboundAnswer, OutboundError } from "./outbound.ts";
 import { isPublicAddress } from "./public_address.ts";
 
 export interface Guard {
-  /** Hosts as URLs have them, with or without a port: these may have any address, and be reached without TLS. */
+  /** Hosts, optionally with a port, that may have private addresses and use plain HTTP. */
   allowedHosts: readonly string[];
-  /** Instead of the machine's resolver. */
+  /** Replaces the system's resolver. */
   resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
@@ -22,9 +22,8 @@ export interface ResolvedAddress {
 export interface GuardedRequest {
   headers: Record<string, string>;
   body: string;
-  /** Until its status is known. */
+  /** Until the status arrives. */
   timeoutMs: number;
-  /** Ends it early. */
   signal?: AbortSignal;
 }
 
@@ -33,11 +32,11 @@ export interface GuardedAnswer {
   retryAfter: string | undefined;
 }
 
-/** Nobody reads the body. So much of it is taken, for so long, before the connection is cut, so that a polite server is not hung up on. */
+/** Limits of a response body that nobody reads. Smaller ones are read to the end, so that the server sees no aborted connection. */
 const MOST_IGNORED_BYTES = 65_536;
 const LONGEST_IGNORED_MS = 1_000;
 
-/** Whether a URL may be asked at all, by its text alone: by https, without a password, and not to an address that is not public. */
+/** Checks a URL by its text: https, no password, no private address. */
 export function isSendable(text: string, { allowedHosts }: Guard): boolean {
   const url = URL.parse(text);
   if (!url || !["https:", "http:"].includes(url.protocol) || url.username !== "" || url.password !== "") return false;
@@ -47,7 +46,7 @@ export function isSendable(text: string, { allowedHosts }: Guard): boolean {
   return url.protocol === "https:" && (isIP(host) === 0 || isPublicAddress(host));
 }
 
-/** A POST. Throws an OutboundError where no status comes; what the other side sent besides is dropped. */
+/** Sends a POST. Throws an OutboundError if no status arrives; the response body is dropped. */
 export function postGuarded(text: string, request: GuardedRequest, guard: Guard): Promise<GuardedAnswer> {
   return guarded(text, { ...request, method: "POST" }, guard, async (response) => {
     await dropBody(response);
@@ -55,18 +54,18 @@ export function postGuarded(text: string, request: GuardedRequest, guard: Guard)
   });
 }
 
-export interface GuardedQuestion {
+export interface GuardedExchange {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** For the whole exchange, the body included. */
+  /** For the whole exchange, including the body. */
   timeoutMs: number;
-  /** Of what is answered. */
+  /** Limit of the response body. */
   mostBytes: number;
 }
 
-/** As `send` of outbound.ts, to an address that a stranger chose: any status is an answer, and its body is read. */
-export function sendGuarded(text: string, question: GuardedQuestion, guard: Guard): Promise<OutboundAnswer> {
+/** Like `send` of outbound.ts, to an address that a stranger chose. Any status is an answer, and its body is read. */
+export function sendGuarded(text: string, question: GuardedExchange, guard: Guard): Promise<OutboundAnswer> {
   const request = { method: "GET", headers: {}, ...question };
   return guarded(text, request, guard, async (response) => ({
     status: response.statusCode ?? 0,
@@ -93,7 +92,7 @@ async function guarded<Result>(
   try {
     const addresses = await inTime(addressesOf(url, guard), signal);
     const { method, headers, body } = request;
-    // On a connection of its own: a kept one leads to an address that was looked at for somebody else.
+    // A new connection: a kept one may lead to an address that was checked for another request.
     return await read(await exchange(url, { method, headers, body, signal, agent: false, lookup: lookupOf(addresses) }));
   } catch (error) {
     if (error instanceof OutboundError) throw error;
@@ -113,7 +112,7 @@ async function addressesOf(url: URL, { allowedHosts, resolve = resolveByMachine 
 
 const resolveByMachine = (host: string) => lookup(host, { all: true });
 
-/** Node asks it for the addresses of the host, and gets those that were looked at. */
+/** Gives Node the checked addresses instead of a second lookup. */
 function lookupOf(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses as [ResolvedAddress, ...ResolvedAddress[]];
@@ -131,14 +130,14 @@ async function dropBody(response: IncomingMessage): Promise<void> {
       if (bytes > MOST_IGNORED_BYTES) break;
     }
   } catch {
-    // Its status was heard, and is all that counts.
+    // The status has arrived, and nothing else matters.
   } finally {
     clearTimeout(timer);
     response.destroy();
   }
 }
 
-/** A resolver cannot be stopped, but need not be waited for. */
+/** A lookup cannot be cancelled, only abandoned. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);

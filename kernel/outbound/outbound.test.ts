@@ -46,11 +46,11 @@ test("what is no JSON object is unreadable", () => {
 });
 
 test("a GET is sent again when the server had closed the kept connection; a POST is not", async (t) => {
-  const seen = new WeakSet<object>();
+  const sockets = new WeakSet<object>();
   let answers = 0;
   const server = createServer((request, response) => {
-    if (seen.has(request.socket)) return void request.socket.destroy();
-    seen.add(request.socket);
+    if (sockets.has(request.socket)) return void request.socket.destroy();
+    sockets.add(request.socket);
     answers++;
     response.end("{}");
   });

@@ -1,5 +1,5 @@
-// One request to somebody else's server, which may be slow, broken, huge or hostile: bounded in time and size, and never led elsewhere.
-// Where the address itself is a stranger's choice, `guarded.ts` sends it.
+// Requests to external servers, which may be slow, broken or hostile: time and size are bounded. For addresses chosen by
+// strangers see `guarded.ts`.
 import type { IncomingHttpHeaders } from "node:http";
 import { exchange, readText } from "./exchange.ts";
 import { OutboundError } from "./outbound_error.ts";
@@ -10,7 +10,7 @@ export interface OutboundRequest {
   method?: "GET" | "POST" | "DELETE";
   headers?: Record<string, string>;
   body?: string;
-  /** For the whole exchange, the body included. */
+  /** For the whole exchange, including the body. */
   timeoutMs?: number;
   mostBytes?: number;
 }
@@ -24,7 +24,7 @@ export interface OutboundAnswer {
 export const OUTBOUND_TIMEOUT_MS = 10_000;
 const MOST_BYTES = 1_000_000;
 
-/** Any status is an answer, a redirect too: it is not followed, because it could lead to where only this machine gets. */
+/** Any status is an answer. Redirects are not followed, because they could lead to internal addresses. */
 export async function send(url: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
   const { method = "GET", headers = {}, body, timeoutMs = OUTBOUND_TIMEOUT_MS, mostBytes = MOST_BYTES } = request;
   const signal = AbortSignal.timeout(timeoutMs);
@@ -39,7 +39,7 @@ export async function send(url: string, request: OutboundRequest = {}): Promise<
   }
 }
 
-/** The answer's JSON object. Throws an OutboundError where it is none. */
+/** The answer's JSON object. Throws an OutboundError if it is none. */
 export function readJsonObject({ text }: OutboundAnswer): Record<string, unknown> {
   let value: unknown;
   try {
@@ -53,7 +53,7 @@ export function readJsonObject({ text }: OutboundAnswer): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** A form's body, with its media type. */
+/** A form body with its media type. */
 export function form(fields: Record<string, string>): Pick<OutboundRequest, "body"> & { headers: Record<string, string> } {
   return { body: new URLSearchParams(fields).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } };
 }

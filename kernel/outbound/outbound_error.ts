@@ -1,4 +1,4 @@
-/** The other side did not give an answer that can be used. The message says how, and holds nothing that the other side sent. */
+/** There is no usable answer. The message says why, and contains nothing that the other server sent. */
 export class OutboundError extends Error {
   readonly kind: "unreachable" | "timeout" | "too large" | "unreadable" | "refused";
 

@@ -8,7 +8,7 @@ import { LOOPBACK, listen } from "./listen.ts";
 
 const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
 const hasIpv6 = addresses.some(({ address }) => address === "::1");
-/** Further addresses of this machine, as its neighbours use them. On Linux all of 127.0.0.0/8 are. */
+/** Further addresses of this machine. On Linux all of 127.0.0.0/8 are. */
 const outside = [
   ...(process.platform === "linux" ? ["127.0.0.2"] : []),
   ...addresses.filter(({ internal, family }) => !internal && family === "IPv4").map(({ address }) => address),
@@ -51,7 +51,7 @@ test("a port that is taken at one of the loopback addresses is taken, and the ot
     const port = portOf(stranger);
     await assert.rejects(listen(sample(), { host: LOOPBACK, port }), { code: "EADDRINUSE" }, host);
     await new Promise((resolve) => stranger.close(resolve));
-    // Both are free again.
+    // Both ports are free again.
     await (await listen(sample(), { host: LOOPBACK, port })).close();
   }
 });

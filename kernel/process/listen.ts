@@ -1,24 +1,24 @@
-// Where a server listens: at one address, at all of them, or for this machine alone.
+// Listens at one address, at all of them, or for this machine alone.
 import { type AddressInfo, createServer, Server } from "node:net";
 
-/** Stands for both loopback addresses, because programs reach the name over IPv4 or over IPv6. */
+/** Means both loopback addresses, because the name resolves to IPv4 or IPv6. */
 export const LOOPBACK = "localhost";
 
 export interface Listener {
   port: number;
-  /** Refuses new connections from now on, and resolves when the last one is closed. */
+  /** Stops accepting connections, and resolves when the last one is closed. */
   close(): Promise<void>;
-  /** It no longer keeps the process alive. */
+  /** Lets the process end while the server listens. */
   unref(): void;
 }
 
 const LOOPBACK_ADDRESSES = ["127.0.0.1", "::1"];
-/** These say that the machine has no such address. */
+/** Codes of a machine that lacks the address. */
 const ABSENT = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
-/** A port that was free at one loopback address may be taken at the other. */
+/** A port that is free at one loopback address may be in use at the other. */
 const MOST_TRIES = 20;
 
-/** Without a host, all addresses. Port 0 takes a free one. Rejects with Node's error where it cannot be. */
+/** Without a host: all addresses. Port 0: any free port. Rejects with Node's error. */
 export async function listen(server: Server, { host, port }: { host: string | undefined; port: number }): Promise<Listener> {
   if (host !== LOOPBACK) {
     await listenAt(server, host, port);
@@ -39,7 +39,7 @@ async function listenAtLoopback(server: Server, firstPort: number): Promise<List
   let absent: unknown;
   let port = firstPort;
   for (const address of LOOPBACK_ADDRESSES) {
-    const each = open.length === 0 ? server : doorTo(server);
+    const each = open.length === 0 ? server : forwarderTo(server);
     try {
       await listenAt(each, address, port);
       open.push(each);
@@ -65,8 +65,8 @@ function listenerOf(open: readonly Server[]): Listener {
   };
 }
 
-/** A Node server has one address, so what connects at the other one is handed over. */
-function doorTo(server: Server): Server {
+/** A Node server has one address, so connections to the other are handed over. */
+function forwarderTo(server: Server): Server {
   const { allowHalfOpen = false, maxConnections } = server as Server & { allowHalfOpen?: boolean };
   const door = createServer({ noDelay: true, allowHalfOpen }, (socket) => server.emit("connection", socket));
   if (maxConnections !== undefined) door.maxConnections = maxConnections;
@@ -82,7 +82,7 @@ function listenAt(server: Server, host: string | undefined, port: number): Promi
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
-/** Not the close of an HTTP server, which would end kept connections at once, with whatever is on its way over them. */
+/** Closes without ending idle connections, unlike the `close` of an HTTP server. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => Server.prototype.close.call(server, () => resolve()));
 }

@@ -1,4 +1,4 @@
-/** A problem that the operator can mend: the message says what is wrong and what to do, and a stack would only hide it. */
+/** A problem that the operator can fix. The message says what is wrong and what to do; no stack is shown. */
 export class OperatorError extends Error {
   override name = "OperatorError";
 }

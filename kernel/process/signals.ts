@@ -1,14 +1,14 @@
-// Ends the process the way an operator expects: the first signal drains, a second one forces, nothing lingers.
+// Ends the process on signals: the first one drains, the second one forces the end.
 
 const SAME_KEYSTROKE_MS = 1_000;
 const LONGEST_STOP_MS = 15_000;
 
-/** Calls `stop` once at SIGINT, SIGTERM, SIGHUP or the loss of the parent, then exits 0; or 1 if that takes too long or fails. */
+/** Calls `stop` once at SIGINT, SIGTERM, SIGHUP or the loss of the parent. Exits 0, or 1 if stopping fails or times out. */
 export function stopOnSignal(stop: () => Promise<void>, say: (line: string) => void): void {
   let firstAt: number | undefined;
   const end = (reason: string) => {
     if (firstAt !== undefined) {
-      // A terminal's Ctrl-C arrives from the terminal and again from the process that started us.
+      // Ctrl-C arrives twice: from the terminal, and from the process that started us.
       if (performance.now() - firstAt < SAME_KEYSTROKE_MS) return;
       say("Stopped by force.");
       process.exit(1);

@@ -1,4 +1,4 @@
-// A running service from its parts: the database is opened first and closed last, and nothing stays open if a part fails.
+// Starts a service from its parts. The database is opened first and closed last; if a part fails, everything is closed.
 import { type Lifecycle, type ServeOptions, serve } from "../http/serve.ts";
 import type { Service } from "../http/service.ts";
 import type { Database } from "../sql/database.ts";
@@ -8,14 +8,14 @@ import { VERSION } from "./version.ts";
 export interface RunningService<World> {
   port: number;
   world: World;
-  /** Lets requests in progress finish, then closes everything. Connections that are kept must have been quiet for so long. */
+  /** Finishes requests in progress, then closes everything. Keep-alive connections must have been idle for `keptQuietMs`. */
   stop(keptQuietMs?: number): Promise<void>;
 }
 
 interface Parts<World, Access extends string, Caller, Extra> {
   service: Service<World, Access, Caller, Extra>;
   listen: Omit<ServeOptions, "lifecycle">;
-  /** Stopped when the last request is answered, before the database is closed. */
+  /** Stopped after the last request, before the database is closed. */
   helpers?: readonly { stop(): Promise<void> }[];
 }
 
@@ -43,7 +43,6 @@ export async function startService<World, Access extends string, Caller, Extra =
   }
 }
 
-/** For a service that keeps nothing itself. */
 export async function startWithoutDatabase<World, Access extends string, Caller, Extra = unknown>(
   assemble: (lifecycle: Lifecycle) => Assembled<World, Access, Caller, Extra>,
 ): Promise<RunningService<World>> {

@@ -14,14 +14,14 @@ import { openDatabase } from "./database.ts";
 import { inspectServer, waitForServer } from "./server.ts";
 import { sql } from "./sql.ts";
 
-/** Not that of the test's server, so that whoever misses the folder finds nothing. */
+/** Differs from the test server's port, so that a client that ignores the folder fails. */
 const PORT = 5499;
 
 let database: TestDatabase;
 let folder: string;
 let calls = 0;
 
-/** The folder of a Unix socket that leads to the test's server. */
+/** A Unix socket that forwards to the test server. */
 const server = createServer((client) => {
   calls++;
   const { port, hostname } = new URL(database.url);
@@ -43,7 +43,7 @@ after(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** As PostgreSQL's own programs take them, for the user and the database of the test. */
+/** Forms that PostgreSQL's own programs accept. */
 const FORMS: Record<string, (user: string, name: string) => string> = {
   "a folder as the parameter host": (user, name) => `postgres://${user}@localhost/${name}?host=${folder}&port=${PORT}`,
   "the same beside the port of the URL": (user, name) => `postgres://${user}@127.0.0.1:${PORT}/${name}?host=${folder}`,

@@ -1,10 +1,10 @@
-// Where the servers of a URL listen. As PostgreSQL's own programs take it: in its place, or as parameters (`?host=/run/postgresql`); the folder of a Unix
-// socket in place of the host (`%2Frun%2Fpostgresql`); several hosts between commas, to be tried in their order.
+// The servers of a connection URL, as in libpq: hosts in the authority or in parameters (`?host=/run/postgresql`), Unix sockets
+// (`%2Frun%2Fpostgresql`), several hosts in order.
 
 export interface Address {
   /** A name, an address, or the folder of a Unix socket. */
   host: string;
-  /** As it is written; empty where it is not. */
+  /** As written; empty if absent. */
   port: string;
 }
 

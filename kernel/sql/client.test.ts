@@ -27,7 +27,7 @@ after(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** The test's database at another place. */
+/** The test's database at another host and port. */
 function urlAt(host: string, port: number | string, parameters = ""): string {
   const { username, password, pathname } = new URL(database.url);
   return `postgres://${username}:${password}@${host}:${port}${pathname}${parameters}`;

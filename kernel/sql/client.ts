@@ -1,4 +1,4 @@
-// A client of the driver, connected. Its address and settings come from a URL as PostgreSQL's own programs take it.
+// A connected client of the driver. Address and settings come from a URL in libpq's format.
 import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import type { ConnectionOptions as Tls } from "node:tls";
@@ -9,32 +9,31 @@ import { asOptions, type Settings } from "./session.ts";
 
 export interface ClientOptions {
   url: string;
-  /** They win over what the URL, the role, the database and the server say. */
+  /** Override those of the URL, the role, the database and the server. */
   settings: Settings;
-  /** Shown in `pg_stat_activity`, unless the URL has another. */
+  /** Shown in `pg_stat_activity`, unless the URL sets another. */
   name: string;
-  /** Lets statements leave before those ahead of them are answered. */
+  /** Sends statements before earlier ones are answered. */
   pipeline?: boolean;
 }
 
-/** A server that does not answer is given up after this. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const END_LIMIT_MS = 1_000;
 
 export interface ConnectedClient {
   client: pg.Client;
-  /** Which of the URL's hosts, and how. */
+  /** The host of the URL that was used, and its settings. */
   config: ClientConfig;
-  /** Ends the connection at once, whatever is under way on it. */
+  /** Closes the connection at once. */
   destroy(): void;
-  /** Ends it when what is under way is answered, or the limit has passed. */
+  /** Closes after pending statements are answered, or after the limit. */
   end(limitMs?: number): Promise<void>;
-  /** Has all that is sent in this turn of the event loop leave in one write, which costs both ends less. */
+  /** Joins everything sent in this turn of the event loop into one write. */
   sendTogether(): void;
 }
 
-/** Tries each host of the URL in turn, and rejects with what the last of them said. */
+/** Tries each host of the URL in turn, and rejects with the last error. */
 export async function connectClient(options: ClientOptions): Promise<ConnectedClient> {
   const { pipeline = false } = options;
   const further = { pipeline, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
@@ -42,7 +41,7 @@ export async function connectClient(options: ClientOptions): Promise<ConnectedCl
   for (const config of clientConfigs(options)) {
     const socket = new Socket();
     const client = new pg.Client({ ...config, ...further, stream: () => socket });
-    // The loss of an idle connection is no reason to end the process; whoever uses it hears of its end.
+    // The loss of an idle connection must not end the process; its user notices.
     client.on("error", () => {});
     try {
       await client.connect();
@@ -62,7 +61,7 @@ export async function connectClient(options: ClientOptions): Promise<ConnectedCl
   throw failure;
 }
 
-/** For a pool of the driver's, which knows one host alone. */
+/** For the driver's pool, which supports one host only. */
 export async function reachableConfig(options: ClientOptions): Promise<ClientConfig> {
   const [only, ...others] = clientConfigs(options);
   if (only && others.length === 0) return only;
@@ -83,7 +82,7 @@ function holdBack(socket: Socket): void {
   setImmediate(() => socket.uncork());
 }
 
-/** The driver's own errors for a server that is silent or hangs up lack the code that the system's have. */
+/** Adds a code to the driver's own errors for silent or closing servers. */
 export function withCode(error: Error): Error {
   if (error.message === "timeout expired") return Object.assign(error, { code: "ETIMEDOUT" });
   if (/^(Connection terminated|Client (has encountered a connection error|was closed))/.test(error.message))
@@ -96,7 +95,7 @@ export type ClientConfig = Pick<
   "user" | "password" | "database" | "host" | "port" | "ssl" | "options" | "application_name" | "enableChannelBinding"
 >;
 
-/** One for each host, in their order, and for each way to try it. */
+/** One for each host in order, and for each way to encrypt. */
 export function clientConfigs({ url, settings, name }: Pick<ClientOptions, "url" | "settings" | "name">): ClientConfig[] {
   const { username, password, pathname, searchParams: parameters } = new URL(url);
   const config: ClientConfig = {
@@ -117,11 +116,11 @@ export function clientConfigs({ url, settings, name }: Pick<ClientOptions, "url"
 
 const DEFAULT_PORT = 5432;
 
-/** Parameters of a URL that are for the client; the server gets all others as settings, and refuses what it does not know. */
+/** URL parameters for the client; all others are sent to the server as settings. */
 const FOR_CLIENT =
   /^(host|port|user|password|dbname|options|application_name|fallback_application_name|connect_timeout|channel_binding|target_session_attrs|ssl\w*|gss\w*|krbsrvname|keepalives\w*|tcp_user_timeout|uselibpqcompat)$/;
 
-/** The startup parameter `options`. What is said later in it wins. */
+/** The startup parameter `options`. Later settings override earlier ones. */
 function optionsOf(parameters: URLSearchParams, settings: Settings): string {
   const ours = new Set(Object.keys(settings).map((name) => name.toLowerCase()));
   const others = [...parameters].filter(([name]) => !FOR_CLIENT.test(name) && !ours.has(name.toLowerCase()));
@@ -129,7 +128,7 @@ function optionsOf(parameters: URLSearchParams, settings: Settings): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-/** By `sslmode` as PostgreSQL's own programs understand it. Undefined leaves it to the environment (`PGSSLMODE`). */
+/** By `sslmode`, as in libpq. Undefined leaves it to the environment (`PGSSLMODE`). */
 function waysToEncrypt(parameters: URLSearchParams): (Tls | false | undefined)[] {
   const files = {
     ...certificateFile(parameters, "sslrootcert", "ca"),
@@ -160,7 +159,7 @@ function waysToEncrypt(parameters: URLSearchParams): (Tls | false | undefined)[]
   }
 }
 
-/** `sslrootcert=system` stands for the authorities that Node trusts anyway. */
+/** `sslrootcert=system` means the authorities that Node trusts. */
 function certificateFile(parameters: URLSearchParams, parameter: string, property: "ca" | "cert" | "key"): Tls {
   const path = parameters.get(parameter);
   if (path === null || path === "system") return {};

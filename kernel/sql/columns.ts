@@ -1,6 +1,6 @@
-// What the columns of a table hold, declared once: the types of its rows follow from that, and select lists as well.
+// Declares the columns of a table once. Row types and select lists follow from it.
 
-/** What a column holds. There is nothing in it at run time: `holds` is for the compiler. */
+/** The type of a column's values. `holds` exists only for the compiler. */
 export interface Kind<Value> {
   readonly holds?: Value;
 }
@@ -17,7 +17,7 @@ export function orNull<Value>(_kind: Kind<Value>): Kind<Value | null> {
   return {};
 }
 
-/** By their names, in the order in which they are selected. */
+/** By name, in the order of selection. */
 export type Columns = Readonly<Record<string, { readonly kind: Kind<unknown> }>>;
 
 export type RowOf<Table extends Columns> = { -readonly [Name in keyof Table]: ValueOf<Table[Name]["kind"]> };

@@ -6,7 +6,7 @@ import { until } from "../testing/until.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { type Database, DatabaseAway, type Db, openDatabase } from "./database.ts";
 import { type Sql, sql } from "./sql.ts";
-import { mayBeDone, sqlstateOf } from "./sqlstate.ts";
+import { mayHaveTakenEffect, sqlstateOf } from "./sqlstate.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -22,12 +22,12 @@ after(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Fails after 49 rows, which have left the server by then. */
+/** Fails after 49 rows, which the server has sent by then. */
 const breaksOff = (from = sql``) =>
   sql`select repeat('x', 4000) as filling, 1 / (50 - i) as part from generate_series(1, 100) i ${from}`;
 const DIVISION_BY_ZERO = "22012";
 
-/** Every way in which a statement reaches a connection. */
+/** Every way to send a statement to a connection. */
 const WAYS: Record<string, (statement: Sql) => Promise<unknown>> = {
   "a shared connection for reads": (statement) => db.many(statement),
   "a shared connection for writes": (statement) => db.onSharedConnection((shared) => shared.many(statement)),
@@ -103,7 +103,7 @@ test("an answer whose rows and count disagree is a lost connection, never a resu
   for (const ask of asks) {
     for (const way of ways) {
       proxy.loseRow();
-      await assert.rejects(way(ask), (error) => error instanceof DatabaseAway && mayBeDone(error));
+      await assert.rejects(way(ask), (error) => error instanceof DatabaseAway && mayHaveTakenEffect(error));
       assert.equal(proxy.lost, ++losses);
       await until("the pool to heal", () => frail.one(sql`select 1 as one`).catch(() => undefined));
     }
@@ -165,12 +165,12 @@ test("a statement is described once on a connection, and answers the same each t
 
 test("statements that are sent while it connects keep their order", async () => {
   const connection = open();
-  const sent = Array.from({ length: 30 }, (_, id) =>
+  const inserts = Array.from({ length: 30 }, (_, id) =>
     connection.send(
       sql`insert into things (id, note) values (${-id}, (select coalesce(max(id), 1)::text from things where id > ${-id} and id <= 0))`,
     ),
   );
-  await Promise.all(sent);
+  await Promise.all(inserts);
   const { rows } = await connection.send(sql`select note::int from things where id < 0 order by id desc`);
   assert.deepEqual(rows, Array(29).fill({ note: 0 }));
   await connection.send(sql`delete from things where id <= 0`);

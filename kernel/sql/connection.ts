@@ -1,5 +1,4 @@
-// One connection to PostgreSQL, for as long as it lives. Statements are pipelined: they leave at once, and answers come in their order.
-import type pg from "pg";
+// One connection to PostgreSQL. Statements are pipelined: they are sent at once, and answered in order.
 import { type ConnectedClient, connectClient, withCode } from "./client.ts";
 import { DatabaseAway } from "./database_away.ts";
 import { openLatency } from "./latency.ts";
@@ -14,98 +13,103 @@ export interface ConnectionOptions {
   schema: string;
   /** Shown in `pg_stat_activity`. */
   name: string;
-  /** Beside those of every request, and before them. */
+  /** Additional settings; those of every request override them. */
   settings?: Settings;
 }
 
 export interface Connection {
-  /** False once it is lost or takes no more statements; it never comes back. */
+  /** False once it is lost or closing; it never reopens. */
   readonly open: boolean;
-  /** Whether it ever reached the server. */
   readonly wasConnected: boolean;
-  /** How long a statement that is sent now would wait for those before it, as far as can be known. */
+  /** The estimated wait of a statement that is sent now. */
   backlogMs(): number;
-  /** For how long it has owed answers and given none. */
+  /** How long statements have been pending without any answer. */
   silentMs(): number;
-  /** Statements may be sent without waiting for each other; answers come in order. */
+  /** Statements are sent without waiting for each other and answered in order. */
   send(statement: Sql): Promise<Answer>;
-  /** Several statements without parameters, as a file holds them. */
+  /** Several statements without parameters, such as a file. */
   script(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Answer {
   readonly rows: unknown[];
-  /** Rows touched. */
   readonly count: number;
-  /** What the server says it did: SELECT, COMMIT, ... */
+  /** The command tag: SELECT, COMMIT, ... */
   readonly command: string;
 }
 
 /** Longer than any statement may take. */
 const DRAIN_LIMIT_MS = 10_000;
 
-/** Connects at once; statements that are sent before it has wait for that. */
+/** Connects at once; statements that are sent earlier wait for the connection. */
 export function openConnection(options: ConnectionOptions, onClose: (connection: Connection) => void): Connection {
-  let open = true;
-  let isFirst = true;
-  let pending = 0;
   let connected: ConnectedClient | undefined;
-  const prepared = new Map<string, "sent" | Description>();
   const latency = openLatency();
-
+  const query = openStatements(retire, lose);
   const settings = { ...requestSettings(options.schema), ...options.settings };
   const connecting = connectClient({ ...options, settings, pipeline: true });
   connecting.then((it) => {
     connected = it;
+    connection.wasConnected = true;
     it.client.on("end", lose);
   }, lose);
 
   function leave(): void {
-    if (!open) return;
-    open = false;
+    if (!connection.open) return;
+    connection.open = false;
     onClose(connection);
   }
 
-  /** Ends it at once: the driver rejects what is still to be answered. */
+  /** Closes at once; the driver rejects pending statements. */
   function lose(): void {
     leave();
     connected?.destroy();
   }
 
-  /** Takes no more statements, and ends when those on their way are answered. */
+  /** Accepts no more statements, and closes after pending ones are answered. */
   function retire(): void {
     leave();
-    void close(DRAIN_LIMIT_MS);
+    void end(DRAIN_LIMIT_MS);
   }
 
-  /** Where it never was connected there is nothing to close. */
-  async function close(limitMs?: number): Promise<void> {
-    open = false;
-    await connecting.then(
-      ({ end }) => end(limitMs),
-      () => {},
-    );
-  }
+  /** A connection that never opened needs no closing. */
+  const end = (limitMs?: number) => connecting.then((it) => it.end(limitMs), ignore);
 
-  /** What every statement and script passes through. */
-  async function submit<T>(start: (client: pg.Client) => Promise<T>): Promise<T> {
-    if (!open) throw new DatabaseAway("the connection was lost");
-    if (pending++ === 0) latency.begin();
+  async function submit<T>(start: (connected: ConnectedClient) => Promise<T>): Promise<T> {
+    if (!connection.open) throw new DatabaseAway("the connection was lost");
+    latency.begin();
     try {
-      // Where it is connected the statement leaves now, before anything that is sent later.
-      return await start(connected ? connected.client : (await connecting).client);
+      // If connected, the statement is sent now, before any later one.
+      return await start(connected ?? (await connecting));
     } catch (error) {
       throw withCode(error as Error);
     } finally {
-      pending--;
-      // The first answer took a connect as well, which says nothing about the next.
-      latency.step(isFirst);
-      isFirst = false;
+      latency.end();
     }
   }
 
-  function query(client: pg.Client, statement: Sql): Promise<Answer> {
+  const connection = {
+    open: true,
+    wasConnected: false,
+    backlogMs: latency.backlogMs,
+    silentMs: latency.silentMs,
+    send: (statement: Sql) => submit((client) => query(client, statement)),
+    script: (text: string) => submit(async ({ client }) => void (await client.query(text))),
+    close: () => {
+      connection.open = false;
+      return end();
+    },
+  };
+  return connection;
+}
+
+function ignore(): void {}
+
+/** Sends statements, each prepared at its first use. `retire` and `lose` end the connection after an answer that shows it unfit. */
+function openStatements(retire: () => void, lose: () => void) {
+  const prepared = new Map<string, "sent" | Description>();
+  return ({ client, sendTogether }: ConnectedClient, statement: Sql): Promise<Answer> => {
     const { name } = statement;
     const options = queryOptions(statement, prepared.get(name));
     const prepares = !prepared.has(name);
@@ -117,7 +121,7 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
         const error = failure ?? query.unreadable;
         const { received: rows, description } = query;
         if (error) {
-          // An answer that broke off in the middle says that either end may have lost count; nothing further is asked of this one.
+          // After an answer that broke off, client and server may be out of step, so the connection is not used again.
           if (rows.length > 0 || isStalePlan(error)) retire();
           reject(error);
         } else if (isWhole(description, rows, result.rowCount)) {
@@ -127,33 +131,18 @@ export function openConnection(options: ConnectionOptions, onClose: (connection:
           reject(new DatabaseAway("the rows and the count of an answer disagree"));
         }
       });
-      connected?.sendTogether();
+      sendTogether();
       client.query(query);
     });
-  }
-
-  const connection: Connection = {
-    get open() {
-      return open;
-    },
-    get wasConnected() {
-      return connected !== undefined;
-    },
-    backlogMs: () => latency.backlogMs(pending),
-    silentMs: () => latency.silentMs(pending),
-    send: (statement) => submit((client) => query(client, statement)),
-    script: (text) => submit(async (client) => void (await client.query(text))),
-    close: () => close(),
   };
-  return connection;
 }
 
-/** A statement that is being prepared may still fail: until that is known, others of the same text go without a name. */
+/** Preparing may still fail. Until it succeeds, statements with the same text are sent unnamed. */
 function queryOptions({ text, name, encodedValues: values }: Sql, existing: "sent" | Description | undefined) {
   return existing === "sent" ? { text, values } : { text, values, name, description: existing };
 }
 
-/** Commands that change rows may count without answering any; those such as SHOW answer rows without a count. */
+/** Commands that change rows may report a count without rows; others, such as SHOW, rows without a count. */
 function isWhole({ makeRow }: Description, rows: readonly object[], rowCount: number | null): boolean {
   return makeRow === undefined || rowCount === null || rows.length === rowCount;
 }

@@ -1,11 +1,11 @@
-// Connections of two kinds: a few that many statements share at once, and more that one transaction has for itself at a time.
+// Two kinds of connections: a few that many statements share, and more that one transaction uses at a time.
 import { type Connection, type ConnectionOptions, openConnection } from "./connection.ts";
 import { DatabaseAway } from "./database_away.ts";
 
-/** After a failed try, how long statements are refused at once instead of each trying again. */
+/** After a failed connect, statements fail at once for this long. */
 const PAUSE_AFTER_FAILURE_MS = 100;
 
-/** Opens connections, unless the last try failed a moment ago: a database that is away is not stormed by every request. */
+/** Opens connections, unless a recent attempt failed, to spare an unavailable database. */
 function opener(options: ConnectionOptions, onClose: (connection: Connection) => void): () => Connection {
   let failedAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -19,18 +19,18 @@ function opener(options: ConnectionOptions, onClose: (connection: Connection) =>
 }
 
 export interface SharedConnections {
-  /** A connection for statements that do not wait for locks. None where all of them have stopped answering, or there are to be none. */
+  /** A connection for statements that do not wait for locks. Undefined if all are stuck or there are none. */
   next(): Connection | undefined;
   close(): Promise<void>;
 }
 
-/** Statements that go out together cost both ends less than each by itself, so a wait of this length is worth it. */
+/** Batched statements are cheaper for both ends, so this wait is acceptable. */
 const WORTH_WAITING_MS = 6;
 
-/** A connection that is only busy answers far more often. One that is silent for so long is stuck in one statement, and nobody joins it. */
+/** A busy connection answers far more often. One that is silent for this long is stuck, and gets no more statements. */
 const STUCK_MS = 250;
 
-/** As few as keep up: the first on which a statement would not wait for long. When all of them lag behind, the one that lags least. */
+/** Uses as few connections as possible: the first without a long wait, otherwise the one with the shortest. */
 export function shareConnections(options: ConnectionOptions, size: number): SharedConnections {
   const connections: Connection[] = [];
   const open = opener(options, (lost) => {
@@ -56,7 +56,6 @@ export function shareConnections(options: ConnectionOptions, size: number): Shar
 }
 
 export interface ExclusiveConnections {
-  /** Calls the work with a connection that nobody else has. */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -66,29 +65,18 @@ const IDLE_MS = 60_000;
 
 export function lendConnections(options: ConnectionOptions, most: number): ExclusiveConnections {
   const idle: Idle[] = [];
-  /** Called when a slot is theirs, with its connection if that still works. */
-  const waiting: ((connection: Connection | undefined) => void)[] = [];
+  const waiting = openWaitingList();
   let lent = 0;
   const open = opener(options, (connection) => {
     takeOut(idle, connection);
   });
 
   async function acquire(): Promise<Connection> {
-    if (lent >= most) return (await nextSlot()) ?? openInSlot();
+    if (lent >= most) return (await waiting.nextSlot()) ?? openInSlot();
     lent++;
     const connection = idle.pop();
     clearTimeout(connection?.timer);
     return connection?.connection ?? openInSlot();
-  }
-
-  function nextSlot(): Promise<Connection | undefined> {
-    const slot = Promise.withResolvers<Connection | undefined>();
-    waiting.push(slot.resolve);
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(slot.resolve), 1);
-      slot.reject(new DatabaseAway("no connection came free in time"));
-    }, LONGEST_WAIT_MS);
-    return slot.promise.finally(() => clearTimeout(timer));
   }
 
   function openInSlot(): Connection {
@@ -102,11 +90,7 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
 
   function giveBack(connection: Connection | undefined): void {
     const usable = connection?.open ? connection : undefined;
-    const next = waiting.shift();
-    if (next) {
-      next(usable);
-      return;
-    }
+    if (waiting.serve(usable)) return;
     lent--;
     if (usable) idle.push({ connection: usable, timer: setTimeout(() => retire(usable), IDLE_MS).unref() });
   }
@@ -129,6 +113,28 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
       const closing = idle.splice(0);
       for (const { timer } of closing) clearTimeout(timer);
       await Promise.all(closing.map(({ connection }) => connection.close()));
+    },
+  };
+}
+
+/** Who waits for a slot gets its connection with it, if that still works. */
+function openWaitingList() {
+  const waiting: ((connection: Connection | undefined) => void)[] = [];
+  return {
+    nextSlot(): Promise<Connection | undefined> {
+      const slot = Promise.withResolvers<Connection | undefined>();
+      waiting.push(slot.resolve);
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(slot.resolve), 1);
+        slot.reject(new DatabaseAway("no connection came free in time"));
+      }, LONGEST_WAIT_MS);
+      return slot.promise.finally(() => clearTimeout(timer));
+    },
+    /** False: nobody waits. */
+    serve(connection: Connection | undefined): boolean {
+      const next = waiting.shift();
+      next?.(connection);
+      return next !== undefined;
     },
   };
 }

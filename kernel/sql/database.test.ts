@@ -123,9 +123,9 @@ test("a serialization failure is retried three times, then the database counts a
 });
 
 test("other errors keep their SQLSTATE and are not retried", async () => {
-  const sent = db.roundTrips;
+  const before = db.roundTrips;
   await assert.rejects(db.run(sql`insert into things (id) values (1)`), (error) => sqlstateOf(error) === "23505");
-  assert.equal(db.roundTrips - sent, 1);
+  assert.equal(db.roundTrips - before, 1);
 });
 
 test("a statement that waits for a lock does not hold up the others", async () => {
@@ -190,7 +190,7 @@ test("a transaction waits two seconds for a connection, then the database counts
 
 test("of statements that travel together, what the first failure says is the transaction's", async () => {
   const work = db.transaction(async (tx) => {
-    // It hears of its failure later than those that were sent behind it.
+    // Learns of its failure after the statements that were sent later.
     const late = async (steps: number): Promise<unknown> =>
       steps === 0 ? tx.one(sql`select 1 / 0 as none`) : await late(steps - 1);
     await Promise.all([late(10), tx.one(sql`select 1 as one`)]);
@@ -299,7 +299,7 @@ test("connections cut again and again under load: every statement is answered, w
 const healed = (frail: Database) =>
   until("the pool to heal", () => frail.one<{ one: number }>(sql`select 1 as one`).catch(() => undefined));
 
-/** The process that runs it, for long enough to be seen as slow. */
+/** The process id of the server that runs it long enough to count as slow. */
 function untilRuns(call: string): Promise<number> {
   return until(`${call} to run`, async () => {
     const running = await db.maybeOne<{ pid: number }>(sql`
@@ -316,9 +316,9 @@ test("statements keep to one connection while it answers, and pass by one that i
   try {
     const used = new Set<number>();
     for (let count = 0; count < 20; count++) used.add(await quick());
-    // A machine that is busy may be late once and get a second one.
+    // A busy machine may cause one more.
     assert.ok(used.size <= 2, `${used.size} connections`);
-    // Expected from the start: its end may be heard of before the answer to whoever ends it.
+    // Awaited from the start, because it may end before the answer to the statement that ends it.
     const slow = assert.rejects(shared.one(sql`select pg_sleep(60)`), /57014/);
     const busy = await untilRuns("pg_sleep(60)");
     assert.notEqual(await quick(), busy);
@@ -351,7 +351,7 @@ test("where every shared connection is stuck, a read has one of its own", async 
   }
 });
 
-/** Who has run it for so long that others pass by. */
+/** Process ids that have run it long enough to count as stuck. */
 async function stuckIn(call: string): Promise<number[]> {
   const result = await db.many<{ pid: number }>(sql`
     select pid from pg_stat_activity

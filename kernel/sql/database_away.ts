@@ -1,4 +1,4 @@
-/** The database cannot serve this statement now. Whether the statement took effect may be unknown. */
+/** The database is unavailable. Whether the statement took effect may be unknown. */
 export class DatabaseAway extends Error {
   override name = "DatabaseAway";
 }

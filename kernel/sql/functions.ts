@@ -1,15 +1,14 @@
-// Functions of the database as files. Each is named after its content, so that a process calls the one that it was written for, while another
-// release on the same database calls its own.
+// Database functions as files. Each is named by its content, so that two releases on one database call their own versions.
 import { createHash } from "node:crypto";
 
 export interface DatabaseFunction {
   name: string;
-  /** What makes it. */
+  /** The `create function` statement. */
   text: string;
   checksum: string;
 }
 
-/** `text` has `{name}` wherever the name stands. */
+/** `text` contains `{name}` in place of the name. */
 export function nameByContent(prefix: string, text: string): DatabaseFunction {
   const checksum = createHash("sha256").update(text).digest("hex");
   const name = `${prefix}_${checksum.slice(0, 12)}`;

@@ -106,7 +106,7 @@ test("a schema that another server made is refused by name and not touched", asy
   await connection.query("create schema house");
   await connection.query("create table house.users (id int)");
   const line =
-    'The schema "house" of this database was made by another server and is left as it is. It holds "users". ' +
+    'The schema "house" of this database belongs to another server and was not changed. It contains "users". ' +
     "Set HOUSE_SCHEMA to the name of a schema for Cofre, such as cofre_house, or use another database.";
   const options = { url: database.url, schema: "house", schemaVariable: "HOUSE_SCHEMA", folder };
   await assert.rejects(migrate(options), { name: "OperatorError", message: line });
@@ -125,7 +125,7 @@ test("functions of others in a schema are no tables, and a table named migration
   assert.deepEqual(await run(), ["001_first.sql"]);
   await connection.query("create schema shed");
   await connection.query("create table shed.migrations (id int, hash text)");
-  await assert.rejects(run("shed"), /^OperatorError: The schema "shed" .* It holds "migrations"\./);
+  await assert.rejects(run("shed"), /^OperatorError: The schema "shed" .* It contains "migrations"\./);
 });
 
 test("a user who may create nothing but tables in an empty schema is enough; one who may not gets an error that says what to grant", async () => {
@@ -136,8 +136,8 @@ test("a user who may create nothing but tables in an empty schema is enough; one
     const url = new URL(database.url);
     [url.username, url.password] = [role, "secret"];
     const asTenant = (schema: string) => migrate({ url: url.href, schema, folder });
-    await assert.rejects(asTenant("house"), /^OperatorError: This user of the database may not create the schema "house"/);
-    await assert.rejects(asTenant("shed"), /^OperatorError: This user of the database may not create the schema "shed"/);
+    await assert.rejects(asTenant("house"), /^OperatorError: This database user may not create the schema "house"/);
+    await assert.rejects(asTenant("shed"), /^OperatorError: This database user may not create the schema "shed"/);
     await connection.query(`grant usage, create on schema house to ${role}`);
     assert.deepEqual(await asTenant("house"), ["001_first.sql"]);
     assert.deepEqual(await asTenant("house"), []);

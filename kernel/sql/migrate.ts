@@ -1,4 +1,4 @@
-// Brings a schema up to date: ordered SQL files, each in a transaction of its own, under one lock for all replicas.
+// Migrates a schema: ordered SQL files, each in its own transaction, under one lock for all replicas.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,30 +9,30 @@ import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
 
 export interface Migrations {
-  /** Holds `001_what.sql`, `002_what.sql`, ... with unqualified names. */
+  /** Contains `001_what.sql`, `002_what.sql`, ... with unqualified names. */
   folder: string;
-  /** Made after the files. None is ever replaced: what runs beside this release calls its own. A file drops those that nothing calls any more. */
+  /** Created after the files and never replaced, because an older release calls its own. A later file drops unused ones. */
   functions?: readonly DatabaseFunction[];
 }
 
 export interface MigrateOptions extends Migrations {
   url: string;
   schema: string;
-  /** The variable with which an operator names another one; DB_NAMESPACE unless given. */
+  /** The variable that names the schema; DB_NAMESPACE by default. */
   schemaVariable?: string;
-  /** A sentence for whoever has a schema of another server there. */
+  /** Advice for an operator whose schema belongs to another server. */
   movingIn?: string | undefined;
-  /** Further steps that must not run twice at once, such as the job queue's own migrations. */
+  /** Further steps under the same lock, such as the job queue's migrations. */
   also?: () => Promise<void>;
 }
 
-/** Applies what is missing and returns the names of the files and functions applied. */
+/** Applies what is missing and returns the names of the applied files and functions. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   return connected(options, async (connection) => {
-    // Large tables take their time; waiting for the other migrators does too.
+    // Large tables and other migrators take time.
     await connection.script("set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await connection.script("select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'");
-    // A session lock: a migrator that dies gives it back, and the next one goes on where it stopped.
+    // A session lock: when a migrator dies, the next one continues.
     await connection.send(sql`select pg_advisory_lock(hashtext(${`cofre migrate ${options.schema}`}))`);
     await connection.script("set lock_timeout = 10000");
     await claimSchema(connection, options);
@@ -42,7 +42,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
 }
 
-/** True where all of it has been applied to the schema. */
+/** Whether everything has been applied to the schema. */
 export async function isMigrated(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<boolean> {
   return connected(options, async (connection) => {
     const { rows } = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
@@ -68,16 +68,16 @@ async function claimSchema(
   connection: Connection,
   { schema, schemaVariable = "DB_NAMESPACE", movingIn }: MigrateOptions,
 ): Promise<void> {
-  const state = await lookIntoSchema(connection, schema);
+  const state = await readSchemaContents(connection, schema);
   if (state.foreign !== null) {
     throw new OperatorError(
-      `The schema "${schema}" of this database was made by another server and is left as it is. It holds "${state.foreign}". ` +
+      `The schema "${schema}" of this database belongs to another server and was not changed. It contains "${state.foreign}". ` +
         `Set ${schemaVariable} to the name of a schema for Cofre, such as cofre_${schema}, or use another database.${movingIn ? ` ${movingIn}` : ""}`,
     );
   }
   if (!state.isCreatable) throw mayNotCreate(schema);
   await inTransaction(connection, async () => {
-    // Only where it is missing: whoever was given a schema may not be allowed to create one.
+    // Only if missing: the user may lack the right to create schemas.
     if (!state.exists) await connection.send(sql`create schema if not exists ${trusted(schema)}`);
     await connection.send(sql`
       create table if not exists migrations (
@@ -90,23 +90,23 @@ async function claimSchema(
 
 export function mayNotCreate(schema: string): OperatorError {
   return new OperatorError(
-    `This user of the database may not create the schema "${schema}", or tables in it. Grant it CREATE on the database, and on the` +
+    `This database user may not create the schema "${schema}", or tables in it. Grant it CREATE on the database, and on the` +
       " schema where that exists.",
   );
 }
 
 export interface SchemaContents {
   exists: boolean;
-  /** It has our history of migrations. */
+  /** It contains our history of migrations. */
   isOurs: boolean;
-  /** One of the relations in it, where the history is missing. */
+  /** A relation in it, if the history is missing. */
   foreign: string | null;
-  /** This user may create it or, where it exists, tables in it. */
+  /** The user may create the schema or, if it exists, tables in it. */
   isCreatable: boolean;
 }
 
-/** Other servers have tables named `migrations` too, but with other columns. */
-export async function lookIntoSchema(connection: Connection, schema: string): Promise<SchemaContents> {
+/** Other servers have a table `migrations` too, with other columns. */
+export async function readSchemaContents(connection: Connection, schema: string): Promise<SchemaContents> {
   const { rows } = await connection.send(sql`
     select n.oid is not null as exists, history.is_there as "isOurs",
            (select min(c.relname) from pg_class c

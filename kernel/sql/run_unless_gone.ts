@@ -1,9 +1,9 @@
-// For an insert that refers to a row which somebody may delete at the same moment.
+// For an insert that references a row which another request may delete.
 import type { Db } from "./database.ts";
 import type { Sql } from "./sql.ts";
 import { isForeignKeyViolation } from "./sqlstate.ts";
 
-/** False where what it refers to is gone. Not for a transaction, which ends with the refusal. */
+/** False if the referenced row is gone. Not for transactions, which the error would abort. */
 export async function runUnlessGone(db: Db, statement: Sql): Promise<boolean> {
   try {
     await db.run(statement);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Everything the dump knows, and what it must not stumble over: names with capitals, keys in a circle, dropped columns. */
+/** Everything that the dump supports, and difficult cases: quoted names, circular keys, dropped columns. */
 const SAMPLE = `
   create sequence numbers;
   create sequence small_numbers as integer;
@@ -136,7 +136,7 @@ async function make(script: string, schema: string): Promise<void> {
   await client.query(script);
 }
 
-/** By path, without the header that all of them have. */
+/** By path, without the common header. */
 async function dump(schema: string): Promise<Record<string, string>> {
   const db = openDatabase({ url: database.url, schema: "public", name: "dump", maxConnections: 1 });
   try {

@@ -1,23 +1,23 @@
-// A schema as text to read and to compare, made from the system catalogues. Names of the schema itself do not appear, and every supported
-// version of PostgreSQL gives the same text for the same migrations. It knows the kinds of things that our migrations make, and refuses others.
+// Dumps a schema as text from the system catalogues: the same for every supported PostgreSQL, without the schema's name.
+// Unsupported objects throw.
 import { type Database, type Db, openDatabase } from "./database.ts";
 import { type MigrateOptions, type Migrations, migrate } from "./migrate.ts";
-import { refuseUnknown } from "./schema_dump_limits.ts";
+import { throwIfUnsupported } from "./schema_dump_limits.ts";
 import { sql } from "./sql.ts";
 
-/** Rewrites every file that is made from the code, the schemas among them. */
+/** Rewrites all generated files, including the schemas. */
 export const GENERATE_COMMAND = "npm run generate";
 
 const HEADER = `-- Made from the migrations by \`${GENERATE_COMMAND}\`. Edit those, not this file. It is for reading: it is not run anywhere.\n`;
 
 /** One for each table and function. */
 export interface SchemaFile {
-  /** Within the folder of the schema. */
+  /** Relative to the schema's folder. */
   path: string;
   text: string;
 }
 
-/** What migrations make of an empty database. */
+/** The dump of an empty database after the migrations. */
 export async function dumpMigrations(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<SchemaFile[]> {
   const { url, schema } = options;
   await migrate(options);
@@ -29,14 +29,14 @@ export async function dumpMigrations(options: Pick<MigrateOptions, "url" | "sche
   }
 }
 
-/** Throws if the schema holds something that this file cannot write, so that no dump is silently incomplete. */
+/** Throws if the schema contains unsupported objects, so that no dump is incomplete. */
 export function dumpSchema(database: Database, schema: string): Promise<SchemaFile[]> {
   return database.transaction(async (tx) => {
-    // PostgreSQL leaves out the schema of whatever is found without it.
+    // PostgreSQL omits the schema of names in the search path.
     await tx.run(sql`select set_config('search_path', quote_ident(${schema}), true)`);
     const namespace = await tx.maybeOne<{ oid: number }>(sql`select oid from pg_namespace where nspname = ${schema}`);
     if (!namespace) throw new Error(`there is no schema "${schema}"`);
-    await refuseUnknown(tx, namespace.oid);
+    await throwIfUnsupported(tx, namespace.oid);
     const [sequences, tables, functions, triggers] = [
       await readSequences(tx, namespace.oid),
       await readTables(tx, namespace.oid),
@@ -71,7 +71,7 @@ async function readSequences(tx: Db, schema: number): Promise<string[]> {
   return rows.map(({ name, type }) => `create sequence ${name}${type === "bigint" ? "" : ` as ${type}`};\n`);
 }
 
-/** Each with its columns and constraints, then its comments and indexes. */
+/** Tables with columns, constraints, comments and indexes. */
 async function readTables(tx: Db, schema: number): Promise<Named[]> {
   const tables = await tx.many<{ name: string; lines: string[]; indexes: string[]; comments: string[] }>(sql`
     select quote_ident(c.relname) as name,
@@ -116,7 +116,7 @@ async function readTables(tx: Db, schema: number): Promise<Named[]> {
   });
 }
 
-/** The content of a function is at the end of its name, and would give its file another one at every change. */
+/** The content hash in a function's name, which would rename its file at every change. */
 const CONTENT = /_[0-9a-f]{12}$/;
 
 async function readFunctions(tx: Db, schema: number, schemaName: string): Promise<Named[]> {
@@ -128,7 +128,7 @@ async function readFunctions(tx: Db, schema: number, schemaName: string): Promis
      order by p.proname, p.oid::regprocedure::text`);
   const ownPath = ` set search_path to '${schemaName.replaceAll("'", "''")}'\n`;
   return rows.map(({ name, definition, comment }) => {
-    // As migrations say it, which do not know the name of their schema.
+    // As migrations write it, without the schema's name.
     const text = lowerCase(definition).replace(ownPath, " set search_path from current\n").trimEnd();
     return { name: name.replace(CONTENT, ""), text: `${text};\n${comment === null ? "" : `${comment};\n`}` };
   });
@@ -146,7 +146,7 @@ async function readTriggers(tx: Db, schema: number): Promise<{ table: string; te
 
 const QUOTED_OR_NOT = /"(?:[^"]|"")*"|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|[^"'$]+|\$/g;
 
-/** PostgreSQL writes its own words in capitals. Names that need capitals are quoted, so all else may be lowered. */
+/** PostgreSQL writes its keywords in capitals. Names with capitals are quoted, so the rest may be lowercased. */
 function lowerCase(text: string): string {
   return text.replace(QUOTED_OR_NOT, (part) => (/^["'$]/.test(part) ? part : part.toLowerCase()));
 }

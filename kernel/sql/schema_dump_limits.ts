@@ -1,9 +1,9 @@
-// What a schema dump cannot write: things that no migration of ours makes.
+// Objects that a schema dump does not support, because no migration creates them.
 import type { Db } from "./database.ts";
 import { sql } from "./sql.ts";
 
-/** Throws and names what would be missing in the text. Whoever needs such a thing in a migration teaches the dump to write it. */
-export async function refuseUnknown(tx: Db, schema: number): Promise<void> {
+/** Throws with the names of unsupported objects. To use one in a migration, extend the dump. */
+export async function throwIfUnsupported(tx: Db, schema: number): Promise<void> {
   const rows = await tx.many<{ description: string }>(sql`
     with tables as (select oid from pg_class where relnamespace = ${schema} and relkind = 'r')
     select pg_describe_object(d.classid, d.objid, 0) as description

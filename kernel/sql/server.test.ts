@@ -22,7 +22,7 @@ test("a setting in the URL that the server does not know is refused at once, not
   assert.deepEqual(waits, []);
 });
 
-/** Stands between a client and the server, and passes on what it likes of the settings that the client begins with. */
+/** A proxy between client and server that forwards only some of the startup settings. */
 async function startPooler(target: URL, passes: (name: string) => boolean): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
@@ -39,7 +39,7 @@ async function startPooler(target: URL, passes: (name: string) => boolean): Prom
   return { url: url.href, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** Length, version of the protocol, then names and values, each ended by a zero, and a zero. */
+/** Length and protocol version; then names and values, each ended by a zero, and a final zero. */
 const HEAD_BYTES = 8;
 
 function* settingsOf(message: Buffer): Generator<[string, string]> {

@@ -1,18 +1,18 @@
-// Is there a PostgreSQL at this address, is it new enough, and does it keep what it acknowledges?
+// Checks a PostgreSQL server: whether it answers, is new enough, and stores data safely.
 import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "../process/operator_error.ts";
 import { connectClient } from "./client.ts";
 import { openConnection } from "./connection.ts";
-import { checkSettings, JUDGED_SETTINGS, type ServerSettings, type SettingFinding } from "./server_settings.ts";
+import { CHECKED_SETTINGS, checkSettings, type ServerSettings, type SettingFinding } from "./server_settings.ts";
 import { requestSettings } from "./session.ts";
 import { sql } from "./sql.ts";
 
 export interface ServerFacts {
   /** "18.4" */
   version: string;
-  /** What an operator should know of its settings. Empty is good. */
+  /** Problems of its settings; empty if there are none. */
   findings: SettingFinding[];
-  /** What it would give to others and our connections set for themselves, as `name = ours (theirs here)`. */
+  /** Settings that our connections override, as `name = ours (theirs here)`. */
   replaced: string[];
 }
 
@@ -28,7 +28,7 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
   const encoding = settings.get("server_encoding");
   if (encoding !== "UTF8") {
     throw new OperatorError(
-      `The database is encoded in ${encoding}, which cannot hold every text. Make one with: create database ... encoding 'UTF8' template template0`,
+      `The database is encoded in ${encoding}, which cannot store every text. Create one with: create database ... encoding 'UTF8' template template0`,
     );
   }
   const dropped = await droppedSettings(url);
@@ -43,7 +43,7 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
   return { version, findings: checkSettings(settings), replaced };
 }
 
-/** Settings as this server gives them to somebody who asks for none. */
+/** The server's settings for a client that requests none. */
 async function settingsForOthers(url: string): Promise<ServerSettings> {
   const { client, end } = await connectClient({ url, settings: {}, name: "cofre" });
   try {
@@ -54,7 +54,7 @@ async function settingsForOthers(url: string): Promise<ServerSettings> {
   }
 }
 
-/** Names of settings that a connection of ours asked for and did not get. */
+/** Settings that our connection requested and did not get. */
 async function droppedSettings(url: string): Promise<string[]> {
   const connection = openConnection({ url, schema: NO_SCHEMA, name: "cofre" }, () => {});
   try {
@@ -73,15 +73,15 @@ interface SettingRow {
 
 const byName = (rows: readonly SettingRow[]): ServerSettings => new Map(rows.map(({ name, setting }) => [name, setting]));
 
-/** Only settings are looked at. */
+/** Only settings are read. */
 const NO_SCHEMA = "pg_catalog";
 const LOOKED_AT = [
   ...["server_version", "server_version_num", "server_encoding"],
   ...Object.keys(requestSettings(NO_SCHEMA)),
-  ...JUDGED_SETTINGS,
+  ...CHECKED_SETTINGS,
 ];
 
-/** Waits for a server that is still starting, as containers that start together do. */
+/** Waits for a server that is still starting, as containers do. */
 export async function waitForServer(url: string, seconds: number, onWait: (problem: string) => void): Promise<ServerFacts> {
   const deadline = Date.now() + seconds * 1000;
   for (let attempt = 1; ; attempt++) {
@@ -103,11 +103,11 @@ export async function waitForServer(url: string, seconds: number, onWait: (probl
 const WRONG_PASSWORD = "28P01";
 const NO_SUCH_ROLE = "28000";
 const NO_SUCH_DATABASE = "3D000";
-/** How PostgreSQL refuses a setting in the URL that it does not know, and a pooler one of ours. */
+/** PostgreSQL rejects an unknown setting in the URL, and a pooler one of ours, with this SQLSTATE. */
 const UNKNOWN_SETTING = "42704";
 const UNSUPPORTED_SETTING = "08P01";
 
-/** Waiting does not mend a wrong name, password or setting. */
+/** Waiting does not fix a wrong name, password or setting. */
 function isFinal(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? "";
   return [WRONG_PASSWORD, NO_SUCH_ROLE, NO_SUCH_DATABASE, UNKNOWN_SETTING, UNSUPPORTED_SETTING, "ENOTFOUND"].includes(code);
@@ -117,7 +117,7 @@ function explain(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "ECONNREFUSED") return "nothing listens at that host and port.";
   if (code === "ENOENT") return "nothing listens on a socket in that folder, by that port.";
-  if (code === "ENOTFOUND") return "the host name is not known.";
+  if (code === "ENOTFOUND") return "the host name is unknown.";
   if (code === "ETIMEDOUT") return "the host does not answer.";
   if (code === UNSUPPORTED_SETTING) return `${message}. Is it a pooler? Connect to PostgreSQL itself.`;
   return `${message ?? String(error)}.`;

@@ -1,4 +1,4 @@
-// What of a server's settings an operator should know, because no connection of ours can set it, or because it is not for us to undo.
+// Server settings that an operator should know of, because our connections cannot or should not change them.
 
 /** `pg_settings.setting` by name. */
 export type ServerSettings = ReadonlyMap<string, string>;
@@ -21,11 +21,11 @@ const isOn = (value: string) => value === "on";
 const losesWrites: Rule = {
   isWrong: isOff,
   kind: "losesWrites",
-  advice: "what was acknowledged can be lost in a crash; turn it on",
+  advice: "acknowledged writes can be lost in a crash; turn it on",
 };
-const growsSlow: Rule = { isWrong: isOff, kind: "slow", advice: "tables grow, plans get old and answers slow; turn it on" };
+const growsSlow: Rule = { isWrong: isOff, kind: "slow", advice: "tables grow, and statements become slow; turn it on" };
 
-/** One replica of each service at work, with its background jobs. */
+/** For one replica of each service with its background jobs. */
 const FEWEST_CONNECTIONS = 50;
 const BUFFER_BYTES = 8192;
 const SMALLEST_BUFFERS = 128 * 2 ** 20;
@@ -37,29 +37,29 @@ const RULES: Readonly<Record<string, Rule>> = {
   transaction_read_only: {
     isWrong: isOn,
     kind: "refusesWrites",
-    advice: "it is a standby, or default_transaction_read_only is on; name one that takes writes",
+    advice: "it is a standby, or default_transaction_read_only is on; use a server that accepts writes",
   },
   autovacuum: growsSlow,
   track_counts: growsSlow,
   max_connections: {
     isWrong: (value) => Number(value) < FEWEST_CONNECTIONS,
     kind: "slow",
-    advice: `one replica of each service may want ${FEWEST_CONNECTIONS}; raise it, or limit DB_MAX_POOL_SIZE`,
+    advice: `one replica of each service may need ${FEWEST_CONNECTIONS}; raise it, or limit DB_MAX_POOL_SIZE`,
   },
   shared_buffers: {
     isWrong: (value) => Number(value) * BUFFER_BYTES < SMALLEST_BUFFERS,
     kind: "slow",
     advice: "in pages of 8 kB, less than PostgreSQL's own default of 16384; raise it",
   },
-  // Known since PostgreSQL 17 only, so it cannot be among the settings that connections bring along.
+  // PostgreSQL before 17 lacks it, so connections cannot set it.
   transaction_timeout: {
     isWrong: (value) => value !== "0",
     kind: "ends",
-    advice: "in milliseconds: checks of rows and sums may take longer and are then cut short; set it to 0 for this role",
+    advice: "in milliseconds: checks of rows and sums may take longer, and then fail; set it to 0 for this role",
   },
 };
 
-export const JUDGED_SETTINGS: readonly string[] = Object.keys(RULES);
+export const CHECKED_SETTINGS: readonly string[] = Object.keys(RULES);
 
 export function checkSettings(settings: ServerSettings): SettingFinding[] {
   return Object.entries(RULES).flatMap(([name, { isWrong, kind, advice }]) => {

@@ -8,7 +8,7 @@ import { giveStrangeSettings, STRANGE_SETTINGS } from "../testing/strange_settin
 import { openDatabase } from "./database.ts";
 import { sql } from "./sql.ts";
 
-/** What a session of ours has of each setting above, with the unit that PostgreSQL shows. */
+/** The expected settings of our sessions, with PostgreSQL's units. */
 const OURS = {
   jit: "off",
   TimeZone: "UTC",
@@ -55,7 +55,7 @@ test("the settings of this test reach whoever does not set them", async () => {
   );
 });
 
-/** What old deployments have in their URLs, and what would undo the rest. */
+/** Parameters of old deployments, and some that would undo our settings. */
 const QUERY = "?search_path=elsewhere&jit=on&TimeZone=Asia/Tokyo&datestyle=German&statement_timeout=1";
 
 for (const query of ["", QUERY, "?options=-c%20jit%3Don%20-c%20work_mem%3D7MB"]) {
@@ -72,12 +72,12 @@ for (const query of ["", QUERY, "?options=-c%20jit%3Don%20-c%20work_mem%3D7MB"])
 test("values come and go unharmed where the server would write and read them in another way", async () => {
   await using db = opened(database.url);
   const at = new Date("2026-02-03T23:04:05.678Z");
-  const sent = { at, day: "2026-02-03", bytes: Buffer.from([0, 92, 200, 255]), texts: ["a\\'b", null], number: 0.1 };
+  const values = { at, day: "2026-02-03", bytes: Buffer.from([0, 92, 200, 255]), texts: ["a\\'b", null], number: 0.1 };
   const row = await db.one(sql`
-    select ${at}::timestamptz as at, ${sent.day}::date as day, ${sent.bytes}::bytea as bytes, ${sent.number}::float8 as number,
-           to_jsonb(${sent.texts}::text[]) as texts, 'a\\'::text as backslash, ${at}::timestamptz::date as day_of_moment,
+    select ${at}::timestamptz as at, ${values.day}::date as day, ${values.bytes}::bytea as bytes, ${values.number}::float8 as number,
+           to_jsonb(${values.texts}::text[]) as texts, 'a\\'::text as backslash, ${at}::timestamptz::date as day_of_moment,
            to_jsonb('1 day 2 hours'::interval) as interval`);
-  assert.deepEqual(row, { ...sent, backslash: "a\\", day_of_moment: sent.day, interval: "1 day 02:00:00" });
+  assert.deepEqual(row, { ...values, backslash: "a\\", day_of_moment: values.day, interval: "1 day 02:00:00" });
 });
 
 for (const query of ["", QUERY]) {

@@ -1,19 +1,18 @@
-// The settings of a session. Each of ours brings them along when it connects, so that a statement means the same and costs the same
-// whatever the server's owner has set for the server, the database, the role, or in the URL.
+// Session settings. Each connection sets them, so that statements behave the same whatever server, database, role or URL say.
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** By their names in `pg_settings`, and as that shows them. */
+/** Names and values as in `pg_settings`. */
 const ALWAYS: Settings = {
-  // Compiling a large statement takes seconds, running it milliseconds. PostgreSQL before 19 does it by default.
+  // Compiling a large statement takes seconds, running it milliseconds. It is on by default before PostgreSQL 19.
   jit: "off",
-  // A statement prepared once has the plan that suits its values until a plan for any values is seen to be as good.
+  // PostgreSQL chooses between custom and generic plans.
   plan_cache_mode: "auto",
-  // Rows that were locked after a wait are read as they are then. Conflicts are retried, but nothing here needs more than this.
+  // After a wait for a lock, rows are read as they are then. Nothing here needs a stricter level.
   default_transaction_isolation: "read committed",
-  // Connections are kept; whoever opened them ends them.
+  // The process that opened a connection also closes it.
   idle_session_timeout: "0",
-  // How values are written and read as text.
+  // The text formats of values.
   TimeZone: "UTC",
   DateStyle: "ISO, MDY",
   IntervalStyle: "postgres",
@@ -23,18 +22,17 @@ const ALWAYS: Settings = {
   array_nulls: "on",
 };
 
-/** No request is worth waiting longer for. */
 const OF_REQUESTS: Settings = { statement_timeout: "5000", lock_timeout: "2000", idle_in_transaction_session_timeout: "10000" };
 
 export const READ_ONLY: Settings = { default_transaction_read_only: "on" };
 
-/** Where others wait behind: a lock that is not free at once, or a moment later, is waited for elsewhere. */
+/** For shared connections: a statement that must wait for a lock is repeated on another one. */
 export const SHORT_LOCK_TIMEOUT: Settings = { lock_timeout: "10" };
 
-/** The queue's library has its own ideas of when to give up, and its migrations take their time. */
+/** The job library has its own timeouts, and its migrations may be slow. */
 const OF_JOBS: Settings = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 
-/** `schema`: where unqualified names are looked up. */
+/** `schema`: the search path. */
 export function requestSettings(schema: string): Settings {
   return { ...ALWAYS, ...OF_REQUESTS, search_path: schema };
 }

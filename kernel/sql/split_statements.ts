@@ -1,6 +1,6 @@
-// Statements of a file one by one. Citus passes the text of a statement on as it came, so that several in one text fail there.
+// Splits a file into statements. Citus forwards the text of a statement, so that several in one text fail.
 
-/** What may hold a semicolon that ends nothing: comments, quoted text and names, and the bodies of functions. */
+/** Tokens that may contain a semicolon: comments, quoted text and names, function bodies. */
 const WHOLE = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$\w*\$).*?\1|;/gs;
 
 export function splitStatements(text: string): string[] {

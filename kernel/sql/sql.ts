@@ -1,4 +1,4 @@
-// SQL as a value: a tagged template whose parameters never touch the text. Fragments nest, so that slices can compose one statement.
+// SQL as a value: a tagged template that keeps parameters out of the text. Fragments nest, so that slices can compose statements.
 import { type SqlText, sqlText } from "./sql_text.ts";
 import { type Encoded, encode } from "./values.ts";
 
@@ -17,7 +17,6 @@ export class Sql {
     return this.#compose().sqlText.text;
   }
 
-  /** Under which it is prepared. */
   get name(): string {
     return this.#compose().sqlText.name;
   }
@@ -31,7 +30,6 @@ export class Sql {
     return this.#compose().values;
   }
 
-  /** The values as the driver sends them. */
   get encodedValues(): Encoded[] {
     const { sqlText, values } = this.#compose();
     return values.map((value, index) => encode(value, sqlText.jsonParameters[index] as boolean));
@@ -67,7 +65,7 @@ export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Sql 
   return new Sql(strings, inserted);
 }
 
-/** Text that goes into a statement as it is. Only for constants of ours and names from the configuration, never for input: each text is kept. */
+/** Inserts text unescaped. Only for constants and names from the configuration, never for input; each text is cached for ever. */
 export function trusted(text: string): Sql {
   return new Sql([text], []);
 }

@@ -1,23 +1,23 @@
-// What is known of a statement without the values of its parameters.
+// Properties of a statement that do not depend on its parameters.
 import { createHash } from "node:crypto";
 import { onlyReads } from "./only_reads.ts";
 
 export interface SqlText {
   /** With numbered placeholders. */
   readonly text: string;
-  /** Of the prepared statement: the same for the same text, and for no other. */
+  /** Name of the prepared statement; unique for each text. */
   readonly name: string;
   readonly onlyReads: boolean;
-  /** Whether each parameter stands before a cast to json or jsonb. */
+  /** Whether each parameter precedes a cast to json or jsonb. */
   readonly jsonParameters: readonly boolean[];
 }
 
-/** As many as there are statements in the code. */
+/** One for each statement in the code. */
 const texts = new Map<string, SqlText>();
 
-/** `parts`: the text between the parameters, one more than there are parameters. */
+/** `parts`: the texts between the parameters. */
 export function sqlText(parts: readonly string[]): SqlText {
-  // PostgreSQL takes no text with this character.
+  // No statement can contain this character.
   const key = parts.join("\0");
   let existing = texts.get(key);
   if (!existing) {

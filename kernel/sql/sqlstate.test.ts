@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DatabaseAway } from "./database_away.ts";
-import { isConflict, isForeignKeyViolation, isUniqueViolation, mayBeDone, saysNotNow, sqlstateOf } from "./sqlstate.ts";
+import {
+  isConflict,
+  isForeignKeyViolation,
+  isUnavailable,
+  isUniqueViolation,
+  mayHaveTakenEffect,
+  sqlstateOf,
+} from "./sqlstate.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 const away = (code: string) => new DatabaseAway("x", { cause: withCode(code) });
@@ -32,14 +39,14 @@ test("what a lost connection or an end from outside leaves open may be done, wha
     "EPIPE",
   ];
   const refused = ["23505", "40001", "40P01", "53300", "55P03", "25006", "22003", "P0001"];
-  for (const code of open) assert.ok(mayBeDone(withCode(code)) && mayBeDone(away(code)), code);
-  for (const code of refused) assert.ok(!mayBeDone(withCode(code)) && !mayBeDone(away(code)), code);
-  assert.ok(mayBeDone(new DatabaseAway("the connection was lost")));
-  assert.ok(!mayBeDone(new Error("a bug")));
+  for (const code of open) assert.ok(mayHaveTakenEffect(withCode(code)) && mayHaveTakenEffect(away(code)), code);
+  for (const code of refused) assert.ok(!mayHaveTakenEffect(withCode(code)) && !mayHaveTakenEffect(away(code)), code);
+  assert.ok(mayHaveTakenEffect(new DatabaseAway("the connection was lost")));
+  assert.ok(!mayHaveTakenEffect(new Error("a bug")));
 });
 
 test("a database that cannot be reached, is full, stops, or takes no writes says not now", () => {
   for (const code of ["08001", "53300", "57P03", "58030", "55P03", "25006", "40001", "ECONNREFUSED", "EAI_AGAIN"])
-    assert.ok(saysNotNow(code), code);
-  for (const code of ["23505", "42P01", "22P02", "XX000"]) assert.ok(!saysNotNow(code), code);
+    assert.ok(isUnavailable(code), code);
+  for (const code of ["23505", "42P01", "22P02", "XX000"]) assert.ok(!isUnavailable(code), code);
 });

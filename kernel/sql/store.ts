@@ -1,4 +1,4 @@
-// A service's database, ready for use: waited for, checked, migrated, opened.
+// Opens a service's database: waits for it, checks it, migrates it.
 import type { Log } from "../log/log.ts";
 import { countDatabaseError, gauge } from "../telemetry/telemetry.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -8,21 +8,21 @@ import { waitForServer } from "./server.ts";
 export interface StoreOptions {
   url: string;
   schema: string;
-  /** The variable that names it. */
+  /** The variable that names the schema. */
   schemaVariable: string;
   movingIn?: string | undefined;
   migrations: Migrations;
   maxConnections: number;
-  /** Further migrations under the same lock, such as those of the job queue. */
+  /** Further migrations under the same lock, such as the job queue's. */
   also?: () => Promise<void>;
-  /** True of a database that is known to be well and up to date: a test's own copy of one. */
+  /** True for a database that needs no check or migration, such as a test's copy. */
   isPrepared?: boolean;
   log: Log;
 }
 
 const LONGEST_WAIT_SECONDS = 30;
 
-/** Waits for the database, and brings the schema up to date. */
+/** Waits for the database and migrates the schema. */
 export async function prepareStore({
   url,
   schema,
@@ -39,8 +39,8 @@ export async function prepareStore({
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
 }
 
-/** Further connections to a store that is open, apart from its own. */
-export function openFurther({ url, schema, maxConnections }: StoreOptions): Database {
+/** Additional connections to an open store, beside its own. */
+export function openExtraConnections({ url, schema, maxConnections }: StoreOptions): Database {
   return openDatabase({ url, schema, maxConnections, name: `cofre ${schema}`, onError: countDatabaseError });
 }
 

@@ -1,9 +1,9 @@
-// How values travel between JavaScript and PostgreSQL: as text, in the forms that the session's settings fix. Bytes are sent as they are.
+// Converts values between JavaScript and PostgreSQL's text formats, which the session settings fix. Bytes are sent unchanged.
 
-/** A parameter as the driver sends it. */
+/** A parameter in the driver's format. */
 export type Encoded = string | Buffer | null;
 
-/** `isJson`: it stands before a cast to json or jsonb. Without one an object is JSON all the same, a list is an array, and text is text. */
+/** `isJson`: the parameter precedes a cast to json or jsonb. Otherwise objects are JSON, lists are arrays, and text is text. */
 export function encode(value: unknown, isJson: boolean): Encoded {
   if (value === null) return null;
   if (value === undefined) throw new TypeError("a parameter of a statement is undefined; null is none");
@@ -34,7 +34,7 @@ function arrayItem(item: unknown): string {
   return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }
 
-/** By the object ids of PostgreSQL's types. All others stay text, a day (`YYYY-MM-DD`) among them; arrays are read as JSON (`to_jsonb(x)`). */
+/** Parsers by type object id. Other types stay text, such as a date (`YYYY-MM-DD`); arrays are read as JSON (`to_jsonb(x)`). */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => text === "t",
   17: (text) => Buffer.from(text.slice(2), "hex"),

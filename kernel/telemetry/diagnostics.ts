@@ -1,4 +1,4 @@
-// What OpenTelemetry says about itself goes to our log, and does not repeat itself there.
+// Writes OpenTelemetry's own messages to our log, without repetitions.
 import type { DiagLogger } from "@opentelemetry/api";
 import type { Log } from "../log/log.ts";
 
@@ -8,21 +8,24 @@ const MOST_KINDS = 100;
 export function diagnosticsTo(log: Log, now: () => number = Date.now): DiagLogger {
   const last = new Map<string, { at: number; unsaid: number }>();
 
-  /** A collector that is away is reported at each export, by traces and metrics alike: that is one thing to know, not many. */
+  /** An unavailable collector is reported once, not at each export of traces and metrics. */
   function warn(text: string): void {
     const failure = readFailure(text);
     const kind = failure === undefined ? text.slice(0, 200) : "export";
-    const seen = last.get(kind);
-    if (seen && now() - seen.at < QUIET_MILLISECONDS) {
-      seen.unsaid++;
+    const previous = last.get(kind);
+    if (previous && now() - previous.at < QUIET_MILLISECONDS) {
+      previous.unsaid++;
       return;
     }
-    if (!seen && last.size >= MOST_KINDS) return;
+    if (!previous && last.size >= MOST_KINDS) return;
     last.set(kind, { at: now(), unsaid: 0 });
-    const repeated = seen?.unsaid ? { repeated: seen.unsaid } : {};
+    const repeated = previous?.unsaid ? { repeated: previous.unsaid } : {};
     if (failure === undefined) log.warn(repeated, `telemetry: ${text}`);
     else
-      log.warn({ reason: failure, ...repeated }, "telemetry: the collector does not take our data; the service is not affected");
+      log.warn(
+        { reason: failure, ...repeated },
+        "telemetry: the collector does not accept our data; the service is not affected",
+      );
   }
 
   return {
@@ -34,12 +37,12 @@ export function diagnosticsTo(log: Log, now: () => number = Date.now): DiagLogge
   };
 }
 
-/** The SDK reports a failed export as an error flattened to JSON, or in words. The message is all we want of it. */
+/** The SDK reports a failed export as an error in JSON or as text. Only its message is kept. */
 function readFailure(text: string): string | undefined {
   if (/export (timed out|threw error|failed)/i.test(text) && !text.startsWith("{")) return text;
   try {
     const { message, code } = JSON.parse(text) as { message?: unknown; code?: unknown };
-    // A connection refused on several addresses is an error with a code and without a message.
+    // A refused connection to several addresses has a code and no message.
     return String(message || code || "unknown");
   } catch {
     return undefined;

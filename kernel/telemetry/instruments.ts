@@ -1,4 +1,4 @@
-// What the services call to be measured. Each call costs one comparison while telemetry is off.
+// Metrics and spans of the services. While telemetry is off, each call costs one comparison.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Attributes, Counter, Histogram, Meter, Tracer } from "@opentelemetry/api";
 
@@ -14,10 +14,10 @@ interface Running {
   databaseErrors: Counter | undefined;
 }
 
-/** OpenTelemetry itself is one per process, so what runs is kept here and not handed around. */
+/** OpenTelemetry is global to the process, so this state is too. */
 let running: Running | undefined;
 
-/** From here on calls are measured, until the returned function is called. */
+/** Enables measuring until the returned function is called. */
 export function switchOn(api: Api, meter: Meter | undefined, tracer: Tracer | undefined): () => void {
   running = {
     api,
@@ -41,7 +41,7 @@ export function switchOn(api: Api, meter: Meter | undefined, tracer: Tracer | un
 export interface RequestDone {
   service: string;
   method: string;
-  /** The pattern, never the path: a path names people. */
+  /** The pattern, because paths contain ids of people. */
   route: string;
   status: number;
   seconds: number;
@@ -56,7 +56,7 @@ export function requestDone({ service, method, route, status, seconds }: Request
   });
 }
 
-/** A SQLSTATE, or the driver's own code when there was no answer; anything else counts as `other`. */
+/** A SQLSTATE or the driver's code; anything else counts as `other`. */
 export function countDatabaseError(sqlstate: string): void {
   running?.databaseErrors?.add(1, { "db.response.status_code": /^[A-Z0-9_]{5,40}$/.test(sqlstate) ? sqlstate : "other" });
 }
@@ -69,9 +69,8 @@ interface Gauge {
 const gauges = new Map<string, Gauge>();
 
 /**
- * A value that is asked for when metrics are collected. Works before, during and after `startTelemetry`; the returned function
- * takes it back (what was read last stays on the Prometheus page until the stop). Two readers of one name need attributes that
- * tell them apart.
+ * Registers a value that is read when metrics are collected, also before `startTelemetry`. The returned function removes it.
+ * Readers of one name need different attributes.
  */
 export function gauge(
   name: string,
@@ -96,7 +95,7 @@ function createGauge(name: string, { description, readers }: Gauge): void {
       try {
         result.observe(read(), attributes);
       } catch {
-        // A reader whose pool is already closed must not cost the other readings.
+        // One failing reader must not affect the others.
       }
     }
   });
@@ -110,13 +109,10 @@ export interface TracedRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Tells the span how the request was answered. */
+/** Sets the span's status from the answer. */
 export type OnAnswer = (status: number) => void;
 
-/**
- * Runs the work in a server span that continues the caller's trace. The work says how it answered; where it throws, the status of
- * the error is taken, else 500.
- */
+/** Runs the work in a server span that continues the caller's trace. If the work throws, the error's status is used, or 500. */
 export function withRequestSpan<T>(request: TracedRequest, work: (answered: OnAnswer) => Promise<T>): Promise<T> {
   if (!running?.tracer) return work(ignore);
   const { api, tracer } = running;
@@ -132,7 +128,7 @@ export function withRequestSpan<T>(request: TracedRequest, work: (answered: OnAn
     try {
       return await work(answered);
     } catch (error) {
-      // The error itself stays out of the span: its message may name a person.
+      // The error is not recorded, because its message may name a person.
       answered(statusOf(error) ?? 500);
       throw error;
     } finally {
@@ -158,7 +154,7 @@ function measureProcess(meter: Meter): () => void {
       unit: "ms",
     })
     .addCallback((result) => {
-      // What is measured is the time between two ticks of a timer, so an idle loop shows the timer's own period.
+      // The time between two timer ticks is measured, so an idle loop shows the timer's period.
       result.observe(delay.count === 0 ? 0 : Math.max(0, delay.percentile(99) / 1e6 - LOOP_RESOLUTION_MILLISECONDS));
       delay.reset();
     });

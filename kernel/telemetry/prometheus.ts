@@ -1,4 +1,4 @@
-// The page that Prometheus reads. The exporter's own server knows no port 0, no timeouts, and fails without a word on a taken port.
+// The metrics page for Prometheus. The exporter's own server lacks port 0 and timeouts, and fails silently if the port is in use.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
@@ -20,7 +20,7 @@ export async function servePrometheus(host: string, port: number): Promise<Prome
   const server = createServer(
     { requestTimeout: REQUEST_MILLISECONDS, headersTimeout: REQUEST_MILLISECONDS, connectionsCheckingInterval: 1000 },
     (request, response) => {
-      // Scrapers ask for /metrics by default.
+      // Scrapers request /metrics by default.
       const isMetrics = /^\/(metrics)?(\?|$)/.test(request.url ?? "");
       if (!isMetrics) response.writeHead(404).end();
       else if (request.method !== "GET" && request.method !== "HEAD") response.writeHead(405, { allow: "GET, HEAD" }).end();
@@ -31,7 +31,7 @@ export async function servePrometheus(host: string, port: number): Promise<Prome
   const listener = await listen(server, { host, port }).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(explain(error, host, port), { cause: error });
   });
-  // Being asked for metrics is no reason for the process to stay.
+  // The page must not keep the process alive.
   listener.unref();
   const { address, port: boundPort, family } = server.address() as AddressInfo;
   return {

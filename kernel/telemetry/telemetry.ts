@@ -1,5 +1,5 @@
-// Metrics and traces over OpenTelemetry: one exporter a process, whichever services run in it.
-// Nothing of OpenTelemetry is loaded until something is enabled, because it costs a good part of the start-up time.
+// Metrics and traces over OpenTelemetry, one exporter for each process. Its modules are loaded only if enabled, because they slow
+// down the start.
 import { randomUUID } from "node:crypto";
 import type { Environment } from "../config/config.ts";
 import type { Log } from "../log/log.ts";
@@ -22,18 +22,17 @@ export interface TelemetryOptions {
   metricsEnabled: boolean;
   metricsExporter: "opentelemetry" | "prometheus";
   prometheusHost: string;
-  /** 0 takes a free port. */
+  /** 0 means any free port. */
   prometheusPort: number;
-  /** grpc, http/json or http/protobuf, where OTEL_EXPORTER_OTLP_PROTOCOL is not set. */
+  /** grpc, http/json or http/protobuf; used if OTEL_EXPORTER_OTLP_PROTOCOL is unset. */
   otlpProtocol?: string | undefined;
   version: string;
   log: Log;
-  /** Where OTEL_* variables come from besides the process: the `.env` file, that is. */
   environment?: Environment;
 }
 
 export interface Telemetry {
-  /** Sends what was measured and releases everything, within about 3 seconds. */
+  /** Exports the remaining data and shuts down, within about 3 seconds. */
   stop(): Promise<void>;
   prometheusUrl?: string;
 }
@@ -42,12 +41,12 @@ type Api = typeof import("@opentelemetry/api");
 
 const STOP_MILLISECONDS = 3000;
 
-/** OpenTelemetry keeps its providers once per process. */
+/** OpenTelemetry's providers are global to the process. */
 let claimed = false;
 
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   if (!options.tracingEnabled && !options.metricsEnabled) return { stop: async () => {} };
-  if (claimed) throw new Error("telemetry already runs in this process: stop it before it is started again");
+  if (claimed) throw new Error("telemetry already runs in this process: stop it first");
   claimed = true;
   const undo: (() => unknown)[] = [() => (claimed = false)];
   try {
@@ -84,7 +83,7 @@ async function start(options: TelemetryOptions, undo: (() => unknown)[]): Promis
   undo.push(() => {
     for (const each of [api.trace, api.metrics, api.logs, api.context, api.propagation]) each.disable();
   });
-  // The SDK would answer OTEL_LOG_LEVEL with a logger of its own that prints to the console, beside our JSON lines.
+  // Otherwise the SDK would print to the console with its own logger.
   delete variables.OTEL_LOG_LEVEL;
   let sdk: InstanceType<typeof NodeSDK>;
   try {
@@ -119,20 +118,20 @@ async function stop(api: Api, undo: (() => unknown)[], log: Log): Promise<void> 
     timer = setTimeout(resolve, STOP_MILLISECONDS, "late");
   });
   if ((await Promise.race([shutDown(api), late])) === "late") {
-    log.warn(`telemetry: the collector did not take the last data within ${STOP_MILLISECONDS / 1000} s, it is lost`);
+    log.warn(`telemetry: the collector did not accept the last data within ${STOP_MILLISECONDS / 1000} s, it is lost`);
   }
   clearTimeout(timer);
   await undoAll(undo);
 }
 
-/** The SDK's own shutdown would end at the first failure, with the other provider's data still on the way. */
+/** The SDK's shutdown ends at the first failure, before the other provider has exported. */
 async function shutDown(api: Api): Promise<void> {
   const tracers = api.trace.getTracerProvider();
   const providers = [
     tracers instanceof api.ProxyTracerProvider ? tracers.getDelegate() : tracers,
     api.metrics.getMeterProvider(),
   ];
-  // A failed export has been reported by the SDK's diagnostics.
+  // The SDK's diagnostics have reported failed exports.
   await Promise.allSettled(providers.map(async (each) => "shutdown" in each && (each as Stoppable).shutdown()));
 }
 
@@ -144,7 +143,7 @@ async function undoAll(undo: (() => unknown)[]): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-/** The SDK reads its variables from the process alone, so those of the `.env` file are put there while it runs. */
+/** The SDK reads only the process environment, so variables of the `.env` file are set there while it runs. */
 function lendVariables(environment: Environment): () => void {
   const lent = Object.entries(environment).filter(([name, value]) => value && name.startsWith("OTEL_") && !process.env[name]);
   for (const [name, value] of lent) process.env[name] = value;
@@ -153,7 +152,7 @@ function lendVariables(environment: Environment): () => void {
   };
 }
 
-/** Of the SDK's detectors none is used: by default they would tell the process's arguments, its owner and the machine's id. */
+/** The SDK's resource detectors are off: they would reveal arguments, owner and machine id. */
 function resourceAttributes(version: string, variables: Environment): Record<string, string> {
   const attributes = (variables.OTEL_RESOURCE_ATTRIBUTES ?? "").split(",").flatMap((pair) => {
     const [, key, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];

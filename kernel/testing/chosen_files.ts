@@ -1,15 +1,14 @@
-// Which test files the arguments of `npm test` mean: files, folders with all below them, and quoted patterns.
+// Resolves the arguments of `npm test`: files, folders and quoted patterns.
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 export const ALL_TESTS = "**/*.test.ts";
 
-/** What was asked for is not there. */
 export class NoSuchTests extends Error {
   override name = "NoSuchTests";
 }
 
-/** Paths from the root, each once, in order. Every argument has to bring at least one. */
+/** Sorted paths from the root, each once. Every argument must match at least one file. */
 export function chosenFiles(root: string, input: readonly string[]): string[] {
   return [...new Set(input.flatMap((argument) => filesOf(root, argument)))].sort();
 }

@@ -1,17 +1,17 @@
-// A plain HTTP client for tests. It adds no header of its own, unlike fetch, and trusts the certificate that it is given.
+// An HTTP client for tests. Unlike fetch it adds no headers, and trusts the given certificate.
 import { type Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { type Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 export interface Call {
   method?: string;
   headers?: Record<string, string | readonly string[]>;
-  /** An object is sent as JSON; text and bytes go as they are. */
+  /** An object is sent as JSON; text and bytes unchanged. */
   body?: unknown;
-  /** PEM of the certificate to trust. */
+  /** The certificate to trust (PEM). */
   ca?: string;
-  /** Whose connections are used. Without it the call has one of its own. */
+  /** Without an agent the call opens a new connection. */
   agent?: HttpAgent | HttpsAgent;
-  /** As it goes over the wire, where that is not what a URL makes of it. */
+  /** The raw request target, if it differs from the URL's. */
   path?: string;
   timeoutMs?: number;
 }
@@ -19,14 +19,14 @@ export interface Call {
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Parsed where the answer says that it is JSON, and it is. */
+  /** Parsed if the answer is valid JSON. */
   body: unknown;
   text: string;
-  /** As they came, for what is no text. */
+  /** For bodies that are no text. */
   bytes?: Buffer;
 }
 
-/** The server had closed the kept connection before the request arrived: nothing was read of it. */
+/** The server closed the kept connection before it read the request. */
 export function wasStale(error: unknown): boolean {
   return (error as { isStale?: boolean }).isStale === true;
 }
@@ -41,15 +41,15 @@ export function call(url: string, { method = "GET", headers = {}, body, ca, agen
     string | string[]
   >;
   const options = { method, headers: all, agent: agent ?? false, ...(ca && { ca }), ...(path !== undefined && { path }) };
-  const sent = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options, (answer) =>
+  const outgoing = (url.startsWith("https:") ? httpsRequest : httpRequest)(url, options, (answer) =>
     read(answer).then(resolve, reject),
   );
-  const timer = timeoutMs && setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  sent.on("close", () => clearTimeout(timer));
-  sent.on("error", (error: NodeJS.ErrnoException) => {
-    reject(Object.assign(error, { isStale: sent.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "") }));
+  const timer = timeoutMs && setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  outgoing.on("close", () => clearTimeout(timer));
+  outgoing.on("error", (error: NodeJS.ErrnoException) => {
+    reject(Object.assign(error, { isStale: outgoing.reusedSocket && ["ECONNRESET", "EPIPE"].includes(error.code ?? "") }));
   });
-  sent.end(bytes);
+  outgoing.end(bytes);
   return promise;
 }
 

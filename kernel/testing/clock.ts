@@ -1,10 +1,10 @@
 // A clock that stands still until a test moves it.
 
 export interface FakeClock {
-  /** Bound, so that `clock.now` can be handed to code that wants a function. */
+  /** Bound, so that `clock.now` can be passed as a function. */
   now(): Date;
   set(time: string | Date): void;
-  /** Negative seconds go back, as a corrected server clock does. */
+  /** Negative seconds go back, like a corrected clock. */
   advance(seconds: number): void;
 }
 
@@ -23,7 +23,7 @@ export function fakeClock(start: string | Date): FakeClock {
 }
 
 function read(time: string | Date): number {
-  // Without a zone, the same test would mean another instant on another machine.
+  // Without a zone the instant would depend on the machine.
   if (typeof time === "string" && !/T.*(Z|[+-]\d\d:\d\d)$/.test(time)) {
     throw new RangeError(`a clock needs a time with a zone, such as 2026-01-31T12:00:00Z, got ${JSON.stringify(time)}`);
   }

@@ -1,8 +1,8 @@
-// A database for each test, cloned from a template that is migrated once: a fresh world in a few hundredths of a second.
+// A database for each test, cloned in milliseconds from a template that is migrated once.
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Given by kernel/testing/run.ts, which runs the server. */
+/** Set by kernel/testing/run.ts, which runs the server. */
 const SERVER_VARIABLE = "COFRE_TEST_DATABASE_URL";
 
 export interface TestDatabase extends AsyncDisposable {
@@ -10,22 +10,21 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 export interface Template {
-  /** Says what the template holds, for example "auth". */
+  /** What the template holds, for example "auth". */
   name: string;
   /** Fills an empty database. */
   prepare(url: string): Promise<void>;
 }
 
-/** An empty database, or a copy of the template. It is dropped when disposed of. */
+/** An empty database, or a copy of the template. Disposing drops it. */
 export async function testDatabase(template?: Template): Promise<TestDatabase> {
   const source = template ? await templateDatabase(template) : "template1";
   const name = `test_${randomBytes(6).toString("hex")}`;
-  // The other strategy takes every page through PostgreSQL's buffers and log, and three times as long.
+  // The default strategy copies every page through the WAL and takes three times as long.
   await administer(`create database ${name} template ${source} strategy file_copy`);
   return { url: named(name), [Symbol.asyncDispose]: () => administer(`drop database if exists ${name} with (force)`) };
 }
 
-/** The server that tests run on. */
 export function serverUrl(): string {
   const url = process.env[SERVER_VARIABLE];
   if (!url) throw new Error(`${SERVER_VARIABLE} is not set: run tests with "npm test", or "npm test <file>" for some of them.`);
@@ -40,7 +39,7 @@ function templateDatabase(template: Template): Promise<string> {
   return match;
 }
 
-/** Made once, by whichever process comes first. It gets its name when it is complete, so that nobody clones half of it. */
+/** Created by the first process that needs it, and renamed when complete, so that no partial one is cloned. */
 async function findTemplate(template: Template): Promise<string> {
   const name = `template_${createHash("sha256").update(template.name).digest("hex").slice(0, 12)}`;
   const draft = `${name}_draft`;
@@ -59,13 +58,13 @@ async function findTemplate(template: Template): Promise<string> {
   return name;
 }
 
-/** Missing from its types: whether it keeps the process alive. */
+/** `ref` and `unref` are missing from the driver's types. */
 type Kept = pg.Client & { ref(): void; unref(): void };
 
 let stored: Promise<Kept> | undefined;
 let waiting = 0;
 
-/** On one connection for all databases of the process, which ends without closing it: each would cost as much as a small database. */
+/** One connection for the whole process, because opening one costs as much as creating a small database. */
 async function administer(statement: string): Promise<void> {
   stored ??= connect() as Promise<Kept>;
   const client = await stored;
@@ -79,7 +78,7 @@ async function administer(statement: string): Promise<void> {
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client(serverUrl());
-  // The server may end before we do.
+  // The server may end first.
   client.on("error", () => {});
   await client.connect();
   return client;

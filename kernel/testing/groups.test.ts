@@ -25,7 +25,7 @@ test("files are grouped in their order, twelve at most, and for as many processe
   }
 });
 
-/** Names the order in which things happen, on the output of the process. */
+/** Prints the order of events to standard output. */
 const PARTS: Readonly<Record<string, string>> = {
   "one.test.mjs": `import { after, test } from "node:test"; console.log("one loads"); after(() => console.log("one ends")); test("x", () => {});`,
   "two.test.mjs": `import { test } from "node:test"; console.log("two loads"); test("x", async () => { await 0; console.log("two runs"); });`,

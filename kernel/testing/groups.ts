@@ -1,19 +1,18 @@
-// Which test files share a process, and what each of them cost there.
+// Groups test files that share a process, and records the cost of each file.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Cost, moduleFor, type Note } from "./together.ts";
 
-/** Few enough that the output comes in pieces, and that a group which is begun last is done soon. */
+/** Small enough that output appears steadily, and that the last group ends soon. */
 const MOST_FILES = 12;
 const COSTLIEST = 10;
 
 export interface Groups {
-  /** Modules, each of which runs its files. */
+  /** Modules that run the files of a group. */
   modules: string[];
-  /** The files of a module; of a test file itself. */
+  /** The files of a module; a test file itself. */
   filesOf(path: string): readonly string[];
   costs(): Promise<Cost[]>;
-  /** Files that were begun, and did not come to their end. */
   underWay(): Promise<string[]>;
 }
 
@@ -24,7 +23,7 @@ export async function writeGroups(folder: string, files: readonly string[], proc
   const count = Math.ceil(files.length / size);
   for (let at = 0; at < files.length; at += size) {
     const group = files.slice(at, at + size);
-    // They run in the order of their names, and the last files first: those of the browser take longest, and nobody should wait for them in the end.
+    // Groups run in the order of their names. The last files come first, because browser tests take longest.
     const path = join(folder, `${String(count - groups.size).padStart(3, "0")}.mjs`);
     await writeFile(path, moduleFor(group, notesPath));
     groups.set(path, group);
@@ -48,7 +47,7 @@ export async function writeGroups(folder: string, files: readonly string[], proc
   };
 }
 
-/** A table of the costliest, for the end of the output. */
+/** A table of the most expensive files, for the end of the output. */
 export function costliest(costs: readonly Cost[]): string {
   const most = costs.toSorted((one, other) => other.cpuSeconds - one.cpuSeconds).slice(0, COSTLIEST);
   const lines = most.map(

@@ -1,4 +1,4 @@
-// An HTTP server that records what it receives, instead of a web hook, a provider or a collector.
+// An HTTP server that records requests, in place of a webhook receiver, a provider or a collector.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,10 +6,10 @@ import { recorded } from "./recorded.ts";
 
 export interface SinkRequest {
   method: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
   headers: IncomingHttpHeaders;
-  /** Read as UTF-8. */
+  /** Decoded as UTF-8. */
   body: string;
   bytes: Buffer;
 }
@@ -17,7 +17,7 @@ export interface SinkRequest {
 export interface SinkAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** Anything but text and bytes is sent as JSON. */
+  /** Text and bytes are sent unchanged, other values as JSON. */
   body?: unknown;
   delayMs?: number;
   /** The request is read and never answered. */
@@ -38,11 +38,11 @@ export async function startHttpSink(answer: Answer = () => ({ status: 200 })): P
   const server = createServer(async (incoming, response) => {
     try {
       const request = await readRequest(incoming);
-      // Recorded before it is answered: who has the answer finds the request.
+      // Recorded before it is answered, so that a client with an answer finds its request.
       requests.add(request);
       await send(response, await answer(request));
     } catch (error) {
-      // A client that went away is not the test's concern; an answer that throws must not be taken for a network fault.
+      // Ignores clients that disconnected. A throwing answer must not look like a network fault.
       if (!incoming.destroyed || incoming.complete) response.writeHead(599).end(String(error));
     }
   });

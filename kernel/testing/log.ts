@@ -1,4 +1,4 @@
-// A log that keeps its lines, so that a test can look at what was said.
+// A log that stores its lines for tests.
 import type { Log, LogMethod } from "../log/log.ts";
 
 export interface LoggedLine {

@@ -1,18 +1,18 @@
-// Test support: stands between a service and its database and can take a row out of an answer, as a faulty driver or network would.
+// Test support: a database proxy that can drop a row of an answer, like a faulty driver or network.
 import type { Socket } from "node:net";
 import { startTcpProxy, through } from "./tcp_proxy.ts";
 
 export interface LossyProxy extends AsyncDisposable {
-  /** Leads to the database through here. */
+  /** The database through this proxy. */
   url: string;
-  /** The next answer with rows, on any connection, lacks its first one. */
+  /** Drops the first row of the next answer with rows, on any connection. */
   loseRow(): void;
-  /** How many rows were taken out. */
+  /** The number of dropped rows. */
   readonly lost: number;
 }
 
 const DATA_ROW = "D".charCodeAt(0);
-/** A letter and the length of what follows, itself included. */
+/** A letter and the length, which includes itself. */
 const HEAD_BYTES = 5;
 
 export async function startLossyProxy(url: string): Promise<LossyProxy> {
@@ -41,7 +41,7 @@ export async function startLossyProxy(url: string): Promise<LossyProxy> {
   };
 }
 
-/** Passes the server's messages on one by one, but for the rows of which `isLost` says so. */
+/** Forwards the server's messages one by one, except for rows that `isLost` selects. */
 export function passAnswers(far: Socket, near: Socket, isLost: () => boolean): void {
   let rest: Buffer = Buffer.alloc(0);
   far.on("data", (chunk) => {

@@ -1,4 +1,4 @@
-// Reads a mail message far enough for a test: headers and text parts, decoded. Only UTF-8 is spoken here, as by our own mails.
+// Parses a mail message for tests: decoded headers and text parts, UTF-8 only.
 
 export interface MailPart {
   /** Such as `text/plain`. */
@@ -25,7 +25,7 @@ function readParts(headers: Record<string, string>, body: string): MailPart[] {
   const contentType = headers["content-type"] ?? "text/plain";
   const boundary = /^multipart\/.*boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary !== undefined) {
-    // What stands before the first boundary and after the last is not part of the message.
+    // Text before the first boundary and after the last is not part of the message.
     const inner = body.split(`--${boundary}`).slice(1, -1);
     return inner.flatMap((part) => {
       const { headers, body } = splitMessage(part.replace(/^\r?\n/, ""));
@@ -49,11 +49,11 @@ function decodeBody(body: string, encoding = "7bit"): string {
 
 function decodeQuoted(text: string): string {
   const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-  // Characters above 255 stood there as such, in an 8-bit body.
+  // Characters above 255 mean that the 8-bit body was already decoded.
   return /^[\0-\xff]*$/.test(bytes) ? Buffer.from(bytes, "latin1").toString("utf8") : bytes;
 }
 
-/** `=?UTF-8?Q?Ol=C3=A1?=`, which is how a header carries an accent. Blanks between two such words do not count. */
+/** `=?UTF-8?Q?Ol=C3=A1?=` (RFC 2047). Blanks between two encoded words are dropped. */
 function decodeWords(value: string): string {
   return value
     .replace(/(\?=)\s+(=\?)/g, "$1$2")

@@ -1,4 +1,4 @@
-// Counts the connections that are told to send at once (TCP_NODELAY). The system does not say of an open connection whether it was, so the calls are counted.
+// Counts calls that set TCP_NODELAY, because its state cannot be read from an open connection.
 import { createServer, type Server } from "node:net";
 import type { TestContext } from "node:test";
 
@@ -6,7 +6,7 @@ interface Handle {
   setNoDelay(on: boolean): number;
 }
 
-/** Of this process, by either side of a connection, from now on. */
+/** Of this process, on either side of a connection, from now on. */
 export async function countNoDelay(test: TestContext): Promise<() => number> {
   const server: Server & { _handle?: Handle } = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-// A reporter for node:test: each test that failed or was left out as a line of JSON, and at the end how many tests ran.
+// A reporter for node:test: each failed or skipped test as a line of JSON, and finally the number of tests.
 import { join } from "node:path";
 import type { TestEvent } from "node:test/reporters";
 import { ROOT } from "./root.ts";
@@ -9,7 +9,7 @@ export interface Failure {
   message: string;
 }
 
-/** A test that could not be run here. */
+/** A skipped test. */
 export interface LeftOut {
   file: string;
   reason: string;
@@ -18,20 +18,20 @@ export interface LeftOut {
 export interface Outcome {
   failures: Failure[];
   leftOut: LeftOut[];
-  /** Of single tests; those that a name pattern leaves out do not count. */
+  /** Single tests, without those excluded by a name pattern. */
   ran: number;
 }
 
 export default async function* reportOutcome(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let ran = 0;
-  /** Of tests that are written in support for tests; whose they are, the suite around them says. */
+  /** Tests defined in test support; the surrounding suite tells their file. */
   let ofSupport: (Failure | LeftOut)[] = [];
   for await (const { type, data } of events) {
     if ((type !== "test:pass" && type !== "test:fail") || !data.file) continue;
     const isSuite = data.details.type === "suite";
-    // A file in which no test ran is reported as one that passed.
+    // A file without tests is reported as passed.
     if (type === "test:fail" || (!isSuite && !data.file.endsWith(data.name))) ran++;
-    // A file among others is a suite; what fails there by itself is that it cannot be loaded, or a hook.
+    // A file in a group is a suite. It fails by itself if it cannot be loaded or a hook fails.
     const suite = isSuite && data.name.endsWith(".test.ts") ? join(ROOT, data.name) : undefined;
     if (suite !== undefined) {
       for (const each of ofSupport) yield lineOf({ ...each, file: suite });
@@ -48,19 +48,19 @@ export default async function* reportOutcome(events: AsyncIterable<TestEvent>): 
 
 type Ended = Extract<TestEvent, { type: "test:pass" | "test:fail" }>["data"];
 
-/** Undefined of a test that passed. */
+/** Undefined if the test passed. */
 function outcomeOf({ name, skip, details }: Ended, file: string): Failure | LeftOut | undefined {
   if (skip !== undefined && skip !== false) return { file, reason: typeof skip === "string" && skip !== "" ? skip : name };
   if (!("error" in details)) return undefined;
   const { failureType, cause, message } = details.error as Error & { failureType?: string };
-  // The test around a failed one fails too, and says nothing new.
+  // The parent of a failed test fails too, without new information.
   if (failureType === "subtestsFailed") return undefined;
   return { file, test: name, message: (cause as Error | undefined)?.message ?? message };
 }
 
 const lineOf = (outcome: Failure | LeftOut) => `${JSON.stringify(outcome)}\n`;
 
-/** What the reporter wrote. A run that was killed has no last line. */
+/** Reads the reporter's output. A killed run has no last line. */
 export function readOutcome(text: string): Outcome {
   const lines = text
     .split("\n")

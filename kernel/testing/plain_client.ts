@@ -1,9 +1,9 @@
-// Test support: a connection with the settings that the server gives to anybody, beside those of the service.
+// Test support: a connection with the server's default settings instead of ours.
 import { connectClient } from "../sql/client.ts";
 import type { Settings } from "../sql/session.ts";
 
 export interface PlainClient extends AsyncDisposable {
-  /** A statement with numbered placeholders, or several without any, of which the last answers. */
+  /** One statement with placeholders, or several without; the last one's rows are returned. */
   query<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 

@@ -1,4 +1,4 @@
-// Loaded into each process of test files, before them: a file of its own, whose age says when a test last ended there.
+// Preloaded into each test process: touches a file whenever a test ends.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach } from "node:test";
@@ -6,7 +6,7 @@ import { isMainThread } from "node:worker_threads";
 
 const { COFRE_TEST_PROGRESS: folder, NODE_TEST_CONTEXT: isOfFiles } = process.env;
 
-// The runner's own process and threads of the tests load this too.
+// The runner's own process and worker threads load this too.
 if (folder && isOfFiles && isMainThread) {
   const path = join(folder, String(process.pid));
   const note = () => writeFileSync(path, process.argv[1] ?? "");

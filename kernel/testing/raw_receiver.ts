@@ -1,23 +1,22 @@
-// Test support: a server that answers with bytes of the test's choice, which no decent HTTP server would send.
+// Test support: a server that answers with arbitrary bytes, also invalid HTTP.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RawReceiver extends AsyncDisposable {
   url: string;
-  /** How many requests came. */
   readonly requests: number;
-  /** Bytes of answers that the connections took. */
+  /** Bytes of answers that were written. */
   readonly sent: number;
 }
 
-/** What is said when a request has come; `more` is then said again and again, as fast as the other side reads, until it hangs up. */
+/** Sent after a request; then `more` is repeated as fast as the client reads, until it disconnects. */
 export interface Raw {
   says: string;
   more?: (index: number) => string | Buffer;
-  /** Between one and the next. */
+  /** Between repetitions. */
   pauseMs?: number;
-  /** Hangs up after what is said. */
+  /** Closes the connection after the answer. */
   ends?: boolean;
 }
 
@@ -26,7 +25,7 @@ export async function startRawReceiver(answer: () => Raw): Promise<RawReceiver> 
   let [requests, sent] = [0, 0];
   const server = createServer((socket) => {
     sockets.add(socket);
-    // Whoever is lied to hangs up as they like.
+    // Clients disconnect as they like.
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
     socket.once("data", async () => {
       requests++;
@@ -61,7 +60,7 @@ export async function startRawReceiver(answer: () => Raw): Promise<RawReceiver> 
   };
 }
 
-/** Or closed. */
+/** Resolves when the socket is drained or closed. */
 function drained(socket: Socket): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const go = () => {

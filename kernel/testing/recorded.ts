@@ -1,9 +1,9 @@
-// A list that a test can wait on, for what the outside world received.
+// A list that a test can wait on, for what external services received.
 
 export interface Recorded<T> {
   readonly items: T[];
   add(item: T): void;
-  /** The items, as soon as there are this many; fails with what there is when they do not come in time. */
+  /** Resolves when there are this many items; fails after the timeout and shows the list. */
   waitFor(count: number, timeoutMs?: number): Promise<T[]>;
 }
 

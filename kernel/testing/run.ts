@@ -1,15 +1,15 @@
-// npm test: runs the test files on a PostgreSQL of our own that lives as long as the run, then a part of them again on the oldest supported one
-// with settings that are not ours, and on a cluster where somebody names one.
+// npm test: runs the test files on its own PostgreSQL, then some on the oldest supported version with unusual settings, and
+// optionally on a cluster.
 import { ALL_TESTS, chosenFiles, NoSuchTests } from "./chosen_files.ts";
 import type { LeftOut } from "./outcome_reporter.ts";
 import { ROOT } from "./root.ts";
 import { leftOutLines, type Result, runFiles, runWithSecondTry } from "./run_files.ts";
 import { BESIDE_CLUSTER, OURS, oldest, runOn, STOCK, type TestServer } from "./test_server.ts";
 
-/** What meets the database: migrations and jobs, and every statement of the services on a walk through their endpoints. */
+/** Migrations, jobs, and every statement of the services. */
 const WALKS = ["kernel/jobs.test.ts", "{auth,finance}/schema.test.ts", "{auth,finance}/query_plans.test.ts"];
 const STATEMENTS = ["kernel/sql/*.test.ts"];
-/** What shows that finance runs on a cluster. */
+/** Tests of finance on a cluster. */
 const CLUSTER = [
   ...["finance/distribution/*.test.ts", "finance/model.test.ts", "finance/isolation.test.ts"],
   ...["finance/transactions/transactions_races.test.ts", "finance/transfers/transfers_together.test.ts"],
@@ -34,7 +34,7 @@ async function runAll(options: string[]): Promise<Result> {
   const { COFRE_TEST_POSTGRES_15: native, COFRE_TEST_CITUS_URL: cluster } = process.env;
   delete process.env.COFRE_TEST_CITUS_URL;
   const runs: [TestServer, string[]][] = [[OURS, [ALL_TESTS]]];
-  // Tests that are chosen by name are all in the first run, and the others may have none of them.
+  // Tests selected by name all run in the first round.
   if (!options.some((option) => option.startsWith("--test-name-pattern"))) {
     runs.push(native ? [oldest(native), [...STATEMENTS, ...WALKS]] : [STOCK, WALKS]);
     if (cluster) runs.push([BESIDE_CLUSTER, CLUSTER]);

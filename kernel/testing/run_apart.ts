@@ -1,4 +1,4 @@
-// Test support for the runner itself: runs files with it, in a process that knows nothing of the test around it.
+// Test support for the runner itself: runs files with it in a separate process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";

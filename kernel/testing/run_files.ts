@@ -1,4 +1,4 @@
-// Runs test files by node:test, and says what failed among the others and passed by itself.
+// Runs test files with node:test, and reports which failed with the others and passed alone.
 import { spawn } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
@@ -9,18 +9,18 @@ import { type Failure, type LeftOut, type Outcome, readOutcome } from "./outcome
 import { ROOT } from "./root.ts";
 import { type Stalls, watchForStalls } from "./stalls.ts";
 
-/** Test files wait more than they work, so a few run at once even on two cores. */
+/** Test files mostly wait, so several run at once even on two cores. */
 const PROCESSES = 4;
 const RUNNER = [`--test-concurrency=${PROCESSES}`, "--test-timeout=120000"];
 const PROGRESS = join(import.meta.dirname, "progress.ts");
 
-/** So many files may fail among all the others and get a second try by themselves; more are no accident. */
+/** This many failed files are run once more alone; if more failed, it is no accident. */
 const MOST_SECOND_TRIES = 3;
 
-/** For what is around the tests, and for a machine that is busy. Within a test its own timeout counts. */
+/** For setup and a busy machine. Within a test its own timeout applies. */
 const SILENCE_BEYOND_TIMEOUT_MS = 180_000;
 
-/** Four times what two cores need. The files that were under way by then are named. */
+/** Four times the duration on two cores. Files that are still running are then reported. */
 const LONGEST_RUN_MS = 60 * 60_000;
 const STOPPED = 124;
 
@@ -28,14 +28,14 @@ export interface Run {
   databaseUrl: string;
   options: readonly string[];
   files: readonly string[];
-  /** Each file has a process of its own. */
+  /** Runs each file in its own process. */
   apart?: boolean;
-  /** A process in which no test ends for so long is ended. */
+  /** A process in which no test ends for this long is killed. */
   longestSilenceMs?: number;
 }
 
 export interface Result {
-  /** 0 if no test failed, and at least one ran. */
+  /** 0 if at least one test ran and none failed. */
   code: number;
   leftOut: readonly LeftOut[];
 }
@@ -44,19 +44,18 @@ export function runFiles(run: Run): Promise<Result> {
   return runOnce(run);
 }
 
-/** A busy machine can make one test in thousands fail. A file that then passes by itself is named, with what failed first: it has a cause. */
+/** A busy machine may make a test fail. A file that passes alone is reported with its first failure, which still has a cause. */
 export async function runWithSecondTry(run: Run): Promise<Result> {
   const { code, failures, leftOut, filesOf } = await runOnce(run, LONGEST_RUN_MS);
   const failed = [...new Set(failures.map(({ file }) => file))];
   if (failed.length === 0 || failed.length > MOST_SECOND_TRIES) return { code, leftOut };
   const files = failed.flatMap(filesOf);
-  console.log(`\nFailed among the others, and now tried by themselves:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
+  console.log(`\nFailed with the others, now run alone:\n${files.map((file) => `  ${pathOf(file)}\n`).join("")}`);
   const second = await runOnce({ ...run, files, apart: true }, LONGEST_RUN_MS);
   if (second.code === 0) console.log(`\n${secondTries(failures)}`);
   return { code: second.code, leftOut };
 }
 
-/** For the end of the output. */
 export function secondTries(failures: readonly Failure[]): string {
   const lines = failures.map(({ file, test, message }) => {
     const view = message.trim().split("\n").slice(0, LINES_SHOWN).join("\n      ");
@@ -65,7 +64,7 @@ export function secondTries(failures: readonly Failure[]): string {
   return `Passed at the second try only. What failed first, and has a cause to be found:\n${lines.join("\n")}`;
 }
 
-/** Of a group the file is named that was under way; if none was, any of them may have left something open. */
+/** Reports the group's running file; if none was running, any of them may have left something open. */
 function stalledIn({ files, orphans }: Stalls, filesOf: Groups["filesOf"], begun: readonly string[]): string {
   const named = files.flatMap((started) => {
     const group = filesOf(started);
@@ -79,7 +78,6 @@ function stalledIn({ files, orphans }: Stalls, filesOf: Groups["filesOf"], begun
   return `\nFailed, and ended by force:\n${lines.join("\n")}`;
 }
 
-/** For the very end of the output. */
 export function leftOutLines(tests: readonly LeftOut[]): string {
   const counts = new Map<string, number>();
   for (const { file, reason } of tests) {
@@ -104,7 +102,7 @@ interface Ran extends Outcome, Pick<Groups, "filesOf"> {
 async function runOnce(run: Run, longestMs?: number): Promise<Ran> {
   const { options, files, apart } = run;
   await using folder = await temporaryFolder();
-  // Node does not look for tests of a name, or whatever else it is asked for, in files that are loaded later.
+  // Node applies options such as name patterns only to files that it loads itself.
   const isApart = apart || options.length > 0 || files.length <= PROCESSES;
   const { modules, filesOf, costs, underWay } = await writeGroups(folder.path, isApart ? [] : files, PROCESSES);
   const report = join(folder.path, "outcome");
@@ -125,11 +123,11 @@ async function runOnce(run: Run, longestMs?: number): Promise<Ran> {
   await stalls.stop();
   const code = ended || (stalls.files.length + stalls.orphans.length > 0 ? 1 : 0);
   const outcome = readOutcome(await readFile(report, "utf8").catch(() => ""));
-  // A test that is written in support for tests is one of the only file that there is.
+  // A test defined in test support belongs to the only file.
   if (files.length === 1) for (const each of outcome.leftOut) each.file = files[0] as string;
   if (modules.length > 1) console.log(`\n${costliest(await costs())}`);
   const begun = await underWay();
-  // Where each file has a process of its own, the reporter names them.
+  // With one process for each file, the reporter names them.
   if (code === STOPPED) console.error(stoppedIn(begun));
   else if (code !== ended || stalls.files.length > 0) console.error(stalledIn(stalls, filesOf, begun));
   if (outcome.ran > 0) return { ...outcome, filesOf, code };
@@ -150,7 +148,7 @@ function runNode(variables: Variables, timeout: number | undefined, nodeArgument
     cwd: ROOT,
     stdio: "inherit",
     timeout,
-    // Hundreds of files load the same modules, each in a process of its own.
+    // Hundreds of processes load the same modules.
     env: { ...process.env, ...variables, NODE_COMPILE_CACHE: join(ROOT, ".runtime/compile-cache") },
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);

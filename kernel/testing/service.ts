@@ -1,4 +1,4 @@
-// A small service for tests of the kernel itself: its endpoints are given by the test.
+// A minimal service for tests of the kernel, with the test's endpoints.
 import { type TSchema, Type } from "typebox";
 import { defineErrors } from "../errors.ts";
 import { type Endpoint, endpointsFor } from "../http/endpoint.ts";

@@ -166,7 +166,6 @@ type MailExtras = { subject?: string; text?: string; html?: string; textEncoding
 
 interface Sending {
   auth?: { user: string; pass: string };
-  /** How long the client waits for an answer. */
   timeoutMs?: number;
 }
 

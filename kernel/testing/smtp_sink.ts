@@ -1,4 +1,4 @@
-// A mail server that records what it receives, and fails in the ways that mail servers fail.
+// A mail server that records messages, and can fail like real mail servers.
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { type MailPart, readMail } from "./mail_text.ts";
@@ -9,22 +9,21 @@ export type SmtpMode =
   /** 421 instead of a greeting. */
   | "refuse"
   | { rejectAt: "rcpt" | "data"; code: number }
-  /** No greeting, no answer, the connection stays open. */
+  /** No greeting and no answer; the connection stays open. */
   | "hang"
-  /** The whole message is read and never answered. */
+  /** Reads the whole message and never answers. */
   | "hang_after_data"
-  /** The whole message is read, then the connection breaks: the sender cannot know whether it was taken. */
+  /** Reads the whole message and disconnects, so that the sender cannot know whether it was accepted. */
   | "drop_after_data";
 
 export interface SinkMail {
   from: string;
   to: string[];
-  /** Names in lower case, folded lines joined, encoded words decoded; of repeated headers the last. */
+  /** Lower-case names, unfolded, decoded; the last of repeated headers. */
   headers: Record<string, string>;
-  /** The decoded text parts. */
   parts: MailPart[];
   raw: string;
-  /** The name with which the client signed in. */
+  /** The client's user name. */
   user?: string;
 }
 
@@ -32,38 +31,40 @@ export interface SmtpSink extends AsyncDisposable {
   host: string;
   port: number;
   mode: SmtpMode;
-  /** Taken with a 250. */
+  /** Accepted with a 250. */
   messages: SinkMail[];
-  /** What stood between the brackets of each RCPT TO, byte for byte: `messages` have it as the server library reads it. */
+  /** The raw addresses of each RCPT TO; `messages` have them as the library parses them. */
   recipients: string[];
-  /** Read whole and left without an answer. */
+  /** Read completely and not answered. */
   unanswered: SinkMail[];
-  /** How many connections were opened so far. */
   readonly connections: number;
-  /** Waits for taken messages. */
+  /** Waits for accepted messages. */
   waitFor(count: number, timeoutMs?: number): Promise<SinkMail[]>;
 }
 
 export interface SmtpSinkOptions {
   mode?: SmtpMode;
-  /** Given: sending without signing in is refused. */
+  /** If set, sending requires authentication. */
   auth?: { user: string; pass: string };
 }
+
+const SETTINGS = {
+  // False, not absent: the library otherwise prints a warning about its built-in certificate.
+  logger: false as const,
+  disableReverseLookup: true,
+  allowInsecureAuth: true,
+  closeTimeout: 1,
+};
 
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const messages = recorded<SinkMail>("messages");
   const unanswered: SinkMail[] = [];
   const recipients: string[] = [];
-  const sockets = new Map<number, Socket>();
   let connections = 0;
 
   const server = new SMTPServer({
-    // False, not absent: the library otherwise prints a warning about its built-in certificate.
-    logger: false,
-    disableReverseLookup: true,
+    ...SETTINGS,
     disabledCommands: options.auth ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
-    allowInsecureAuth: true,
-    closeTimeout: 1,
     onConnect(_session, done) {
       connections++;
       if (sink.mode === "hang") return;
@@ -77,17 +78,12 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       done(rejection(sink.mode, "rcpt"));
     },
     async onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      try {
-        for await (const chunk of stream) chunks.push(chunk);
-      } catch {
-        // The sender ended in the middle of its message, which is then none.
-        return;
-      }
+      const raw = await readWhole(stream);
+      if (raw === undefined) return;
       const { mode } = sink;
       const refusal = rejection(mode, "data");
       if (refusal) return done(refusal);
-      const mail = toMail(Buffer.concat(chunks).toString("utf8"), session);
+      const mail = toMail(raw, session);
       if (mode === "hang_after_data" || mode === "drop_after_data") {
         unanswered.push(mail);
         if (mode === "drop_after_data") sockets.get(session.remotePort)?.destroy();
@@ -97,22 +93,10 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
       done();
     },
   });
-  // A client that breaks off is an error event of the server, and would end the test process.
+  // A client that disconnects causes an error event, which would end the test process.
   server.on("error", () => {});
-  server.server.on("connection", (socket: Socket) => {
-    const port = socket.remotePort as number;
-    sockets.set(port, socket);
-    socket.once("close", () => sockets.delete(port));
-    // Clients wait for an answer after each command, so that one comes whole.
-    socket.on("data", (chunk) => {
-      for (const [, address = ""] of chunk.toString("latin1").matchAll(/^RCPT TO:<(.*)>/gim)) recipients.push(address);
-    });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-
+  const sockets = followSockets(server, (address) => recipients.push(address));
+  await listen(server);
   const sink: SmtpSink = {
     host: "127.0.0.1",
     port: (server.server.address() as AddressInfo).port,
@@ -125,14 +109,45 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     },
     waitFor: messages.waitFor,
     async [Symbol.asyncDispose]() {
-      const closed = new Promise<void>((resolve) => {
-        server.server.close(() => resolve());
-      });
+      const closed = new Promise((resolve) => server.server.close(resolve));
       for (const socket of sockets.values()) socket.destroy();
       await closed;
     },
   };
   return sink;
+}
+
+function listen(server: SMTPServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+}
+
+/** Undefined where the sender ended in the middle of its message, which is then none. */
+async function readWhole(stream: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The open connections by the ports of their clients. */
+function followSockets(server: SMTPServer, onRecipient: (address: string) => void): Map<number, Socket> {
+  const sockets = new Map<number, Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    const port = socket.remotePort as number;
+    sockets.set(port, socket);
+    socket.once("close", () => sockets.delete(port));
+    // Clients wait for an answer after each command, so that one comes whole.
+    socket.on("data", (chunk) => {
+      for (const [, address = ""] of chunk.toString("latin1").matchAll(/^RCPT TO:<(.*)>/gim)) onRecipient(address);
+    });
+  });
+  return sockets;
 }
 
 function reply(responseCode: number, message: string): Error {

@@ -7,12 +7,12 @@ import { ROOT } from "./root.ts";
 import { runApart } from "./run_apart.ts";
 import { until } from "./until.ts";
 
-/** Long enough for a file of one test on a busy machine. */
+/** Long enough for one test on a busy machine. */
 const SILENCE_MS = 10_000;
 
 const FINE = `import { test } from "node:test"; test("fine", () => {});`;
 const BLOCKED = `${FINE} test("blocks its thread", () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));`;
-/** Starts another process, and notes its number. */
+/** Starts another process, and writes its process id. */
 const CHILD = `import { spawn } from "node:child_process"; import { writeFileSync } from "node:fs";
 const start = (options) => {
   const child = spawn("sleep", ["600"], options);
@@ -20,7 +20,7 @@ const start = (options) => {
   return child;
 };`;
 
-/** Runs the files with `npm test`'s runner, which ends what is silent for a short while; then what they started has ended too. */
+/** Runs the files with the runner of `npm test` and a short silence limit; all processes that they started end too. */
 async function run(parts: Readonly<Record<string, string>>) {
   await using folder = await temporaryFolder();
   for (const [name, text] of Object.entries(parts)) await writeFile(join(folder.path, name), text);
@@ -33,7 +33,7 @@ async function run(parts: Readonly<Record<string, string>>) {
   return ran;
 }
 
-/** One that has ended may keep its number until somebody asks for its code. */
+/** An ended process may keep its id until its parent has reaped it. */
 async function hasEnded(pid: number): Promise<boolean> {
   if (process.platform === "linux") {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "State:\tZ");

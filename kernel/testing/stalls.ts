@@ -1,4 +1,4 @@
-// Ends processes of tests in which nothing goes on: one that waits for ever, or does not end after its tests, would keep the run from ending.
+// Kills test processes that hang or do not exit after their tests, so that the run ends.
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { endOrphans, endWithChildren } from "./test_processes.ts";
@@ -6,15 +6,15 @@ import { endOrphans, endWithChildren } from "./test_processes.ts";
 const LOOK_EVERY_MS = 500;
 
 export interface Stalls {
-  /** The file or module that each process was started with which had to be ended. */
+  /** The file or module of each killed process. */
   files: readonly string[];
-  /** What was left by test files whose own process has ended, and kept their output open. */
+  /** Killed processes whose parent had ended, and which kept its output open. */
   orphans: readonly string[];
-  /** Ends the watch, and every process of test files that is still there. */
+  /** Stops watching, and kills the remaining test processes. */
   stop(): Promise<void>;
 }
 
-/** `folder` is what COFRE_TEST_PROGRESS names, where progress.ts has a file for each process. */
+/** `folder` is COFRE_TEST_PROGRESS, where progress.ts writes a file for each process. */
 export function watchForStalls(folder: string, longestSilenceMs: number): Stalls {
   const files: string[] = [];
   const orphans: string[] = [];

@@ -1,7 +1,7 @@
-// Test support: settings that the owner of a server may have given to it, or to a role of it, for reasons of their own.
+// Test support: unusual settings that an operator may have given to a server or role.
 import type { PlainClient } from "./plain_client.ts";
 
-/** None of them may change what a statement of ours means, or how long it takes. */
+/** None may change the meaning or the duration of our statements. */
 export const STRANGE_SETTINGS = {
   jit: "on",
   TimeZone: "America/Sao_Paulo",

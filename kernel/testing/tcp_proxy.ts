@@ -1,16 +1,16 @@
-// A TCP proxy between a service and what it talks to: connections can be cut, held back or lost.
+// A TCP proxy whose connections can be cut, stalled or lost.
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface TcpProxy extends AsyncDisposable {
   port: number;
-  /** Ends what is open and refuses what comes. */
+  /** Closes open connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Holds every byte back, in both directions, while true. */
+  /** Holds back all bytes in both directions while true. */
   stall(hold: boolean): void;
-  /** How many pieces are held back. */
+  /** The number of chunks held back. */
   readonly held: number;
-  /** Drops what is held back: whoever waits for it, waits for ever. */
+  /** Drops the chunks that are held back. */
   lose(): void;
 }
 
@@ -19,10 +19,10 @@ export interface Target {
   port: number;
 }
 
-/** Passes on what arrives at either side of one connection. */
+/** Forwards data between the two sides of one connection. */
 export type Join = (near: Socket, far: Socket) => void;
 
-/** Asked for its target at each connection; undefined where nothing runs there. */
+/** A function is called for each connection; undefined means that nothing runs there. */
 export async function startTcpProxy(target: Target | (() => Target | undefined), joinBy?: Join): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isStalled = false;
@@ -76,7 +76,7 @@ function joinBytes(pass: (step: () => void) => void): Join {
   };
 }
 
-/** The same database, reached through the proxy. */
+/** The same database through the proxy. */
 export function through(proxy: { port: number }, databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.port = String(proxy.port);

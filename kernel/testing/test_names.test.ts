@@ -5,7 +5,7 @@ import { problemWith, referencesOf, testNamesIn, textWithSupport } from "./test_
 const HERE = "kernel/testing/test_names.test.ts";
 
 test("names are read as the source writes them, quoted or as templates", () => {
-  // The samples are put together here, so that they are no tests of this file.
+  // Assembled here, so that the samples are not taken for tests of this file.
   const call = "test(";
   const text = `${call}"plain \\"name\\"", async () => {});\n  ${call}\`GET \${path} is \${status}\`, () => {});\n// ${call}"none");\n`;
   assert.deepEqual(testNamesIn(text), ['plain \\"name\\"', `GET \${path} is \${status}`]);

@@ -1,27 +1,27 @@
-// Test support: finds tests by their names, for tables that say which test sees what, so that one that is gone is noticed.
+// Test support: finds tests by name, for tables that list which test covers what.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** By file from the root, then by a part of a test's name: what that test is said to see. */
-export type SeenBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+/** By file, then by a part of a test's name: what the test covers. */
+export type CoveredBy = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export interface TestReference {
-  /** What is seen. */
+  /** What the test covers. */
   what: string;
   file: string;
   name: string;
 }
 
-export function referencesOf(table: SeenBy): TestReference[] {
+export function referencesOf(table: CoveredBy): TestReference[] {
   return Object.entries(table).flatMap(([file, tests]) =>
     Object.entries(tests).flatMap(([name, seen]) => seen.map((what) => ({ what, file, name }))),
   );
 }
 
-/** Why an entry of a table cannot be right: its file has no test of that name, or several that could be meant. */
+/** The problem of an entry: its file has no test of that name, or several. */
 export function problemWith({ file, name }: Pick<TestReference, "file" | "name">): string | undefined {
   const text = textOf(file);
   if (text === undefined) return `${file} is no file`;
@@ -30,13 +30,13 @@ export function problemWith({ file, name }: Pick<TestReference, "file" | "name">
   return result > 1 ? `${file} has ${result} tests named "${name}"` : undefined;
 }
 
-/** As the source writes them: of a template the parts that are fixed stand as they are. */
+/** As written in the source; templates keep their fixed parts. */
 export function testNamesIn(text: string): string[] {
   const result = text.matchAll(/^\s*test\(\s*(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/gm);
   return [...result].map(([, quoted, template]) => (quoted ?? template) as string);
 }
 
-/** The text of a test and of the test support that it imports, where its cases may stand; undefined where it is no file. */
+/** The text of a test and of the test support that it imports; undefined if the file is missing. */
 export function textWithSupport(file: string): string | undefined {
   const text = textOf(file);
   if (text === undefined) return undefined;

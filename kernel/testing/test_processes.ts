@@ -1,4 +1,4 @@
-// The processes of a run of tests: those of test files, and all that they started.
+// Processes of a test run: of test files, and their descendants.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 
@@ -7,7 +7,7 @@ interface Running {
   parent: number;
 }
 
-/** Ends a process, what it started, and what that started, without a chance to clean up. Halted first, it starts no more meanwhile. */
+/** Kills a process and its descendants. Each is stopped first, so that it cannot start more. */
 export async function endWithChildren(pid: number): Promise<void> {
   send("SIGSTOP", pid);
   const ended = new Set<number>();
@@ -23,7 +23,7 @@ export async function endWithChildren(pid: number): Promise<void> {
   send("SIGKILL", pid);
 }
 
-/** Ends what has lost its parent and has this variable from it, and says what it was. Other systems than Linux do not show the variables. */
+/** Kills orphans with this environment variable, and returns their command lines. Only Linux shows the variables. */
 export async function endOrphans(name: string, value: string): Promise<string[]> {
   if (process.platform !== "linux") return [];
   const ended: string[] = [];
@@ -40,7 +40,7 @@ function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }
 

@@ -1,4 +1,4 @@
-// The PostgreSQL servers that tests run on: our own settings, those of others, and the oldest version.
+// PostgreSQL servers for tests: with our settings, with stock and unusual settings, and the oldest version.
 import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,37 +8,37 @@ import { giveStrangeSettings } from "./strange_settings.ts";
 
 export interface TestServer {
   title: string;
-  /** The folder of its binaries, where it is not the one that everybody gets. */
+  /** The folder of its binaries, if not the default. */
   native?: string;
   settings: Record<string, string>;
-  /** Its role has settings too, of the kind that somebody else's may have. */
+  /** Its role has unusual settings too. */
   isStrange?: boolean;
 }
 
-/** Speed over safety: this database is thrown away. */
+/** Fast and unsafe: the database is thrown away. */
 const QUICK = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300", max_wal_size: "256MB" };
 
 export const OURS: TestServer = { title: "PostgreSQL 18", settings: QUICK };
 
-/** As PostgreSQL is delivered, where the embedded engine is not. */
+/** PostgreSQL's default settings, where the embedded server differs. */
 export const STOCK: TestServer = {
   title: "PostgreSQL 18 as others set it up",
   settings: { jit: "on", max_connections: "100", log_min_messages: "warning", timezone: "America/Sao_Paulo" },
   isStrange: true,
 };
 
-/** For what is not on the cluster. */
+/** For databases outside of the cluster. */
 export const BESIDE_CLUSTER: TestServer = { title: "a Citus cluster", settings: QUICK };
 
-/** Both in one: what is there for either is found, and the walks take a minute each. */
+/** Both in one run, because each takes a minute. */
 export const oldest = (native: string): TestServer => ({ ...STOCK, title: "PostgreSQL 15 as others set it up", native });
 
-/** A folder in memory, where the machine has one: making a database is ten times as fast there, and the tests make hundreds. */
+/** A folder in memory, if available: creating a database is ten times faster there. */
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 2 ** 30;
 const PASSWORD = "test";
 
-/** Starts the server, runs the tests on it, removes it; what became of the tests. */
+/** Starts the server, runs the tests on it, removes it, and returns the tests' result. */
 export async function runOn<Result>(server: TestServer, tests: (databaseUrl: string) => Promise<Result>): Promise<Result> {
   const { title, native, settings, isStrange } = server;
   const home = await mkdtemp(join(await folderForDatabase(), "cofre-test-"));
@@ -54,7 +54,7 @@ export async function runOn<Result>(server: TestServer, tests: (databaseUrl: str
   }
 }
 
-/** For programs that use what tests do: a server of ours, while they work. */
+/** Runs work on a test server, for programs that use test support. */
 export function onTestServer<Result>(work: () => Promise<Result>): Promise<Result> {
   return runOn(OURS, (url) => {
     process.env.COFRE_TEST_DATABASE_URL = url;
@@ -67,10 +67,10 @@ async function makeStrange(url: string): Promise<void> {
   await giveStrangeSettings(admin, "role current_user", (name) => !STOPS_TESTS.test(name));
 }
 
-/** Tests have connections of their own, which wait for each other and which nobody is in a hurry to use. */
+/** Tests have their own connections, which may wait for each other. */
 const STOPS_TESTS = /_timeout$/;
 
-/** Thousands of connections sign in, and each would hash the password 4,096 times. PostgreSQL before 16 knows no other number. */
+/** Reduces the 4,096 hash rounds of each connection. PostgreSQL before 16 supports no other number. */
 async function makeSignInCheap(url: string): Promise<void> {
   await using admin = await plainClient(url);
   await admin.query("set scram_iterations = 1");

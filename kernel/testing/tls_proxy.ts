@@ -1,4 +1,4 @@
-// Test support: stands before the test's database and speaks TLS, as PostgreSQL does: asked in the clear whether it can, it says yes and begins.
+// Test support: a TLS proxy before the test's database that negotiates like PostgreSQL.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
@@ -6,7 +6,7 @@ import { generate } from "selfsigned";
 
 export interface TlsProxy extends AsyncDisposable {
   port: number;
-  /** In PEM. For the name `localhost` alone, signed by itself. */
+  /** PEM, self-signed, for the name `localhost` only. */
   certificate: string;
 }
 

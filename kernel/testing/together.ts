@@ -1,22 +1,22 @@
-// Several test files in one process, one after the other: loading a service costs more than the tests of most files.
+// Runs several test files in one process, in sequence: loading a service costs more than most files' tests.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "node:test";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "./root.ts";
 
-/** What a file took. */
+/** The cost of one file. */
 export interface Cost {
   file: string;
   seconds: number;
-  /** Of the processor, without what PostgreSQL and other processes took for it. */
+  /** Without the CPU time of PostgreSQL and other processes. */
   cpuSeconds: number;
 }
 
-/** Written when a file begins, and with its cost when it is done. */
+/** Written when a file begins, and with its cost when it ends. */
 export type Note = Cost | Pick<Cost, "file">;
 
-/** Each file is a suite, so that its hooks are for its own tests, and it is loaded when the one before it is done. */
+/** Each file is a suite, so that hooks apply to its own tests. It is loaded after the previous one has ended. */
 export async function runTogether(files: readonly string[], notes: string): Promise<void> {
   const write = (note: Note) => appendFileSync(notes, `${JSON.stringify(note)}\n`);
   for (const file of files) {
@@ -29,7 +29,7 @@ export async function runTogether(files: readonly string[], notes: string): Prom
   }
 }
 
-/** The text of a module that runs them and writes its notes to a file. */
+/** The source of a module that runs the files and writes notes. */
 export function moduleFor(files: readonly string[], notes: string): string {
   return `import { runTogether } from ${JSON.stringify(import.meta.url)};\nawait runTogether(${JSON.stringify(files)}, ${JSON.stringify(notes)});\n`;
 }

@@ -1,10 +1,7 @@
-// Counts how often a service waits for its database.
+// Counts round trips to the database.
 import type { Database } from "../sql/database.ts";
 
-/**
- * Round trips that the work makes. Statements that are sent before any answer could have come travel together, and are one: answers come with the
- * next turn of the event loop.
- */
+/** Statements that are sent within one turn of the event loop travel together and count as one round trip. */
 export async function countTrips(db: Database, work: () => Promise<unknown>): Promise<number> {
   const { observer } = db;
   let trips = 0;

@@ -1,20 +1,20 @@
-// Tests wait for what they need, and not for a while: a condition is looked at again and again until it holds.
+// Polls a condition, so that tests never sleep for a fixed time.
 import { setTimeout as sleep } from "node:timers/promises";
 
 const EVERY_MS = 20;
-/** Reached only by a test that fails, so that a busy machine does not make one fail. */
+/** Long, because only a failing test reaches it. */
 const LONGEST_MS = 60_000;
 
-/** What `look` gives as soon as it is neither undefined nor false; fails after the deadline with what was waited for. */
+/** The first result of `look` that is neither undefined nor false; fails after the deadline. */
 export async function until<T>(what: string, look: () => Awaitable<T | undefined | false>, longestMs = LONGEST_MS): Promise<T> {
   for (const deadline = performance.now() + longestMs; ; await sleep(EVERY_MS)) {
     const result = await look();
     if (result !== undefined && result !== false) return result;
-    if (performance.now() > deadline) throw new Error(`waited ${longestMs} ms in vain for ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited ${longestMs} ms for ${what}`);
   }
 }
 
-/** How many milliseconds it took to come true; undefined if it did not in this time. */
+/** Milliseconds until the condition holds; undefined if it does not in time. */
 export async function timeUntil(isSo: () => Awaitable<boolean>, longestMs: number): Promise<number | undefined> {
   const began = performance.now();
   while (!(await isSo())) {

@@ -1,33 +1,33 @@
-// Delivers what a webhook has not been sent yet: what somebody asked for, and then, along the service's log from its cursor, one event after the
-// other. The cursor moves when an event was taken, or is none of its business: a process that is killed leaves it behind, and what it had sent is
-// sent again, with the same id. An event that is not taken is tried again later and keeps those behind it waiting, so that they come in order.
+// Delivers events of a webhook: requested deliveries first, then the log from its cursor, in order. The cursor advances after
+// each accepted or irrelevant event. After a crash events are sent again with the same id. A failed event blocks later ones until
+// its retry.
 import { type KeyObject, randomUUID } from "node:crypto";
-import { type StoredSecrets, secretsOf } from "./kept_secret.ts";
 import { nextAttempt } from "./schedule.ts";
+import { type StoredSecrets, secretsOf } from "./sealed_secrets.ts";
 import { type Attempt, type Sending, send } from "./send.ts";
 
 export interface FollowedWebhook extends StoredSecrets {
   url: string;
   enabled: boolean;
-  /** Of the event that is next. */
+  /** Failed attempts for the next event. */
   failures: number;
   next_attempt_at: Date | null;
 }
 
 export interface FollowedEvent<Cursor> {
-  /** The same however often it is sent. */
+  /** The same for every attempt. */
   id: string;
   type: string;
-  /** Where the cursor is when it was taken. */
+  /** The cursor after this event. */
   passed: Cursor;
   readBody(): Promise<string>;
 }
 
-/** What somebody asked for: a ping, or an event that was sent before. */
-export interface AskedDelivery {
+/** A delivery on request: a ping, or a repeated event. */
+export interface RequestedDelivery {
   id: number;
   message_id: string;
-  /** Undefined where there is nothing to send any more. */
+  /** Undefined if the event no longer exists. */
   readBody(): Promise<string | undefined>;
 }
 
@@ -40,43 +40,43 @@ export interface Outcome {
 export type OffReason = "failing" | "gone" | "secret_unreadable";
 
 export interface EventPage<Cursor> {
-  /** Those that it wants. */
+  /** Events that the webhook subscribes to. */
   events: readonly FollowedEvent<Cursor>[];
-  /** Where the cursor is when all of them were taken. */
+  /** The cursor after all of them. */
   end: Cursor;
 }
 
-/** What a service keeps of its webhooks. A lease is held by one process at a time: what is written by it is not where it was lost. */
+/** A service's storage of webhooks. One process at a time holds a lease; writes fail after it is lost. */
 export interface WebhookStore<Webhook extends FollowedWebhook, Cursor, Reason extends string> {
-  /** Undefined where it is somebody else's just now, or gone. */
+  /** Undefined if another process holds the lease, or the webhook is gone. */
   lease(id: Webhook["id"], lease: string, now: Date, until: Date): Promise<Webhook | undefined>;
-  /** False where it was lost. */
+  /** False if the lease was lost. */
   extendLease(webhook: Webhook, lease: string, until: Date): Promise<boolean>;
   release(webhook: Webhook, lease: string): Promise<void>;
-  /** What comes behind the cursor; undefined where nothing does now, a reason where it is to be switched off. */
+  /** Events after the cursor; undefined if there are none, a reason if the webhook must be disabled. */
   readNext(webhook: Webhook, cursor: Cursor): Promise<EventPage<Cursor> | Reason | undefined>;
   cursorOf(webhook: Webhook): Cursor;
-  /** False where the lease was lost, because somebody changed the webhook or it took too long. */
+  /** False if the lease was lost, because the webhook changed or the lease expired. */
   advance(webhook: Webhook, lease: string, cursor: Cursor, until: Date): Promise<boolean>;
   noteAttempt(webhook: Webhook, event: FollowedEvent<Cursor>, outcome: Outcome, now: Date): Promise<void>;
-  /** It is tried again at that time, and somebody is woken for it. */
+  /** Schedules the next attempt. */
   noteFailure(webhook: Webhook, lease: string, failures: number, next: Date): Promise<void>;
   turnOff(webhook: Webhook, lease: string, reason: Reason | OffReason): Promise<void>;
-  listAsked(webhook: Webhook): Promise<AskedDelivery[]>;
-  noteAsked(webhook: Webhook, delivery: AskedDelivery, outcome: Outcome, now: Date): Promise<void>;
-  /** Whether something came since, as the webhook is now. */
+  listAsked(webhook: Webhook): Promise<RequestedDelivery[]>;
+  noteAsked(webhook: Webhook, delivery: RequestedDelivery, outcome: Outcome, now: Date): Promise<void>;
+  /** Whether new events have arrived for the webhook. */
   isBehind(webhook: Webhook): Promise<boolean>;
 }
 
 export interface Following<Webhook extends FollowedWebhook, Cursor, Reason extends string> extends Sending {
   store: WebhookStore<Webhook, Cursor, Reason>;
-  /** Seals the secrets. */
+  /** Encrypts the secrets. */
   key: KeyObject;
 }
 
-/** Longer than an attempt, and soon enough where a process was killed. */
+/** Longer than one attempt, and short enough after a crash. */
 const LEASE_MS = 60_000;
-/** So long one webhook is served before others are. */
+/** The longest time for one webhook before others get their turn. */
 const LONGEST_MS = 30_000;
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS);
@@ -84,7 +84,7 @@ const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS);
 export const isDue = ({ enabled, next_attempt_at: next }: Pick<FollowedWebhook, "enabled" | "next_attempt_at">, now: Date) =>
   enabled && (next === null || next <= now);
 
-/** Whether there is more to do. */
+/** Returns whether there is more to do. */
 export async function follow<Webhook extends FollowedWebhook, Cursor, Reason extends string>(
   following: Following<Webhook, Cursor, Reason>,
   webhookId: Webhook["id"],
@@ -94,12 +94,12 @@ export async function follow<Webhook extends FollowedWebhook, Cursor, Reason ext
   const webhook = await store.lease(webhookId, lease, now(), leaseEnd(now()));
   if (!webhook) return false;
   try {
-    await deliverAsked(following, webhook, lease);
+    await deliverRequested(following, webhook, lease);
     if (isDue(webhook, now())) await deliverNext(following, webhook, lease);
   } finally {
     await store.release(webhook, lease);
   }
-  // Whoever was woken meanwhile found it leased.
+  // A process that was woken meanwhile found the webhook leased.
   return !signal.aborted && store.isBehind(webhook);
 }
 
@@ -126,7 +126,7 @@ async function deliverNext<Webhook extends FollowedWebhook, Cursor, Reason exten
   }
 }
 
-/** Whether it was taken. */
+/** Returns whether the event was accepted. */
 async function deliverOne<Webhook extends FollowedWebhook, Cursor, Reason extends string>(
   following: Following<Webhook, Cursor, Reason>,
   webhook: Webhook,
@@ -156,8 +156,8 @@ async function deliverOne<Webhook extends FollowedWebhook, Cursor, Reason extend
 
 const outcomeOf = ({ status, error }: Attempt, state: Outcome["state"]): Outcome => ({ state, status, error });
 
-/** Once each. Where they cannot be sent they have failed. */
-async function deliverAsked<Webhook extends FollowedWebhook, Cursor, Reason extends string>(
+/** Each is tried once. */
+async function deliverRequested<Webhook extends FollowedWebhook, Cursor, Reason extends string>(
   following: Following<Webhook, Cursor, Reason>,
   webhook: Webhook,
   lease: string,

@@ -1,19 +1,19 @@
-// Webhooks that are being followed by this process, a few at once. Receivers may take their time, so they keep no job of the queue waiting.
+// Follows a few webhooks at once, outside of the job queue, because receivers may be slow.
 import type { Log } from "../log/log.ts";
 
 export interface Lanes<Id> {
-  /** Does nothing where all lanes are taken: the webhook stays due, and the next sweep finds it. */
+  /** Does nothing if all lanes are busy: the webhook stays due for the next sweep. */
   start(webhookId: Id): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when all lanes are idle. */
   settled(): Promise<void>;
 }
 
 const MOST_LANES = 32;
 
-/** `follow` answers whether there is more to do. */
+/** `follow` returns whether there is more to do. */
 export function openLanes<Id extends number | string>(follow: (webhookId: Id) => Promise<boolean>, log: Log): Lanes<Id> {
   const running = new Map<Id, Promise<void>>();
-  /** Those that were started once more meanwhile, when what they had read may have been older. */
+  /** Started again while running, so they are followed once more. */
   const again = new Set<Id>();
   const isFull = () => running.size >= MOST_LANES;
 

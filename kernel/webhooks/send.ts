@@ -1,4 +1,4 @@
-// One attempt to deliver one message. What the receiver answers is heard for its status and for how long it wants to be left alone.
+// One attempt to deliver one message. Only status and Retry-After of the answer are used.
 import { type Guard, postGuarded } from "../outbound/guarded.ts";
 import { OutboundError } from "../outbound/outbound.ts";
 import { VERSION } from "../process/version.ts";
@@ -6,7 +6,7 @@ import { type SignedMessage, signedHeaders } from "./signature.ts";
 
 export interface Sending {
   guard: Guard;
-  /** When the service ends. */
+  /** Aborted when the service ends. */
   signal: AbortSignal;
   now: () => Date;
 }
@@ -14,14 +14,14 @@ export interface Sending {
 export interface Attempt {
   isDelivered: boolean;
   status: number | null;
-  /** Why there is no status. */
+  /** The reason if there is no status. */
   error: string | null;
   retryAfter: string | undefined;
 }
 
 const LONGEST_MS = 15_000;
 
-/** Undefined where the service ends before an answer has come: nobody knows what became of it, and it is sent again. */
+/** Undefined if the service ends before the answer: the outcome is unknown, and the message is sent again. */
 export async function send(
   url: string,
   secrets: readonly string[],

@@ -1,4 +1,4 @@
-// Standard Webhooks 1.0: what signs a message, and the headers that it travels with.
+// Signatures and headers of messages by Standard Webhooks 1.0.
 import { createHmac, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
@@ -9,12 +9,12 @@ export function makeSecret(): string {
 }
 
 export interface SignedMessage {
-  /** The same however often it is sent. */
+  /** The same for every attempt. */
   id: string;
   body: string;
 }
 
-/** `secrets`: while one replaces the other, both sign, and a receiver that knows either is satisfied. */
+/** During a rotation both secrets sign, and the receiver may verify with either. */
 export function signedHeaders(secrets: readonly string[], { id, body }: SignedMessage, now: Date): Record<string, string> {
   const seconds = Math.floor(now.getTime() / 1000);
   const signatures = secrets.map((secret) => {

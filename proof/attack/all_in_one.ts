@@ -1,4 +1,4 @@
-// HO: what a neighbour on the network reaches of a start without configuration.
+// HO: what other machines can reach of a start without configuration.
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -11,7 +11,7 @@ import { notRun } from "./not_run.ts";
 const LONGEST_START_MS = 120_000;
 const LONGEST_KNOCK_MS = 5_000;
 
-/** Addresses of this machine besides the two of loopback: a neighbour's packets would come to the second kind. */
+/** Addresses of this machine except loopback, which receive packets of other machines. */
 function otherAddresses(): string[] {
   const outer = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = outer.filter(({ internal, family }) => !internal && family === "IPv4").map(({ address }) => address);
@@ -19,7 +19,7 @@ function otherAddresses(): string[] {
 }
 
 export const allInOne: AttackCase[] = [
-  attack("HO-01", "a start without configuration is reached from this machine alone", async (pair) => {
+  attack("HO-01", "a start without configuration is reachable only from this machine", async (pair) => {
     pair.requireOwnSettings();
     const hosts = otherAddresses();
     if (hosts.length === 0) notRun("this machine has no address but loopback");
@@ -64,7 +64,7 @@ function started(child: ReturnType<typeof launchCofre>): Promise<string> {
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** "open", or the code of the error that a connection ends with. */
+/** "open", or the error code of the connection. */
 function knock(host: string, port: number): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   const socket = connect({ host, port, timeout: LONGEST_KNOCK_MS });

@@ -23,16 +23,16 @@ const failures = (findings: readonly Finding[]) => findings.filter(({ outcome })
 test("the quick attacks find nothing, and what they are there to find they would", async () => {
   await using folder = await temporaryFolder();
   const ground = { databaseUrl: serverUrl(), folder: folder.path };
-  // One of finance is enough here; the whole catalogue has two of each.
+  // One replica of finance is enough here; the whole catalogue uses two.
   const open = () => startOwnPair(ground, {}, { seed: 7, requests: 0, full: false }, { auth: 2, finance: 1 });
   const controls = [
     attack("X-01", "a wrong answer is a failure", async ({ auth }) => assert.equal((await auth.get("/user")).status, 200)),
-    attack("X-02", "what cannot be tried is not run", async () => notRun("there is no reason")),
+    attack("X-02", "a case that cannot run is skipped", async () => notRun("there is no reason")),
     attack("X-03", "a secret in the database is found", async (input) => {
       const { id } = await input.people.user();
       const search = afterwards.find(({ id }) => id === "V39") ?? assert.fail("the search is gone");
       await search.run(input);
-      // The id of a user is in the database, so the search has to find it once it counts as a secret.
+      // A user's id is in the database, so the search must find it once it counts as a secret.
       await assert.rejects(
         search.run({ ...input, inside: input.inside, secrets: { ...input.secrets, all: [{ kind: "password", text: id }] } }),
       );
@@ -75,7 +75,7 @@ test("every row of the matrix of callers is of a route, and every id that a rout
       "rows of matrix_rows.ts",
     );
   }
-  // Throws where an id has no row.
+  // Throws if an id has no row.
   assert.ok(idPositions().length > 50);
 });
 

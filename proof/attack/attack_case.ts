@@ -1,7 +1,7 @@
 // What an attack is: a row of the catalogue by its id, the configuration that it wants, and a function that tries it over HTTP.
 //
 //   export const enumeration: AttackCase[] = [
-//     attack("AE-10", "recovery tells nobody who exists", async (pair) => {
+//     attack("AE-10", "recovery does not reveal who exists", async (pair) => {
 //       const user = await pair.people.user();
 //       const existing = await pair.auth.post("/recover", { email: user.email });
 //       const unknown = await pair.auth.post("/recover", { email: pair.address() });
@@ -15,18 +15,18 @@
 // equal variables are shared, so that a case makes its own people and counts only what is theirs.
 import type { Pair } from "./pair.ts";
 
-/** Over those of `settings.ts`; an undefined one is left to the service's default. */
+/** Override those of `settings.ts`; undefined means the service's default. */
 export interface PairVariables {
   auth?: Record<string, string | undefined>;
   finance?: Record<string, string | undefined>;
 }
 
 export interface CaseOptions extends PairVariables {
-  /** Further rows of the catalogue that this case shows. */
+  /** Further rows of the catalogue that this case covers. */
   also?: readonly string[];
-  /** The pair is used by this case alone, because it restarts processes or fills tables. */
+  /** The case needs its own pair, because it restarts processes or fills tables. */
   alone?: true;
-  /** Part of the short run in `npm test`. */
+  /** Part of `npm test`. */
   quick?: true;
 }
 
@@ -45,8 +45,8 @@ export function attack(id: string, title: string, ...rest: [Run] | [CaseOptions,
     title,
     ...options,
     run: async (pair) => {
-      const seen = await run(pair);
-      return typeof seen === "string" ? seen : undefined;
+      const detail = await run(pair);
+      return typeof detail === "string" ? detail : undefined;
     },
   };
 }
@@ -57,7 +57,7 @@ export interface Finding {
   id: string;
   title: string;
   outcome: Outcome;
-  /** What was seen, or why it was not run. */
+  /** The observation, or why the case was not run. */
   detail: string;
   milliseconds: number;
 }

@@ -1,5 +1,4 @@
-// After the cases of a pair: the secrets that were used must not be where they do not belong, nobody may have been led into the trap,
-// and no process may have ended or answered with a fault of its own.
+// Checks after the cases of a pair: no leaked secrets, no request to the trap, no crashed process, no unexpected 5xx.
 import assert from "node:assert/strict";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { AttackCase } from "./attack_case.ts";
@@ -11,10 +10,10 @@ import { codeIn, linkIn } from "./sinks.ts";
 
 /** Run at the end of every pair. */
 export const afterwards: AttackCase[] = [
-  attack("V39", "no secret is where it does not belong", async (pair) => {
+  attack("V39", "no secret leaks", async (pair) => {
     const { inside } = pair;
-    const sent = secretsSent(inside);
-    const secrets = [...pair.secrets.all, ...sent, ...providerSecrets(inside)];
+    const sentSecrets = secretsSent(inside);
+    const secrets = [...pair.secrets.all, ...sentSecrets, ...providerSecrets(inside)];
     const notMailed = secrets.filter(({ kind }) => kind !== "link token" && kind !== "code");
     const database = await everythingIn(inside);
     const texts: [where: string, text: string, secrets: readonly Secret[]][] = [
@@ -22,8 +21,8 @@ export const afterwards: AttackCase[] = [
       ["database", database, secrets],
       ["mails", inside.sinks.smtp.messages.map(({ raw, parts }) => raw + parts.map(({ text }) => text).join()).join(), notMailed],
       ["text messages", inside.sinks.sms.received.map(({ text }) => text).join("\n"), notMailed],
-      // Only an operator who asks for a link gets one in an answer.
-      ["answers", repliesOf(pair), sent],
+      // Only an operator may get a link in an answer.
+      ["answers", repliesOf(pair), sentSecrets],
     ];
     assert.ok(database.length > 1_000 && inside.logs().length > 1_000, "the search could not see what it searches");
     for (const [where, text, looked] of texts) {
@@ -36,7 +35,7 @@ export const afterwards: AttackCase[] = [
     const size = texts.reduce((sum, [, text]) => sum + text.length, 0);
     return `${secrets.length} secrets, ${(size / 1e6).toFixed(1)} MB searched`;
   }),
-  attack("V36", "no exit, no answer of 500, nobody was led astray", async (pair) => {
+  attack("V36", "no crash, no 500, no request to the trap", async (pair) => {
     const { replicas, logs, sinks } = pair.inside;
     const ended = [...replicas.auth, ...replicas.finance].filter(({ exits }) => exits > 0);
     assert.equal(ended.length, 0, "processes ended by themselves");
@@ -58,7 +57,7 @@ export const afterwards: AttackCase[] = [
   }),
 ];
 
-/** Links and codes as their receivers got them. */
+/** Links and codes from mails and text messages. */
 function secretsSent({ sinks }: Inside): Secret[] {
   const results: Secret[] = [];
   for (const mail of sinks.smtp.messages) {
@@ -84,7 +83,7 @@ function repliesOf({ auth, finance }: Pair): string {
   return replies.map(({ text }) => text).join("\n");
 }
 
-/** Every row of every table as text, bytes in hexadecimal digits. */
+/** Every row of every table as text, bytes in hexadecimal. */
 async function everythingIn({ db }: Inside): Promise<string> {
   const tables = await db.transaction(async (tx) => {
     // Some cases fill tables.

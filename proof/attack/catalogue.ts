@@ -1,4 +1,4 @@
-// Every group of attacks. A row of the catalogue that no case shows fails attack.test.ts.
+// All groups of attacks. attack.test.ts fails if a row of the catalogue has no case.
 import { allInOne } from "./all_in_one.ts";
 import type { AttackCase } from "./attack_case.ts";
 import { admin } from "./auth/admin.ts";

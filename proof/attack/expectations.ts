@@ -1,4 +1,4 @@
-// What many cases say of answers.
+// Common assertions about answers.
 import assert from "node:assert/strict";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
@@ -8,7 +8,7 @@ import type { Pair } from "./pair.ts";
 import { CODE_DIGITS } from "./settings.ts";
 import { codeIn, linkIn } from "./sinks.ts";
 
-/** Status and error code, such as `400 invalid_credentials`; the status alone where the answer names no code. */
+/** Status and error code, such as `400 invalid_credentials`; the status alone without a code. */
 export function verdictOf({ status, body }: Reply): string {
   const code = (body as { error_code?: unknown } | null)?.error_code;
   return typeof code === "string" ? `${status} ${code}` : String(status);
@@ -26,18 +26,18 @@ export function expectRefused(
   assert.ok(allowed.includes(reply.status), `${what}: expected a refusal, got ${reply.status} ${reply.text.slice(0, 300)}`);
 }
 
-/** Bodies and the names of headers; what differs in every answer does not count. */
+/** Compares bodies and header names, without what differs in every answer. */
 export function expectAlike(first: Reply, second: Reply, what = ""): void {
   const shape = ({ status, text, headers }: Reply) => ({ status, text, headers: Object.keys(headers).sort() });
   assert.deepEqual(shape(first), shape(second), what);
 }
 
-/** Pretends to be another client, for a service that believes the proxies on this machine. */
+/** Pretends to be another client, for a service that trusts this machine as a proxy. */
 export function from(client: number): { "x-forwarded-for": string } {
   return { "x-forwarded-for": `198.18.${(client >> 8) & 255}.${client & 255}` };
 }
 
-/** The keys and the types of what they hold, all the way down. */
+/** Keys and types, recursively. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) return value.replace(/\d/g, "0");
@@ -49,7 +49,7 @@ export function shapeOf(value: unknown): unknown {
   );
 }
 
-/** The mails to an address, as soon as there are so many. */
+/** Waits for this many mails to an address. */
 export function mailsTo(pair: Pair, address: string, count = 1): Promise<SinkMail[]> {
   const { messages } = pair.inside.sinks.smtp;
   return until(`${count} mails to ${address}`, () => {
@@ -65,13 +65,13 @@ export interface OneTimeMail {
   code: string;
 }
 
-/** The link and the code of the newest of so many mails to an address. */
+/** The link and code of the newest of `count` mails to an address. */
 export async function mailTo(pair: Pair, address: string, count = 1): Promise<OneTimeMail> {
   const mail = (await mailsTo(pair, address, count)).at(-1) as SinkMail;
   return { ...linkIn(mail), code: codeIn(mail.parts.map(({ text }) => text).join("\n"), CODE_DIGITS) ?? "" };
 }
 
-/** The code of the newest of so many text messages to a number. */
+/** The code of the newest of `count` text messages to a number. */
 export function smsCode(pair: Pair, phone: string, count = 1): Promise<string> {
   const { received } = pair.inside.sinks.sms;
   return until(`${count} text messages to ${phone}`, () => {
@@ -80,7 +80,7 @@ export function smsCode(pair: Pair, phone: string, count = 1): Promise<string> {
   });
 }
 
-/** Lets what was queued arrive: everything that went into the outbox has left it. */
+/** Waits until the outbox is empty. */
 export async function allDelivered({ inside }: Pair): Promise<void> {
   await until("the outbox to be empty", async () => {
     const { waiting } = await inside.db.one<{ waiting: number }>(
@@ -90,7 +90,7 @@ export async function allDelivered({ inside }: Pair): Promise<void> {
   });
 }
 
-/** A redirect's target, with its fragment read. */
+/** A redirect's target with its parsed fragment. */
 export function landingOf({ status, headers }: Reply): { status: number; page: string; fields: Record<string, string> } {
   const url = new URL(headers.location ?? "about:blank");
   const fragment = Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
@@ -100,7 +100,6 @@ export function landingOf({ status, headers }: Reply): { status: number; page: s
 export const inParallel = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** How many of each verdict. */
 export function tally(replies: readonly Reply[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const reply of replies) counts[verdictOf(reply)] = (counts[verdictOf(reply)] ?? 0) + 1;

@@ -1,11 +1,11 @@
-// A pair that somebody else runs, of which nothing is known but its addresses and a token of its operator.
+// A pair that somebody else runs: only its URLs and an operator's token are known.
 import { makePair, type Pair, type RunOptions } from "./pair.ts";
 
 export interface ForeignServices {
   auth: string;
   finance: string;
   adminToken: string;
-  /** PEM of a certificate to trust. */
+  /** The certificate to trust (PEM). */
   ca: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// AK-01, V32: every route of both services, called by every kind of caller. What is expected follows from the route's own `access`.
+// AK-01, V32: every route of both services with every kind of caller. The route's `access` gives the expected answer.
 import assert from "node:assert/strict";
 import { routes as authRoutes } from "../../auth/routes.ts";
 import { routes as financeRoutes } from "../../finance/routes.ts";
@@ -14,21 +14,21 @@ type Headers = Record<string, string>;
 type Callers = Record<string, Headers>;
 type Route = { method: string; path: string; access: string };
 
-/** What an answer may be, by the caller's name; `*` stands for all others. */
+/** Allowed answers by caller; `*` means all others. */
 type Expectation = Record<string, (reply: Reply, none: Reply) => boolean>;
 
 const is =
   (...statuses: number[]) =>
   ({ status }: Reply) =>
     statuses.includes(status);
-/** Past the door: whatever it says of the rest of the request. */
+/** Authorized, whatever the rest of the answer is. */
 const enters = ({ status }: Reply) => ![401, 403].includes(status) && status < 500;
-/** A route that is switched off is closed to everybody. */
+/** A disabled route rejects everybody. */
 const isOff = ({ body }: Reply) => (body as { error_code?: string } | null)?.error_code === "manual_linking_disabled";
-/** What needs somebody who can come back is closed to those who cannot. */
+/** Some routes reject users who cannot sign in again, such as anonymous ones. */
 const isForOthers = ({ status, body }: Reply) =>
   status === 403 && (body as { error_code?: string } | null)?.error_code === "no_authorization";
-/** Credentials make no difference where none are asked for. */
+/** Public routes ignore credentials. */
 const likeNobody = ({ status }: Reply, none: Reply) => status === none.status && status < 500;
 
 const AUTH_EXPECTATIONS: Record<string, (route: Route) => Expectation> = {
@@ -38,17 +38,17 @@ const AUTH_EXPECTATIONS: Record<string, (route: Route) => Expectation> = {
     "same user": enters,
     "other user": enters,
     "anonymous user": (reply) => enters(reply) || isForOthers(reply),
-    // Reading outlives a sign-out.
+    // Reading still works after a sign-out.
     "logged out": method === "GET" && path === "/user" ? is(200) : is(403),
     "*": is(401, 403),
   }),
   admin: () => ({ nobody: is(401), operator: enters, "*": is(401, 403) }),
 };
 
-/** A wrong password too often is not looked at any more. */
+/** Too many wrong passwords get a 429. */
 const GUESSED = is(401, 429);
 
-/** Each has a space of their own, whose owner they are. */
+/** Each is the owner of a space. */
 const WRITER = (): Expectation => ({
   "same user": enters,
   "other user": enters,
@@ -77,7 +77,7 @@ const FINANCE_EXPECTATIONS: Record<string, () => Expectation> = {
   owner: WRITER,
 };
 
-/** The same people for both services, because each of their passwords takes its time. */
+/** Shared by both services, because hashing each password is slow. */
 const met = new WeakMap<Pair, Promise<Callers>>();
 
 function callersOf(pair: Pair): Promise<Callers> {
@@ -164,10 +164,10 @@ export const matrix: AttackCase[] = [
   ),
   attack("V32", "every route of finance by every kind of caller", { quick: true }, async (pair) => {
     const [writer, reader] = [await pair.people.member("write"), await pair.people.member("read")];
-    // Roles are nothing to finance, so that their spellings need not be tried at each of its routes.
-    const existing = Object.entries(await callersOf(pair)).filter(([name]) => !name.startsWith("role "));
+    // Finance ignores roles, so their spellings are not tried at each route.
+    const entries = Object.entries(await callersOf(pair)).filter(([name]) => !name.startsWith("role "));
     const callers = {
-      ...Object.fromEntries(existing),
+      ...Object.fromEntries(entries),
       "by token": { authorization: writer.authorization },
       "read-only token": { authorization: reader.authorization },
       "another's token": { authorization: basicHeader(reader.email, writer.token) },

@@ -1,11 +1,11 @@
-// How each route is called in the authorisation matrix: with what would otherwise be taken, and does no harm.
+// The requests of the authorisation matrix: valid and harmless.
 
 export interface MatrixRow {
   query?: string;
   body?: unknown;
 }
 
-/** Nothing is there under these ids, so that whoever is let in harms nobody. */
+/** No record has these ids, so that an accepted request does no harm. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   ":id": "2000000000",
   ":number": "312",
@@ -21,7 +21,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   ":passkey_id": "11111111-1111-4111-8111-111111111111",
 };
 
-/** Writes have an empty body unless a row says otherwise. */
+/** Writes have an empty body by default. */
 export function matrixRow(rows: Rows, method: string, path: string): MatrixRow {
   return rows[`${method} ${path}`] ?? (method === "GET" || method === "DELETE" ? NOTHING : { body: {} });
 }

@@ -8,7 +8,7 @@ import type { RunOptions } from "./pair.ts";
 export const HELP = `npm run attack -- [options]
 
 Tries every row of the attack catalogue on a running pair of services: its own, with two replicas of each on a
-PostgreSQL that is thrown away, or yours.
+temporary PostgreSQL, or yours.
 
   --only IDS        groups or rows: AE,FT-02,V11
   --auth URL        your auth service, with
@@ -16,13 +16,13 @@ PostgreSQL that is thrown away, or yours.
   --admin-token T   a token of an administrative role at your auth service
   --ca FILE         the certificate to trust (PEM)
   --requests N      requests of the fuzzer (50000)
-  --full            the counts of the catalogue, where the usual run takes fewer
-  --seed N          repeats what chance did in another run
+  --full            the counts of the catalogue; by default fewer
+  --seed N          repeats the random choices of another run
   --json FILE       writes the report as JSON
-  --list            names the rows and ends
+  --list            lists the rows and exits
   --help            this text
 
-It ends with 1 when a row failed. Against your services it makes users and leaves them there: give it a pair for testing.`;
+Exits with 1 if a row failed. It creates users at your services and leaves them there: use services for testing.`;
 
 export interface Options extends RunOptions {
   only: string[];
@@ -31,7 +31,6 @@ export interface Options extends RunOptions {
   asks: "help" | "list" | undefined;
 }
 
-/** A mistake on the command line. */
 export class BadOption extends Error {}
 
 export function readOptions(args: string[], seed: number): Options {
@@ -79,7 +78,7 @@ function readCount(text: string, name: string): number {
   return Number(text);
 }
 
-/** The cases that `--only` names, by group or row, a row with all its variants (AX-07 and AX-07a); a name that fits none is a mistake. */
+/** Selects cases by group or row with its variants (AX-07 and AX-07a). An unknown name is an error. */
 export function select(cases: readonly AttackCase[], only: readonly string[]): AttackCase[] {
   const fits = (id: string, name: string) =>
     [id.toUpperCase(), id.replace(/[a-z]$/, ""), id.replace(/-?\d+[a-z]?$/, "")].includes(name);

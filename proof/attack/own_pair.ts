@@ -1,4 +1,4 @@
-// Pairs of our own: PostgreSQL that is thrown away, and four processes on one of its databases.
+// Our own pairs: a temporary PostgreSQL, and four processes on one database.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { makeKeys, variableOf } from "../../auth/sso/testing.ts";
@@ -12,15 +12,15 @@ import type { PairVariables } from "./attack_case.ts";
 import { makePair, type Pair, type RunOptions } from "./pair.ts";
 import { type Replica, startReplica } from "./replica.ts";
 import { BASE } from "./settings.ts";
-import { startSinks } from "./sinks.ts";
+import { type Sinks, startSinks } from "./sinks.ts";
 
 export interface Ground extends AsyncDisposable {
-  /** Of the PostgreSQL server; databases are made on it. */
+  /** The server on which databases are created. */
   databaseUrl: string;
   folder: string;
 }
 
-/** Speed over safety: this database is thrown away. */
+/** Fast and unsafe: the database is thrown away. */
 const SETTINGS = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 export async function openGround(): Promise<Ground> {
@@ -37,7 +37,7 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-/** How many of each service, on one database. */
+/** Replicas of each service, on one database. */
 const TWO_OF_EACH = { auth: 2, finance: 2 };
 
 export async function startOwnPair(
@@ -53,28 +53,16 @@ export async function startOwnPair(
   const jwtSecret = `canary-jwt-${randomBytes(24).toString("hex")}`;
   const secretKey = `canary-key-${randomBytes(24).toString("hex")}`;
   const adminToken = mintAdminToken(jwtSecret);
-  const authVariables = prefixed("AUTHSVC_", {
-    ...BASE,
-    SAML_PRIVATE_KEY: variableOf(makeKeys()),
-    ...sinks.variables,
-    DB_DATABASE_URL: databaseUrl,
-    JWT_SECRET: jwtSecret,
-    SECRET_KEY: secretKey,
-    ...Object.fromEntries(
-      Object.entries(expected.auth ?? {}).map(([name, value]) => [
-        name,
-        value?.replace("{templates}", sinks.templates.url).replace("{hooks}", sinks.hooks.url),
-      ]),
-    ),
-  });
+  const secrets = { databaseUrl, jwtSecret, secretKey };
+  const variables = authVariables(expected, sinks, secrets);
   const start = async (service: "auth" | "finance", variables: Record<string, string>) => {
     const replica = await startReplica(service, variables, ground.folder);
     opened.defer(replica.stop);
     return replica;
   };
-  // The first one migrates, the second finds it done.
+  // The first one migrates.
   const auth: Replica[] = [];
-  while (auth.length < counts.auth) auth.push(await start("auth", authVariables));
+  while (auth.length < counts.auth) auth.push(await start("auth", variables));
   const financeVariables = (authUrl: string) =>
     prefixed("FINANCE_", {
       HOST: "127.0.0.1",
@@ -110,6 +98,29 @@ export async function startOwnPair(
   });
   for (const secret of [jwtSecret, secretKey]) pair.secrets.keep("server secret", secret);
   return pair;
+}
+
+interface PairSecrets {
+  databaseUrl: string;
+  jwtSecret: string;
+  secretKey: string;
+}
+
+function authVariables({ auth = {} }: PairVariables, sinks: Sinks, { databaseUrl, jwtSecret, secretKey }: PairSecrets) {
+  const { templates, hooks } = sinks;
+  const expected = Object.entries(auth).map(([name, value]) => [
+    name,
+    value?.replace("{templates}", templates.url).replace("{hooks}", hooks.url),
+  ]);
+  return prefixed("AUTHSVC_", {
+    ...BASE,
+    SAML_PRIVATE_KEY: variableOf(makeKeys()),
+    ...sinks.variables,
+    DB_DATABASE_URL: databaseUrl,
+    JWT_SECRET: jwtSecret,
+    SECRET_KEY: secretKey,
+    ...Object.fromEntries(expected),
+  });
 }
 
 async function makeDatabase(server: string): Promise<string> {

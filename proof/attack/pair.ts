@@ -1,4 +1,4 @@
-// What a case is given: both services, each with two replicas, whoever runs them, and what can be seen of them from inside.
+// What a case gets: both services with two replicas each, and access to their internals if they are ours.
 import type { Database } from "../../kernel/sql/database.ts";
 import { openHttpClient } from "../harness/http_client.ts";
 import { type Random, seeded } from "../harness/random.ts";
@@ -11,30 +11,28 @@ import type { Sinks } from "./sinks.ts";
 
 export interface Pair extends AsyncDisposable {
   auth: ServiceClient;
-  /** Paths are below /rest/v2; a User-Agent is sent unless the case gives another. */
+  /** Paths are below /rest/v2; a User-Agent is sent by default. */
   finance: ServiceClient;
-  /** The headers of an operator. */
   admin: { authorization: string };
   people: People;
-  /** What only our own processes show. A case that asks somebody else's for it is not run. */
+  /** Only for our own processes. A case that needs it is skipped elsewhere. */
   readonly inside: Inside;
   readonly isForeign: boolean;
-  /** For cases that know how our own services are set up: their URLs, lists and providers. */
+  /** For cases that depend on our own settings. */
   requireOwnSettings(): void;
   secrets: Secrets;
   random: Random;
   options: RunOptions;
-  /** An email address that nobody has had in this run. */
+  /** An email address that is unused in this run. */
   address(word?: string): string;
-  /** The same for phone numbers, without the plus sign. */
+  /** An unused phone number without the plus sign. */
   phone(callingCode?: string): string;
 }
 
 export interface RunOptions {
   seed: number;
-  /** For the fuzzer. */
   requests: number;
-  /** The counts of the catalogue, where the usual run takes fewer. */
+  /** Uses the catalogue's counts; by default fewer. */
   full: boolean;
 }
 
@@ -45,7 +43,6 @@ export interface Inside {
   jwtSecret: string;
   /** The path of finance's certificate. */
   certificate: string;
-  /** All that the processes printed. */
   logs(): string;
 }
 
@@ -66,7 +63,7 @@ export function makePair({ urls, ca, adminToken, inside, options, close }: PairP
   const finance = openServiceClient({ http, urls: urls.finance, headers: userAgent, secrets });
   const admin = { authorization: `Bearer ${adminToken}` };
   secrets.keep("server secret", adminToken);
-  // At somebody else's, the people of an earlier run may still be there.
+  // At a foreign server, users of an earlier run may exist.
   const run = inside ? "" : `${Date.now().toString(36)}.`;
   let people = 0;
   const address = (word = "person") => `${word}.${run}${++people}@people.example.com`;

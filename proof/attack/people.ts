@@ -1,4 +1,4 @@
-// Whom attacks are made by and on: users, their sessions, and members of finance with their API tokens.
+// Users, sessions, and members of finance with API tokens, for attacks.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { Reply } from "../../kernel/testing/client.ts";
@@ -20,9 +20,9 @@ export interface Session {
   bearer: { authorization: string };
 }
 
-/** One user of finance, who calls with an API token that may write. */
+/** A user of finance with an API token that may write. */
 export interface Member extends User {
-  /** Of Basic: the address and the API token. */
+  /** Basic: the address and the API token. */
   authorization: string;
   token: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -32,14 +32,14 @@ export interface Member extends User {
 }
 
 export interface People {
-  /** A user with a confirmed address and a password, made by an operator; further fields of POST /admin/users. */
+  /** A user with a confirmed address and a password, created by an operator; `fields` are further fields of POST /admin/users. */
   user(fields?: Record<string, unknown>): Promise<User>;
-  /** With the password. */
+  /** By password. */
   signIn(user: Pick<User, "email" | "password">, headers?: Record<string, string>): Promise<Session>;
   signedIn(fields?: Record<string, unknown>): Promise<User & { session: Session; bearer: Session["bearer"] }>;
   anonymous(): Promise<Session>;
   member(scope?: "read" | "write", fields?: Record<string, unknown>): Promise<Member>;
-  /** A password that nobody has, which the search for secrets will know. */
+  /** A new password, which the search for leaked secrets includes. */
   password(): string;
 }
 
@@ -60,9 +60,9 @@ export function openPeople({ auth, finance, admin, secrets, address }: PeopleWor
     },
     user: async (fields = {}) => {
       const input = { email: address(), password: people.password(), email_confirm: true, ...fields };
-      const created = await auth.post("/admin/users", input, admin);
-      assert.equal(created.status, 200, `POST /admin/users said ${created.status} ${created.text}`);
-      const { id, phone } = created.body as { id: string; phone: string };
+      const userReply = await auth.post("/admin/users", input, admin);
+      assert.equal(userReply.status, 200, `POST /admin/users said ${userReply.status} ${userReply.text}`);
+      const { id, phone } = userReply.body as { id: string; phone: string };
       return { id, email: input.email, phone, password: input.password };
     },
     signIn: async ({ email, password }, headers) =>
@@ -76,9 +76,9 @@ export function openPeople({ auth, finance, admin, secrets, address }: PeopleWor
     member: async (scope = "write", fields) => {
       const user = await people.user(fields);
       const name = { name: `attack ${scope}`, scope };
-      const created = await finance.post("/api_tokens", name, { authorization: basicHeader(user.email, user.password) });
-      assert.equal(created.status, 201, `POST /api_tokens said ${created.status} ${created.text}`);
-      const { token } = created.body as { token: string };
+      const tokenReply = await finance.post("/api_tokens", name, { authorization: basicHeader(user.email, user.password) });
+      assert.equal(tokenReply.status, 201, `POST /api_tokens said ${tokenReply.status} ${tokenReply.text}`);
+      const { token } = tokenReply.body as { token: string };
       const authorization = basicHeader(user.email, token);
       const send =
         (method: string) =>

@@ -1,16 +1,15 @@
-// A browser's way to a provider and back, step by step, so that a case can leave it anywhere.
+// A browser's redirect to a provider and back, step by step.
 import assert from "node:assert/strict";
 import type { Person } from "../../auth/external/testing/desk.ts";
 import type { OidcConduct } from "../../auth/external/testing/oidc_stand_in.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { Pair } from "./pair.ts";
 
-/** Some of those that the sinks stand in for. */
+/** Some of the simulated providers. */
 export type TripProvider = "github" | "discord" | "google" | "keycloak";
 
 export interface Begun {
   provider: TripProvider;
-  /** At the provider. */
   url: string;
   cookie: string;
 }
@@ -23,7 +22,7 @@ export async function beginTrip(pair: Pair, provider: TripProvider, query: Recor
   return { provider, url: reply.headers.location ?? "", cookie };
 }
 
-/** What the provider sends the browser back with, once this person has said yes there. */
+/** The provider's callback after this person has agreed. */
 export async function agree(pair: Pair, { provider, url }: Begun, person: Partial<Person>, conduct: OidcConduct = {}) {
   const { oauth, oidc } = pair.inside.sinks;
   const standIn = provider === "google" || provider === "keycloak" ? oidc : oauth;
@@ -35,7 +34,6 @@ export function comeBack(pair: Pair, { cookie }: Pick<Begun, "cookie">, back: UR
   return pair.auth.get(`/callback?${back}`, cookie ? { cookie } : {});
 }
 
-/** All the way. */
 export async function tripOf(
   pair: Pair,
   provider: TripProvider,

@@ -1,10 +1,10 @@
-// Bytes on a socket, for what no client would send.
+// Sends raw bytes on a socket.
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 
 const LONGEST_MS = 60_000;
 
-/** Sends bytes as they are, and returns all that comes back until the server closes or has been silent for a while. */
+/** Returns everything received until the server closes or is silent for a while. */
 export function sendBytes(url: string, bytes: string | Buffer | readonly (string | Buffer)[], quietMs = 500): Promise<string> {
   const { hostname: host, port, protocol } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -28,7 +28,7 @@ export function sendBytes(url: string, bytes: string | Buffer | readonly (string
   return promise;
 }
 
-/** The statuses in what `sendBytes` returned. */
+/** The statuses in the result of `sendBytes`. */
 export function statusesIn(received: string): number[] {
   return [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 }

@@ -1,10 +1,10 @@
-// One replica of a service: it can be started again on the same port, and tells what it printed and how much memory it holds.
+// One replica of a service, which can be restarted on the same port, with its output and memory use.
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endProcess, launchCofre, type ServiceName } from "../harness/cofre_process.ts";
 import { residentBytes } from "../harness/processes.ts";
 
-/** The service knows nothing of it: Node runs this first. */
+/** Preloaded by Node; the service is unchanged. */
 const LISTENING = ["--expose-gc", "--import", 'data:text/javascript,process.on("SIGUSR2", () => globalThis.gc())'];
 const GARBAGE_MS = 300;
 const LONGEST_START_MS = 120_000;
@@ -12,15 +12,15 @@ const LONGEST_START_MS = 120_000;
 export interface Replica {
   readonly url: string;
   readonly pid: number;
-  /** All that it printed, over its restarts. */
+  /** Output of all its runs. */
   readonly output: string;
-  /** How often it ended without being asked to. */
+  /** Number of unexpected exits. */
   readonly exits: number;
-  /** Ends it in order, or at once, and starts it again on the same port. */
+  /** Stops or kills it, and starts it again on the same port. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
-  /** Bytes of memory that it holds, garbage included. */
+  /** Resident memory, including garbage. */
   memory(): number;
-  /** Has it drop its garbage, which it would else keep for minutes: what is left afterwards is in use. */
+  /** Forces a garbage collection, so that only memory in use remains. */
   dropGarbage(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function startReplica(service: ServiceName, variables: Record<strin
   };
 }
 
-/** The service says in its log which port it got. */
+/** Reads the port from the service's log. */
 function portOf(service: string, child: ChildProcess, output: () => string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const give = (why: string) => reject(new Error(`${service} ${why}:\n${output().slice(-2_000)}`));

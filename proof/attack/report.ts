@@ -1,4 +1,4 @@
-// What a run tells: a line for each finding as it comes, a table at the end, and all of it as JSON.
+// Reports a run: a line for each finding, a table at the end, and everything as JSON.
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -66,7 +66,7 @@ function describeMachine(): string {
   return `${others.length + 1} x ${first?.model || process.arch}, ${memory}, ${process.platform}, Node ${process.versions.node}`;
 }
 
-/** With a mark where files differ from that commit. */
+/** Marked if files differ from that commit. */
 function describeCommit(): string {
   try {
     const git = (...args: string[]) =>

@@ -1,4 +1,4 @@
-// The rows of the catalogue, as docs/attack_catalogue.md has them. One that no case shows fails attack.test.ts.
+// The rows of docs/attack_catalogue.md. attack.test.ts fails if a row has no case.
 import { readFileSync } from "node:fs";
 
 export function readRows(): string[] {

@@ -1,4 +1,4 @@
-// npm run attack: tries every row of the catalogue, tells what was found, and ends with 1 when something was.
+// npm run attack: tries every row of the catalogue, reports findings, and exits with 1 if there are any.
 import { randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import type { Finding, PairVariables } from "./attack_case.ts";
@@ -31,10 +31,10 @@ async function main(): Promise<number> {
 
 async function attackTarget(options: Options, cases: typeof catalogue): Promise<Finding[]> {
   const { foreign } = options;
-  // The table follows; this is for whoever waits.
+  // Progress; the table follows.
   const report = (finding: Finding) => console.error(lineOf(finding));
   if (foreign) {
-    // Theirs has the variables that it has.
+    // A foreign server's variables cannot be changed.
     const [usual, others] = [cases.filter(isUsual), cases.filter((each) => !isUsual(each))];
     const why = "it needs a service with other variables";
     const left = others.map(({ id, title }) => ({ id, title, outcome: "not run" as const, detail: why, milliseconds: 0 }));
@@ -51,7 +51,7 @@ function say(text: string): number {
   return 0;
 }
 
-// Ends the services with it; PostgreSQL ends by itself when its owner is gone.
+// Services end with this process, and PostgreSQL ends when its owner is gone.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 try {

@@ -1,4 +1,4 @@
-// Runs cases: those with equal variables one after the other on one pair, then what is looked at after every pair.
+// Runs cases: those with equal variables share a pair, and each pair is checked at its end.
 import type { AttackCase, Finding, PairVariables } from "./attack_case.ts";
 import { afterwards } from "./canary.ts";
 import { NotRun } from "./not_run.ts";
@@ -7,7 +7,6 @@ import { describe, keyOf } from "./settings.ts";
 
 export interface RunnerWorld {
   open(variables: PairVariables): Promise<Pair>;
-  /** Hears of each finding when it is there. */
   report(finding: Finding): void;
 }
 
@@ -37,7 +36,7 @@ export async function runCases(cases: readonly AttackCase[], { open, report }: R
   return findings;
 }
 
-/** By the pair that they want, the base first; a case that wants one alone is a group. */
+/** Groups by the pair that they need, the default first; a case with `alone` is its own group. */
 function groupsOf(cases: readonly AttackCase[]): AttackCase[][] {
   const groups = Map.groupBy(cases, (each) => (each.alone ? each : keyOf(each)));
   const base = keyOf({});

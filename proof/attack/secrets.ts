@@ -1,4 +1,4 @@
-// The secrets of a run. All that the harness invents or is given is kept here, to be looked for where it must not be.
+// Collects the secrets of a run, to search for them where they must not be.
 
 export type SecretKind =
   | "password"
@@ -19,7 +19,7 @@ export interface Secret {
 export interface Secrets {
   readonly all: readonly Secret[];
   keep(kind: SecretKind, text: string | undefined): void;
-  /** Keeps what an answer gives out. */
+  /** Collects the secrets of an answer. */
   harvest(body: unknown, location?: string): void;
 }
 
@@ -58,14 +58,14 @@ export function openSecrets(): Secrets {
   return secrets;
 }
 
-/** The ways in which a secret may be written down. In base64 it looks different at each of three offsets within a longer text. */
+/** Encodings of a secret. Base64 differs at each of three offsets within a longer text. */
 export function formsOf(text: string): string[] {
   const bytes = Buffer.from(text);
   const spelled = [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")
       .replace(/=+$/, "");
-    // The first characters hold bits of what stands before, the last ones of what follows.
+    // The first and last characters share bits with the surrounding bytes.
     const [from, to] = [Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 8) / 6)];
     return whole.slice(from, to);
   });
@@ -77,11 +77,11 @@ export function formsOf(text: string): string[] {
 
 export interface SecretMatch {
   secret: Secret;
-  /** A little of what stands before it. */
+  /** A few characters before it, as context. */
   before: string;
 }
 
-/** Where secrets stand in a text: in one pass, however many they are. */
+/** Finds all secrets in a text in one pass. */
 export function findSecrets(text: string, secrets: readonly Secret[]): SecretMatch[] {
   const byStart = new Map<string, { form: string; secret: Secret }[]>();
   for (const secret of secrets) {
@@ -90,12 +90,12 @@ export function findSecrets(text: string, secrets: readonly Secret[]): SecretMat
       byStart.set(start, [...(byStart.get(start) ?? []), { form, secret }]);
     }
   }
-  const seen = new Map<Secret, SecretMatch>();
+  const matches = new Map<Secret, SecretMatch>();
   for (let at = 0; at + SHORTEST <= text.length; at++) {
     for (const { form, secret } of byStart.get(text.slice(at, at + SHORTEST)) ?? []) {
-      if (!seen.has(secret) && text.startsWith(form, at))
-        seen.set(secret, { secret, before: text.slice(Math.max(0, at - 60), at) });
+      if (!matches.has(secret) && text.startsWith(form, at))
+        matches.set(secret, { secret, before: text.slice(Math.max(0, at - 60), at) });
     }
   }
-  return [...seen.values()];
+  return [...matches.values()];
 }

@@ -1,24 +1,24 @@
-// Calls of one service, whose replicas are asked one after the other: what one of them does, the next request meets at the other.
+// Calls one service, alternating between its replicas.
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { HttpClient, Sending as HttpSending } from "../harness/http_client.ts";
 import type { Secrets } from "./secrets.ts";
 
 export interface Sending extends HttpSending {
-  /** The index of the replica to ask; without it they are asked one after the other. */
+  /** The replica's index; by default they alternate. */
   replica?: number;
 }
 
 export interface ServiceClient {
-  /** Of its replicas, without a trailing slash. */
+  /** URLs of the replicas, without a trailing slash. */
   urls: readonly string[];
   send(path: string, sending?: Sending): Promise<Reply>;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** How often each status was answered, over all calls. */
+  /** Counts of statuses over all calls. */
   statuses: Map<number, number>;
-  /** The answers that can be looked at afterwards: not all of a long run. */
+  /** Answers for later checks; a long run keeps only some. */
   replies: { call: string; text: string }[];
 }
 

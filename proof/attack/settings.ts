@@ -1,14 +1,14 @@
-// The variables of the pair that most cases share, and the ways in which others differ from it.
+// The default variables of a pair, and variations.
 import type { PairVariables } from "./attack_case.ts";
 import { HOOK_SECRET } from "./sinks.ts";
 
 export const SITE_URL = "https://app.example.com";
 export const EXTERNAL_URL = "https://auth.example.com";
 
-/** Ten digits instead of six, so that a search for a code finds nothing but that code. */
+/** Ten digits instead of six, so that a search for a code finds only that code. */
 export const CODE_DIGITS = 10;
 
-/** Limits are off, because most cases call often and are about something else. Those of accounts have no switch. */
+/** Limits are off, because most cases test something else. Limits of accounts cannot be disabled. */
 export const BASE: Record<string, string> = {
   SITE_URL,
   API_EXTERNAL_URL: EXTERNAL_URL,
@@ -57,7 +57,7 @@ export const AUTOCONFIRM = {
 
 export const CLOSED = { auth: { DISABLE_SIGNUP: "true" } } satisfies PairVariables;
 
-/** As the service has them; addresses in X-Forwarded-For are not believed. */
+/** The service's default limits, without trusted proxies. */
 export const LIMITED = {
   auth: {
     ...{ SMTP_MAX_FREQUENCY: undefined, SMS_MAX_FREQUENCY: undefined, RATE_LIMIT_EMAIL_SENT: undefined },
@@ -66,19 +66,17 @@ export const LIMITED = {
   },
 } satisfies PairVariables;
 
-/** The same behind a proxy on this machine, whose X-Forwarded-For is believed. */
+/** The same with this machine as a trusted proxy. */
 export const LIMITED_BEHIND_PROXY = { auth: { ...LIMITED.auth, TRUSTED_PROXIES: undefined } } satisfies PairVariables;
 
 export const CAPTCHA = { auth: { SECURITY_CAPTCHA_ENABLED: "true" } } satisfies PairVariables;
 
-/** What waits is over soon. */
-export const HASTY = {
+export const SHORT_EXPIRIES = {
   auth: { SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1", MAILER_OTP_EXP: "2", SMS_OTP_EXP: "2", JWT_EXP: "3" },
 } satisfies PairVariables;
 
 const HOOK_POINTS = ["BEFORE_USER_CREATED", "CUSTOM_ACCESS_TOKEN", "PASSWORD_VERIFICATION_ATTEMPT", "MFA_VERIFICATION_ATTEMPT"];
 
-/** Hooks of the sinks, at every point where somebody waits for them. */
 export const HOOKED: PairVariables = {
   auth: Object.fromEntries(
     HOOK_POINTS.flatMap((point) => [
@@ -91,7 +89,6 @@ export const HOOKED: PairVariables = {
 
 export const REAUTHENTICATING = { auth: { SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION: "true" } } satisfies PairVariables;
 
-/** One text for equal variables. */
 export function keyOf({ auth = {}, finance = {} }: PairVariables): string {
   const sorted = (of: object) => Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([sorted(auth), sorted(finance)], (_, value) => (value === undefined ? null : value));

@@ -1,4 +1,4 @@
-// The world outside: a mail server, an SMS gateway, a captcha service and providers, all of which keep what they receive.
+// Simulated external services that record requests: mail server, SMS gateway, captcha service and providers.
 import { type OidcStandIn, startOidcStandIn } from "../../auth/external/testing/oidc_stand_in.ts";
 import { type StandIn, startStandIn } from "../../auth/external/testing/stand_in.ts";
 import { STAND_INS, startGateway, type TestGateway } from "../../auth/sms/testing.ts";
@@ -13,22 +13,21 @@ export interface Sinks extends AsyncDisposable {
   oauth: StandIn;
   /** Google, Keycloak and others. */
   oidc: OidcStandIn;
-  /** Any address that somebody may be led to. Nobody ever should. */
+  /** Records any request to a foreign URL. It must stay empty. */
   trap: HttpSink;
-  /** Mail templates of an operator, by path: broken ones. */
+  /** An operator's broken mail templates, by path. */
   templates: HttpSink;
-  /** Hooks of an operator, by path. What is not set lets everybody pass. */
+  /** An operator's hooks, by path. By default they allow everything. */
   hooks: HttpSink & { answers: Map<string, (requests: HookQuestion) => SinkAnswer> };
-  /** With which a service of auth uses them. */
   variables: Record<string, string>;
 }
 
-/** The token that the captcha service takes. */
+/** The token that the captcha service accepts. */
 export const CAPTCHA_PASS = "a captcha that was solved";
 
 export const HOOK_SECRET = `whsec_${Buffer.from("canary-secret-of-the-hooks-of-32").toString("base64")}`;
 
-/** As much of it as is looked at. */
+/** The keys that are used. */
 export interface HookQuestion {
   claims?: Record<string, unknown>;
 }
@@ -100,7 +99,7 @@ function brokenTemplate(path: string, trapUrl: string): SinkAnswer {
   }
 }
 
-/** The one-time link of a mail, and the code where it shows one. */
+/** The one-time link of a mail, and its code if there is one. */
 export function linkIn({ parts }: SinkMail): { url: string; token: string; type: string } {
   const text = parts.map((part) => part.text).join("\n");
   const url = /https?:\/\/[^\s"'<>)]+token(?:_hash)?=[^\s"'<>)]+/.exec(text)?.[0].replaceAll("&amp;", "&");
@@ -109,7 +108,7 @@ export function linkIn({ parts }: SinkMail): { url: string; token: string; type:
   return { url, token: query.get("token") ?? query.get("token_hash") ?? "", type: query.get("type") ?? "" };
 }
 
-/** The code of so many digits in a mail or a text message. */
+/** The code with this many digits in a mail or text message. */
 export function codeIn(text: string, digits: number): string | undefined {
   return new RegExp(`(?<![\\w-])\\d{${digits}}(?![\\w-])`).exec(text.replace(/https?:\/\/\S+/g, ""))?.[0];
 }

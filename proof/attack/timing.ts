@@ -1,11 +1,10 @@
-// Whether two kinds of requests can be distinguished by the time that their answers take.
+// Tests whether two kinds of requests differ in response time.
 import assert from "node:assert/strict";
 import type { Random } from "../harness/random.ts";
 import { median } from "../harness/statistics.ts";
 
 /**
- * The chance that one of the first kind took longer than one of the second, ties counting half (Mann-Whitney). One half: their times
- * say nothing.
+ * The probability that a request of the first kind takes longer (Mann-Whitney, ties count half). One half means no difference.
  */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   const all = [...first.map((time) => ({ time, mine: 1 })), ...second.map((time) => ({ time, mine: 0 }))];
@@ -21,22 +20,22 @@ export function areaUnderCurve(first: readonly number[], second: readonly number
   return (ranks - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
 }
 
-/** How far the figure strays from one half by chance, as a standard error. */
+/** The standard error of the area under the curve. */
 export const standardErrorOf = (pairs: number) => Math.sqrt((2 * pairs + 1) / (12 * pairs * pairs));
 
-/** At 2,000 pairs this allows 0.47 to 0.53, the bounds of the catalogue. */
+/** With 2,000 pairs this allows 0.47 to 0.53, the catalogue's bounds. */
 const ERRORS_ALLOWED = 3.3;
 const WARM_UP = 10;
 
 export interface Comparison {
   pairs: number;
   random: Random;
-  /** Each is called with a number that was not used before. */
+  /** Each call gets a new number. */
   first(attempt: number): Promise<unknown>;
   second(attempt: number): Promise<unknown>;
 }
 
-/** Fails where times give away which is which. A result that chance makes once in a thousand runs has to show again. */
+/** Fails if the times differ. A deviation that chance produces once in a thousand runs must repeat. */
 export async function assertSameTime(comparison: Comparison): Promise<string> {
   const bound = ERRORS_ALLOWED * standardErrorOf(comparison.pairs);
   const measured: string[] = [];
@@ -55,7 +54,7 @@ export async function assertSameTime(comparison: Comparison): Promise<string> {
 async function measure({ pairs, random, first, second }: Comparison, from: number): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
   for (let attempt = 0; attempt < pairs + WARM_UP; attempt++) {
-    // In changing order, so that neither always comes after the other.
+    // In random order, so that neither always comes second.
     for (const which of random.next() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
       const began = performance.now();
       await (which === 0 ? first : second)(from + attempt);

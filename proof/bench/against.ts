@@ -1,4 +1,4 @@
-// The workloads of auth on ours and on another server that speaks the same API.
+// Auth's workloads on our server and on another with the same API.
 import { alternate, type Compared, type Rounds } from "./alternate.ts";
 import type { Supplies } from "./lanes.ts";
 import { type AuthServer, makeLinks, makeUsers } from "./people.ts";
@@ -21,7 +21,7 @@ export async function compareAuth({ servers, wants, say, ...rounds }: AgainstPla
     if (!wants(workload)) continue;
     say(`Measuring ${workload} on both ...`);
     const named = `${seed}-${workload.replace(/\W/g, "")}`;
-    // New ones for each: whoever signs in again and again loses their oldest sessions.
+    // New users for each, because repeated sign-ins end the oldest sessions.
     const supplies = await Promise.all(
       sides.map(async (server): Promise<Supplies> => {
         const users = await makeUsers(server, USERS, named);

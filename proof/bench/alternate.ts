@@ -1,4 +1,4 @@
-// One workload on two servers that speak the same API, in alternating rounds of one run.
+// One workload on two servers with the same API, in alternating rounds.
 import { median, medianRatio } from "../harness/statistics.ts";
 import type { Supplies } from "./lanes.ts";
 import type { LoadResult } from "./load.ts";
@@ -8,12 +8,11 @@ import type { Workers } from "./workers.ts";
 
 export interface Compared {
   workload: string;
-  /** What the sides are called. */
   names: readonly [string, string];
   sides: readonly [Side, Side];
-  /** How many times the second the first is. */
+  /** The first side's result divided by the second's. */
   ratio: number;
-  /** The largest share of the machine that others took in one of the rounds. */
+  /** The largest share of CPU time that other processes took in a round. */
   taken: number;
 }
 
@@ -35,7 +34,7 @@ export interface Alternating extends Rounds {
   workload: string;
   names: Compared["names"];
   lanes: number;
-  /** What a side is loaded with in a round. */
+  /** The input of a side in a round. */
   supply(side: 0 | 1, round: number): Supplies | Promise<Supplies>;
 }
 
@@ -47,7 +46,7 @@ export async function alternate({ workers, rounds, seconds, workload, names, lan
     const second = await load(1, round);
     return [await load(0, round), second];
   };
-  // Once for warming up.
+  // Warm-up.
   await measureRound(-1);
   const { kept: quiet, all, taken } = await quietRounds(rounds, measureRound);
   const summarizeSide = (side: 0 | 1): Side => ({

@@ -1,18 +1,18 @@
-// Codes that an app may exchange, written straight to the table: as if its users had just let it in.
+// Authorization codes of an app, inserted directly into the table.
 import { createHash } from "node:crypto";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Stage } from "./stage.ts";
 
-/** The same for all of them. */
+/** Shared by all codes. */
 export const CODE_VERIFIER = "the-verifier-of-every-code-of-the-bench-0123456789";
 const CHALLENGE = createHash("sha256").update(CODE_VERIFIER).digest("base64url");
 
 export interface WantedCodes {
   appId: string;
-  /** Whose they are, one after the other. */
+  /** Their users, in turn. */
   userIds: readonly string[];
-  /** Unlike that of all codes before. */
+  /** Unique for each call. */
   prefix: string;
   count: number;
 }

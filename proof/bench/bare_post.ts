@@ -1,4 +1,4 @@
-// A booking without the service: the same reads, and the same post with the version and the id that they answer.
+// A booking without the service: the same reads and the same post.
 import { randomUUID } from "node:crypto";
 import type { PostedPart } from "../../finance/post/change.ts";
 import { makePost } from "../../finance/post/queries.ts";
@@ -6,10 +6,10 @@ import { openQueue } from "../../finance/post/queue.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import type { Sql } from "../../kernel/sql/sql.ts";
 
-/** As in the service, posts of one space wait for each other before they meet in the database. */
+/** As in the service, posts of one space are queued. */
 const queue = openQueue();
 
-/** `heard`: what the service sent for one booking, the post last. */
+/** `heard`: the service's statements for one booking; the post is the last. */
 export function barePost(db: Database, heard: readonly Sql[]): () => Promise<unknown> {
   const reads = heard.slice(0, -1);
   const post = heard.at(-1) as Sql;

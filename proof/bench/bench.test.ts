@@ -1,4 +1,4 @@
-// The parts of the benchmark that could measure the wrong thing without anybody noticing.
+// Tests of parts of the benchmark that could silently measure the wrong thing.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -26,7 +26,7 @@ test("percentiles are numbers that were measured, and ratios are taken within ea
   assert.equal(medianRatio([60, 30, 60], [100, 50, 100]), 0.6);
 });
 
-/** The clock of a machine of which others take so much in each round, of a hundred that are wanted. */
+/** A clock on which others take this share of each round. */
 function clockOf(takenInRounds: readonly number[]) {
   let looks = 0;
   return () => {
@@ -83,7 +83,7 @@ test("a request says how many bytes its body has", () => {
   assert.deepEqual(JSON.parse(body), { name: "Açaí" });
 });
 
-/** A server that counts, and refuses whatever comes while `most` are being answered. */
+/** A server that counts requests, and rejects those beyond `most` at once. */
 async function startServer(most: number) {
   let inside = 0;
   const seen = { requests: 0 };
@@ -146,7 +146,7 @@ test("a server that is away makes failed answers, and no numbers", async () => {
 test("the command line refuses what it does not know, and only a whole run writes to docs/bench", () => {
   assert.throws(() => readOptions(["--only", "sign-in,nothing"]), /there is no "nothing"/);
   assert.throws(() => readOptions(["--against", "ftp://x", "--key", "k"]), /must be a URL/);
-  assert.throws(() => readOptions(["--against", "http://x"]), /go together/);
+  assert.throws(() => readOptions(["--against", "http://x"]), /must be given together/);
   assert.throws(() => readOptions(["--fast"]), /--fast/);
   assert.equal(readOptions([]).out, "docs/bench");
   assert.equal(readOptions(["--quick"]).out, undefined);

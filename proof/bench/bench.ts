@@ -1,4 +1,4 @@
-// npm run bench: how fast, how near to what the machine can do, how it grows, and what is left of it under too much.
+// npm run bench: measures speed, distance from the machine's limit, growth with data, and behaviour under overload.
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
@@ -31,7 +31,7 @@ const WHOLE = {
 };
 const QUICK = { rounds: 3, seconds: 1, bulk: 1_000, users: [1_000, 20_000], rows: [1_000, 10_000] };
 
-/** Callers at a time that bring the workload to its peak; what hashes is at its peak with few. */
+/** Concurrent callers at the workload's peak; hashing peaks with few. */
 const OVERLOADS: Record<string, number> = { "sign-in": 8, "get user": 32 };
 
 const USERS = 32;
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   const run = options.against ? runAgainst : options.cluster ? runCluster : runAll;
   await run(options, stage, workers, results, say);
   console.log(options.json ? JSON.stringify(results, null, 2) : `\n${renderText(results)}`);
-  // Short rounds say too little to fail by.
+  // Short rounds are too imprecise to fail.
   if (!options.quick && missedGoals(results).length > 0) process.exitCode = 1;
   if (options.out === undefined) return;
   const folder = resolve(options.out);
@@ -65,13 +65,13 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
     const auth = await stage.startAuth();
     return { auth, finance: await stage.startFinance(auth) };
   };
-  // The first start after a change compiles the program and keeps that for those that follow, which are measured.
+  // The first start after a change fills the compile cache, so it is not measured.
   const first = await startPair();
   await Promise.all([first.auth.end(), first.finance.end()]);
   const pair = await startPair();
   const { auth, finance } = pair;
   const idle = await measureIdle(pair);
-  // What fails is reported, and costs nobody what was measured before.
+  // A failure is reported, and keeps earlier results.
   const attempt = async (part: string, work: () => Promise<unknown>) => {
     try {
       await work();
@@ -94,7 +94,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   results.memory = idle.map((use) => withFullLoad(use, results.hotPaths));
   const overloads = wants("overload") ? Object.entries(OVERLOADS) : [];
   for (const [workload, lanes] of overloads) {
-    say(`Measuring ${workload}, four times as much as it can do ...`);
+    say(`Measuring ${workload} at four times its capacity ...`);
     await attempt(`overload of ${workload}`, async () => {
       const server = { target: auth.target, adminToken: stage.adminToken };
       const users = await makeUsers(server, USERS, `overload-${Date.now().toString(36)}`);
@@ -106,7 +106,7 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
   const add = async (points: Promise<GrowthPoint[]>) => results.growth.push(...(await points));
   if (wants("pages"))
     await attempt("pages", async () => {
-      // It needs development packages, which need not be there.
+      // Needs development packages, which may be missing.
       const { measurePages } = await import("./pages.ts");
       Object.assign(results, await measurePages({ ...plan, rounds: options.quick ? 3 : 15 }, pair));
     });
@@ -153,11 +153,11 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
   };
 }
 
-/** Whatever was started is ended, and the temporary database removed. */
+/** Stops everything that was started, and removes the temporary database. */
 function stopOnSignals(opened: AsyncDisposableStack): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      console.error("Stopped: ending what was started.");
+      console.error("Stopped: ending all processes.");
       void opened.disposeAsync().finally(() => process.exit(1));
     });
   }

@@ -1,4 +1,4 @@
-// Calls the handler of a route of finance, from there down to the database: no HTTP, no credentials.
+// Calls the handler of a finance route directly, without HTTP and authentication.
 import { readFinanceConfig } from "../../finance/config.ts";
 import { openQueue } from "../../finance/post/queue.ts";
 import { routes } from "../../finance/routes.ts";
@@ -14,7 +14,7 @@ export interface RouteCall {
 
 const { config } = readFinanceConfig({});
 const queue = openQueue();
-/** However its parameters are called. */
+/** Ignores the names of parameters. */
 const shapeOf = (path: string) => path.replace(/:\w+/g, ":");
 
 export async function callRoute(db: Database, caller: object, now: Date, call: RouteCall): Promise<void> {

@@ -17,9 +17,9 @@ export function openTally(): Tally {
 }
 
 export interface Caller {
-  /** Resolves when the last answer is there. */
+  /** Resolves after the last answer. */
   askUntil(end: number): Promise<void>;
-  /** One request; undefined where the lane has none left. */
+  /** Sends one request; undefined if the lane has none left. */
   askOnce(): Promise<void> | undefined;
   close(): void;
 }

@@ -1,5 +1,4 @@
-// How fast the same work goes with nothing around it. For most workloads that is their statement in a bare loop, on the connections that
-// the service would use; where passwords are hashed it is the hash alone.
+// Measures the same work without a service: a workload's statements in a loop, or only the hash for passwords.
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { computeArgon2 } from "../../auth/passwords/argon2.ts";
@@ -18,7 +17,6 @@ export interface CeilingJob {
 export interface CeilingResult {
   done: number;
   eachSecond: number;
-  /** Processor time of each, in microseconds. */
   cpuMicroseconds: number;
 }
 
@@ -36,7 +34,7 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
     );
   const make = statementsOf[workload] as Maker;
   const { url, schema } = supplies.databases[make.service];
-  // As the services open it by default, but for its timeouts.
+  // With the services' default settings, except for timeouts.
   const db = openDatabase({ url, schema, maxConnections: 0, name: "cofre bench", settings: LONG_TIMEOUTS });
   try {
     const works: (() => Promise<unknown> | undefined)[] = [];
@@ -59,7 +57,7 @@ export async function runCeiling({ workload, supplies, lanes, seconds }: Ceiling
   }
 }
 
-/** Each work is done again and again, by itself, until the time is over or one of them has nothing left. */
+/** Repeats each work until the time is over or one has nothing left. */
 async function loop(works: readonly (() => Promise<unknown> | undefined)[], seconds: number): Promise<CeilingResult> {
   const start = performance.now();
   const before = process.cpuUsage();

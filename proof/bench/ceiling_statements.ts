@@ -1,4 +1,4 @@
-// The statements that services send for each workload, without the services. They are made ahead: what is measured is sending them.
+// The services' statements for each workload, built before the measurement.
 import { randomUUID } from "node:crypto";
 import { findCaller } from "../../auth/account/queries.ts";
 import { readAuthConfig } from "../../auth/config.ts";
@@ -21,11 +21,11 @@ import { callRoute } from "./call_route.ts";
 
 export interface CeilingSupplies {
   databases: Record<"auth" | "finance", { url: string; schema: string }>;
-  /** Sessions that nobody else uses. */
+  /** Sessions for this measurement only. */
   sessions: { userId: string; sessionId: string }[];
-  /** The app whose sessions they are, if one's. */
+  /** The app of the sessions, if any. */
   appId?: string;
-  /** Of that app, each good for one exchange. */
+  /** Codes of that app, each for one exchange. */
   codes?: string[];
   linkTokens: string[];
   members: { email: string; months: string[]; accounts: number[]; invoice?: string }[];
@@ -33,7 +33,7 @@ export interface CeilingSupplies {
 
 export type Maker = StatementMaker | TransactionMaker;
 
-/** For what is not one statement: the transactions of a lane, one after the other. */
+/** For work of several statements: the transactions of a lane, in order. */
 export interface TransactionMaker {
   service: "auth" | "finance";
   transactions(
@@ -46,7 +46,7 @@ export interface TransactionMaker {
 
 export interface StatementMaker {
   service: "auth" | "finance";
-  /** What a lane sends, one after the other. */
+  /** A lane's statements, in order. */
   statements(
     db: Database,
     supplies: CeilingSupplies,
@@ -56,7 +56,7 @@ export interface StatementMaker {
   ): Promise<() => Sql | undefined>;
 }
 
-/** More than any machine of ours sends in a second. */
+/** More than any test machine reaches. */
 const MOST_A_SECOND = 12_000;
 
 const CONFIG = readAuthConfig({}).config;
@@ -89,7 +89,7 @@ export const statementsOf: Record<string, Maker> = {
     },
   },
 
-  // Two statements: the second is sent when the first is answered.
+  // The second statement is sent after the first answer.
   "app refresh": {
     service: "auth",
     transactions: async (db, { sessions, appId = "" }, index) => {
@@ -155,7 +155,7 @@ export const statementsOf: Record<string, Maker> = {
   }),
 };
 
-/** Each secret is good once, and in one lane. */
+/** Each secret is used once, by one lane. */
 function spending(secrets: readonly string[], index: number, lanes: number, spend: (secret: string) => Promise<unknown>) {
   let next = index;
   return () => {
@@ -204,7 +204,7 @@ function reading(path: string, inputOf: (member: Members, round: number) => Rout
   };
 }
 
-/** What the endpoint sends for this input: it is run once, and listened to. */
+/** Runs the endpoint once and records its statements. */
 async function statementsOfRoute(db: Database, email: string, method: string, path: string, input: RouteInput): Promise<Sql[]> {
   const caller = await db.one<object>(sql`
     select users.id as "userId", space_id as "spaceId", time_zone as "timeZone"
@@ -217,7 +217,7 @@ async function statementsOfRoute(db: Database, email: string, method: string, pa
   return heard;
 }
 
-/** What a function would send; it gets no answer that it could do anything with. */
+/** Records a function's statements; it gets empty answers. */
 async function statementsIn(work: (db: Db) => Promise<unknown>): Promise<Sql[]> {
   const heard: Sql[] = [];
   const hear = async (statement: Sql) => {
@@ -229,8 +229,8 @@ async function statementsIn(work: (db: Db) => Promise<unknown>): Promise<Sql[]> 
 }
 
 function again(statements: readonly Sql[]): () => Sql {
-  let sent = 0;
-  return () => at(statements, sent++);
+  let index = 0;
+  return () => at(statements, index++);
 }
 
 function at<T>(list: readonly T[], index: number): T {

@@ -1,8 +1,8 @@
-// Calls that make ready what is measured, and are not measured themselves.
+// Requests that prepare a measurement.
 import { openLine } from "./http_line.ts";
 import { type Ask, type Target, writeRequest } from "./http_text.ts";
 
-/** The body of the answer; throws where the status is none of a success. */
+/** The answer's body; throws unless it is a success. */
 export async function askOnce<Body>(target: Target, ask: Ask): Promise<Body> {
   const { status, body } = await tryOnce(target, ask);
   if (status < 200 || status > 299)
@@ -25,7 +25,7 @@ export async function tryOnce(target: Target, ask: Ask): Promise<{ status: numbe
 
 const AT_ONCE = 4;
 
-/** A few at a time, in order. */
+/** Processes a few items at a time, in order. */
 export async function forEach<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,

@@ -1,4 +1,4 @@
-// The workloads of finance on a cluster, and on a plain PostgreSQL beside it.
+// Finance's workloads on a cluster, and on a plain PostgreSQL.
 import { isDistributed } from "../../finance/distribution/queries_machines.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { alternate, type Compared, type Rounds } from "./alternate.ts";
@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 
 export interface ClusterPlan extends Rounds {
   stage: Stage;
-  /** A database of its coordinator in which finance is distributed. */
+  /** A database of the coordinator in which finance is distributed. */
   clusterUrl: string;
   wants(workload: string): boolean;
   say(line: string): void;
@@ -16,7 +16,7 @@ export interface ClusterPlan extends Rounds {
 
 const WORKLOADS = ["create", "month list", "balances", "budgets", "invoice"];
 const LANES = 32;
-/** Enough for every machine of a cluster to have some. */
+/** Enough for every machine of a cluster. */
 const MEMBERS = 16;
 const MONTHS = 3;
 
@@ -25,7 +25,7 @@ export async function compareCluster({ stage, clusterUrl, wants, say, ...rounds 
   const auth = await stage.startAuth();
   const sides = [await stage.startFinance(auth, clusterUrl), await stage.startFinance(auth)];
   const seed = Date.now().toString(36);
-  say("Making members on both ...");
+  say("Creating members on both ...");
   const users = await makeUsers({ target: auth.target, adminToken: stage.adminToken }, MEMBERS, seed);
   const months = monthsUpTo(new Date(), MONTHS);
   const supplies: Supplies[] = [];

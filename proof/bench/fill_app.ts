@@ -1,4 +1,4 @@
-// An app that users have let in, written straight to the tables: for each of them one session for the service, and one for the bare loop.
+// An app with authorized users, inserted directly: for each user a session for the service and one for the bare loop.
 import { randomUUID } from "node:crypto";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { insertClient } from "../../auth/oauth_clients/queries.ts";
@@ -12,7 +12,7 @@ import type { Stage } from "./stage.ts";
 
 export interface FilledApp {
   app: NonNullable<Supplies["app"]>;
-  /** With the refresh tokens of the app. */
+  /** With the app's refresh tokens. */
   users: User[];
   sessions: CeilingSupplies["sessions"];
 }

@@ -1,4 +1,4 @@
-// Users by the hundred thousand, written straight to the tables.
+// Inserts hundreds of thousands of users directly.
 import { randomUUID } from "node:crypto";
 import { openJwtKeys } from "../../auth/keys/jwt.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
@@ -13,14 +13,14 @@ const PASSWORD = "correct horse battery staple";
 const SAMPLE = 200;
 const USERS_AT_ONCE = 20_000;
 
-/** Users with a session each, by SQL; some of them with their tokens. */
+/** Users with a session each, by SQL; some with their tokens. */
 export async function fillUsers({ databaseUrl, config }: Stage, schema: string, count: number): Promise<User[]> {
   const passwords = openPasswords();
   const hash = await passwords.hash(PASSWORD);
   await passwords.close();
   const db = openDatabase({ url: databaseUrl, schema, maxConnections: 2, name: "cofre bench" });
   const now = new Date();
-  // As one loads a great many rows: without the limits for requests, and the costly index made once, at the end.
+  // A bulk load: no request timeouts, and the expensive index is created at the end.
   await db.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
     const index = await tx.maybeOne<{ definition: string }>(sql`

@@ -13,10 +13,9 @@ export interface Space extends FilledSpace {
   now: Date;
 }
 
-/** What a client would send; `chance` is from 0 up to 1, the same for both spaces. */
+/** A client's request; `chance` is in [0, 1), the same for both spaces. */
 export interface Call {
   method: "GET" | "POST";
-  /** As the route has it. */
   path: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -107,7 +106,6 @@ function yearReport(report: string, basis: string) {
   };
 }
 
-/** In which something was bought on cards. */
 function cardMonths({ months }: Space): string[] {
   return months.filter((month) => month >= "1992");
 }

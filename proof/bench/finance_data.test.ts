@@ -1,4 +1,4 @@
-// The spaces of the benchmarks are as right as those that the service writes, and long enough that bad plans would show.
+// Benchmark spaces are as consistent as those that the service writes, and large enough to reveal bad plans.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { lastOfMonth } from "../../finance/calendar/day.ts";
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => finance[Symbol.asyncDispose]());
 
-/** Without ids, which differ from space to space. */
+/** Without ids, which differ between spaces. */
 const textOf = async ({ spaceId }: TestMember) => {
   const { text } = await db().one<{ text: string }>(sql`
     select md5(string_agg(concat_ws('|', date, amount_cents, paid, description, tags, occurrence), ',' order by id)) as text
@@ -105,10 +105,10 @@ test("lists, transfers, balances and invoices on a long space read no transactio
   await db().run(sql`analyze`);
   const statements: Sql[] = [];
   db().observer = (statement) => void statements.push(statement);
-  const created = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
-  const path = `/transfers/${(created.body as { id: number }).id}`;
+  const transferReply = await ana.post("/transfers", { from_account_id: account, to_account_id: other, amount_cents: 5 });
+  const path = `/transfers/${(transferReply.body as { id: number }).id}`;
   const replies = [
-    created,
+    transferReply,
     ...[await ana.get(path), await ana.put(path, { notes: "x" }), await ana.delete(path)],
     ...[await ana.get(`/transactions?${days}`), await ana.get(`/transfers?${days}&account_id=${account}`)],
     ...[await ana.get(`/balances?${days}`), await ana.get(`/balances?${days}&account_id=${account}&periodicity=monthly`)],
@@ -126,7 +126,7 @@ test("lists, transfers, balances and invoices on a long space read no transactio
     [201, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 201, 201],
   );
   const read = statements.filter(({ text }) => /\b(from|into|update) transactions\b/.test(text));
-  // All but those that only post.
+  // All except those that only write.
   assert.ok(read.length >= replies.length - 3, `${read.length} statements read transactions`);
   for (const statement of read) {
     const plan = await db().many<Record<string, string>>(sql`explain ${statement}`);

@@ -1,4 +1,4 @@
-// Fills a space with transactions as a busy household has them, about 800 a month: ten thousand are a year, a million a century.
+// Fills a space with the transactions of a busy household, about 800 a month: ten thousand are a year, a million a century.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
 import { ADD_SUMS } from "../../finance/post/functions.ts";
 import type { Db } from "../../kernel/sql/database.ts";
@@ -7,7 +7,7 @@ import { type Household, INSTALLMENTS, type Row, rowMaker } from "./finance_rows
 
 /** Fewer do not fill a year. */
 export const FEWEST_ROWS = 10_000;
-/** Of a quiet year, with what is planned after it. */
+/** A quiet year with its planned rows. */
 export const QUIET_YEAR_ROWS = 1_000;
 
 const ROWS_A_MONTH = 800;
@@ -18,43 +18,46 @@ interface Habits {
   transfers: number;
   splits: number;
 }
-/** What begins in a month; the rest of its rows are single ones. */
+/** What begins in a month; the remaining rows are single ones. */
 const BUSY: Habits = { purchases: 200, transfers: 15, splits: 2 };
 const QUIET: Habits = { purchases: 20, transfers: 2, splits: 1 };
 
 const ACCOUNTS = ["Carteira", "Poupança", "Reserva", "Corretora"];
-/** The day before the due day, the month before, and months that are too short. */
+/** Closing before the due day, in the previous month, and on days that short months lack. */
 const CARDS = [
   { name: "Visa", closing: 5, due: 10 },
   { name: "Elo", closing: 25, due: 5 },
   { name: "Amex", closing: 30, due: 31 },
 ];
-/** The oldest day of a card holds for ever before. */
+/** Long before the first row. */
 const EVER = -1_200;
 const FIRST_YEAR_OF_CARDS = 1990;
 
-/** Most of what one statement writes; it must end within seconds. */
+/** Rows of one statement, which must end within seconds. */
 const ROWS_AT_ONCE = 4_000;
 
 export interface SpacePlan {
   spaceId: number;
   rows: number;
   seed: number;
-  /** In the last month. Fixed series and instalments go on after it. */
+  /** In the last month. Fixed series and instalments continue after it. */
   today: string;
   now: Date;
-  /** The last twelve months are a quiet year, the same in a space of any size; all other rows are before it, and paid. Else all months are alike. */
+  /**
+   * The last twelve months are a quiet year, equal in a space of any size; earlier rows are paid. By default all months are
+   * alike.
+   */
   endsQuietly?: boolean;
 }
 
 export interface FilledSpace {
   accounts: readonly number[];
   cards: readonly number[];
-  /** By their first days, oldest first. */
+  /** First days, oldest first. */
   months: string[];
 }
 
-/** The space has what it begins with and nothing else. */
+/** The space must be new. */
 export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   const { spaceId, rows, seed, today, now } = plan;
   await addAccounts(db, spaceId, now);
@@ -63,7 +66,7 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   const eras = erasOf(plan);
   const months = eras.flatMap((era) => era.months);
   const ids = await reserveIds(db, rows, months.length * BUSY.splits + FIXED_SERIES);
-  // What is overdue is of the last era alone.
+  // Only the last era has overdue rows.
   const maker = rowMaker({ seed, household, today, settledBefore: eras.at(-1)?.months[0] as string, ...ids });
 
   let created: Row[] = [];
@@ -79,9 +82,9 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   for (const era of eras) {
     const { habits } = era;
     const count = era.months.length;
-    // Invoices are kept since 1990: what is bought before is bought on no card.
+    // Invoices exist since 1990, so earlier purchases use no card.
     const carded = era.months.filter((month) => Number(month.slice(0, 4)) > FIRST_YEAR_OF_CARDS).length;
-    // What is bought in parts in a busy month is paid off before the quiet year begins.
+    // Instalments of busy months end before the quiet year.
     const splitting = era === eras.at(-1) ? count : Math.max(count - INSTALLMENTS, 0);
     const ahead = era === eras.at(-1) ? fixedMonths - months.length : 0;
     const others =
@@ -105,7 +108,7 @@ export async function fillSpace(db: Db, plan: SpacePlan): Promise<FilledSpace> {
   return { accounts: household.accounts, cards: household.cards.map(({ id }) => id), months };
 }
 
-/** Months that are alike, and all rows of them. */
+/** Similar months, with their rows. */
 interface Era {
   months: string[];
   rows: number;
@@ -116,7 +119,7 @@ interface Era {
 function erasOf({ rows, today, endsQuietly = false }: SpacePlan): Era[] {
   const busyRows = endsQuietly ? rows - QUIET_YEAR_ROWS : rows;
   const isMonths = busyRows >= (endsQuietly ? ROWS_A_MONTH : FEWEST_ROWS) || busyRows === 0;
-  if (!isMonths) throw new RangeError(`${rows} rows do not fill months as they are asked for`);
+  if (!isMonths) throw new RangeError(`${rows} rows do not fill whole months`);
   const monthsBefore = (month: string, count: number) =>
     Array.from({ length: count }, (_, index) => addMonths(month, index - count));
   const end = addMonths(firstOfMonth(today), 1);
@@ -154,7 +157,7 @@ async function addCards(db: Db, spaceId: number, now: Date): Promise<void> {
     select ${spaceId}::bigint, id, ${EVER}::int, closing, due from given`);
 }
 
-/** One for each category that something can be spent under, unless it has one. */
+/** One for each expense category without a budget. */
 async function addBudgets(db: Db, spaceId: number, month: string): Promise<void> {
   await db.run(sql`
     insert into budgets (space_id, id, category_id, date, activity_type, amount_cents)
@@ -178,7 +181,7 @@ function readHousehold(db: Db, spaceId: number): Promise<Household & { extended_
      where space_id = ${spaceId}`);
 }
 
-/** Taken out of the sequences before the rows are made, so that the legs of a transfer can name each other. */
+/** Reserved in advance, so that the legs of a transfer can reference each other. */
 async function reserveIds(db: Db, rows: number, series: number): Promise<{ firstId: number; firstSeriesId: number }> {
   const last = await db.one<{ id: number; series_id: number }>(sql`
     select setval('transactions_id_seq', nextval('transactions_id_seq') + ${rows}::bigint) as id,
@@ -186,7 +189,7 @@ async function reserveIds(db: Db, rows: number, series: number): Promise<{ first
   return { firstId: last.id - rows, firstSeriesId: last.series_id - series };
 }
 
-/** Series are among the rows as a whole, and so are transfers. */
+/** Series and transfers are not split between statements. */
 async function insertRows(db: Db, spaceId: number, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await db.run(sql`

@@ -1,5 +1,5 @@
-// Does what a request costs grow with the history behind it? Measures the same requests on a space with a short and one with a long history, alternating.
-// Each is measured from the handler down: no HTTP and no credentials, whose cost does not grow and would hide what does.
+// Compares requests on a space with a short and a long history, alternating. They call handlers directly, because the constant
+// cost of HTTP would hide growth.
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { dayIn } from "../../finance/calendar/day.ts";
@@ -98,11 +98,11 @@ async function compare(url: string, sizes: Sizes, { rounds, seed, chosen }: Plan
 
 interface Measured {
   median: number;
-  /** Of each call. */
+  /** For each call. */
   statements: number;
 }
 
-/** Alternating, and each is first as often as the other: what slows the machine down for a while slows both. */
+/** Alternating in both orders, so that a slow phase of the machine affects both. */
 async function measure(pair: [Space, Space], workload: (space: Space, chance: number) => Call, rounds: number) {
   const times: [number[], number[]] = [[], []];
   const statements: [number, number] = [0, 0];
@@ -143,7 +143,7 @@ async function makeSpace(url: string, rows: number, seed: number): Promise<Space
   const start = performance.now();
   const filled = await fillSpace(db, { spaceId: member.spaceId, rows, seed, today: dayIn(TIME_ZONE, now), now });
   await db.run(sql`analyze`);
-  console.log(`${rows} rows made in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  console.log(`${rows} rows created in ${((performance.now() - start) / 1_000).toFixed(1)} s`);
   return { ...filled, db, rows, now, caller: { ...member, tokenId: undefined } };
 }
 

@@ -1,4 +1,4 @@
-// Makes up the transactions of a household. The same seed makes the same rows.
+// Generates a household's transactions; the same seed gives the same rows.
 import { type CardDays, invoiceDueOn, invoiceOn, periodOf } from "../../finance/billing/cycle.ts";
 import { addMonths } from "../../finance/calendar/day.ts";
 import { split } from "../../finance/money/cents.ts";
@@ -24,7 +24,7 @@ const DESCRIPTIONS = ["Mercado", "Padaria", "Farmácia", "Combustível", "Restau
 
 export interface Row {
   id: number;
-  /** Absent where it is bought on a card. */
+  /** Absent for a card purchase. */
   account_id?: number;
   category_id: number;
   description: string;
@@ -60,49 +60,19 @@ export interface Household {
 export interface RowsPlan {
   seed: number;
   household: Household;
-  /** Nothing later is paid. */
+  /** Later rows are unpaid. */
   today: string;
-  /** All that is earlier is paid. */
+  /** Earlier rows are paid. */
   settledBefore: string;
   firstId: number;
   firstSeriesId: number;
 }
 
 /** Each function makes the rows of one thing that begins in that month. Ids are in the order in which they are made. */
-export function rowMaker({ seed, household, today, settledBefore, firstId, firstSeriesId }: RowsPlan) {
+export function rowMaker(plan: RowsPlan) {
+  const { household, today } = plan;
   const { accounts, expenses, earnings, cards } = household;
-  let nextId = firstId;
-  let nextSeriesId = firstSeriesId;
-  const { next: random, below, pick } = seeded(seed);
-  const isPaid = (date: string) => date <= today && (random() < 0.95 || date < settledBefore);
-
-  function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
-    const date = `${month.slice(0, 8)}${String(1 + below(28)).padStart(2, "0")}`;
-    return {
-      id: nextId++,
-      account_id: pick(accounts),
-      description: `${pick(DESCRIPTIONS)} ${below(1_000)}`,
-      date,
-      paid: isPaid(date),
-      tags: random() < 0.2 ? [...new Set([pick(TAGS), pick(TAGS)])] : [],
-    };
-  }
-
-  /** Spent at once, whenever its invoice is paid. */
-  function onCard(row: Row, card: Card): Row {
-    const { account_id: _none, ...rest } = row;
-    return { ...rest, paid: true, credit_card_id: card.id, credit_card_invoice_id: invoiceOn([card], row.date) };
-  }
-
-  function monthly(month: string, amounts: readonly number[], more: Partial<Row>): Row[] {
-    const first = { ...anything(month), category_id: pick(expenses), series_id: nextSeriesId++, ...more };
-    return amounts.map((amount_cents, index) => {
-      const date = addMonths(first.date, index);
-      const id = index === 0 ? first.id : nextId++;
-      return { ...first, id, date, paid: isPaid(date), occurrence: index + 1, amount_cents };
-    });
-  }
-
+  const { anything, monthly, nextId, random, below, pick } = rowSource(plan);
   return {
     single(month: string): Row[] {
       const isEarning = random() < 0.15;
@@ -115,7 +85,7 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
       const amount_cents = (1 + below(40_000)) * (isRefund ? 1 : -1);
       return [onCard({ ...anything(month), category_id: pick(expenses), amount_cents }, pick(cards))];
     },
-    /** Of the invoice that is due in that month. Households pay those, or they are planned. */
+    /** The payment of the invoice due in that month, paid or planned. */
     payment(month: string, index: number): Row[] {
       const card = cards[index] as Card;
       const invoice = invoiceDueOn(month);
@@ -134,7 +104,7 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
     transfer(month: string): Row[] {
       const out = { ...anything(month), category_id: household.transfers, description: "Transferência" };
       const amount_cents = 1 + below(100_000);
-      const into = { ...out, id: nextId++, account_id: pick(accounts.filter((id) => id !== out.account_id)) };
+      const into = { ...out, id: nextId(), account_id: pick(accounts.filter((id) => id !== out.account_id)) };
       return [
         { ...out, amount_cents: -amount_cents, oposite_transaction_id: into.id, oposite_account_id: into.account_id },
         { ...into, amount_cents, oposite_transaction_id: out.id, oposite_account_id: out.account_id },
@@ -151,4 +121,42 @@ export function rowMaker({ seed, household, today, settledBefore, firstId, first
       return monthly(month, amounts, { recurring: true });
     },
   };
+}
+
+/** What rows of every kind begin with. */
+function rowSource({ seed, household: { accounts, expenses }, today, settledBefore, firstId, firstSeriesId }: RowsPlan) {
+  let lastId = firstId - 1;
+  let nextSeriesId = firstSeriesId;
+  const nextId = () => ++lastId;
+  const { next: random, below, pick } = seeded(seed);
+  const isPaid = (date: string) => date <= today && (random() < 0.95 || date < settledBefore);
+
+  function anything(month: string): Omit<Row, "category_id" | "amount_cents"> & { account_id: number } {
+    const date = `${month.slice(0, 8)}${String(1 + below(28)).padStart(2, "0")}`;
+    return {
+      id: nextId(),
+      account_id: pick(accounts),
+      description: `${pick(DESCRIPTIONS)} ${below(1_000)}`,
+      date,
+      paid: isPaid(date),
+      tags: random() < 0.2 ? [...new Set([pick(TAGS), pick(TAGS)])] : [],
+    };
+  }
+
+  function monthly(month: string, amounts: readonly number[], more: Partial<Row>): Row[] {
+    const first = { ...anything(month), category_id: pick(expenses), series_id: nextSeriesId++, ...more };
+    return amounts.map((amount_cents, index) => {
+      const date = addMonths(first.date, index);
+      const id = index === 0 ? first.id : nextId();
+      return { ...first, id, date, paid: isPaid(date), occurrence: index + 1, amount_cents };
+    });
+  }
+
+  return { anything, monthly, nextId, random, below, pick };
+}
+
+/** Spent at once, whenever its invoice is paid. */
+function onCard(row: Row, card: Card): Row {
+  const { account_id: _none, ...rest } = row;
+  return { ...rest, paid: true, credit_card_id: card.id, credit_card_invoice_id: invoiceOn([card], row.date) };
 }

@@ -14,13 +14,13 @@ import type { Workers } from "./workers.ts";
 
 export interface GrowthPoint {
   workload: string;
-  /** Of what there is more and more. */
+  /** The kind of rows that grows. */
   of: "users" | "transactions";
   count: number;
   p50Ms: number;
-  /** As a multiple of what it takes with the least, taken within each round. */
+  /** Relative to the smallest size, within each round. */
   times: number;
-  /** The largest share of the machine that others took in one of the rounds. */
+  /** The largest share of CPU time that other processes took in a round. */
   taken: number;
 }
 
@@ -36,7 +36,7 @@ export interface GrowthPlan {
 
 const TIME_ZONE = "America/Sao_Paulo";
 
-/** Each size has a schema and a service of its own, so that all of them can be asked alternately. */
+/** Each size has its own schema and service, so that they can be measured alternately. */
 export async function measureUserGrowth(plan: GrowthPlan): Promise<GrowthPoint[]> {
   const { stage, say } = plan;
   const sizes: { count: number; supplies: Supplies }[] = [];
@@ -45,13 +45,13 @@ export async function measureUserGrowth(plan: GrowthPlan): Promise<GrowthPoint[]
     const service = await stage.startAuth(schema);
     const start = performance.now();
     const users = await fillUsers(stage, schema, count);
-    say(`${count.toLocaleString("en")} users made in ${secondsSince(start)} s`);
+    say(`${count.toLocaleString("en")} users created in ${secondsSince(start)} s`);
     sizes.push({ count, supplies: { targets: [service.target], users, members: [], linkTokens: [], seed: "growth" } });
   }
   return alternately(plan, "users", ["get user", "refresh", "sign-in"], sizes);
 }
 
-/** One service, a space for each size. */
+/** One service with a space for each size. */
 export async function measureSpaceGrowth(plan: GrowthPlan, { auth, finance }: Pair): Promise<GrowthPoint[]> {
   const { stage, workers, say } = plan;
   const server = { target: auth.target, adminToken: stage.adminToken };
@@ -69,19 +69,19 @@ export async function measureSpaceGrowth(plan: GrowthPlan, { auth, finance }: Pa
     ).map(({ id }) => id);
     sizes.push({ count, supplies });
     await workers.load({ workload: "bulk", supplies: { ...oldMonth(supplies), most: OLD_ROWS }, lanes: 4, seconds: 60 });
-    say(`${count.toLocaleString("en")} transactions made in ${secondsSince(start)} s`);
+    say(`${count.toLocaleString("en")} transactions created in ${secondsSince(start)} s`);
   }
   await settle(stage);
   const invoices = sizes.every(({ supplies }) => supplies.members[0]?.invoice) ? ["invoice"] : [];
   const months = sizes.map(({ count, supplies }) => ({ count, supplies: oldMonth(supplies) }));
   return [
     ...(await alternately(plan, "transactions", ["month of the app"], months)),
-    // What writes comes last: a faster space would have more to read.
+    // Writes come last, because a faster space would get more rows to read.
     ...(await alternately(plan, "transactions", ["balances", "budgets", ...invoices, ...REPORTS, "create"], sizes)),
   ];
 }
 
-/** Before everything else that a space has: the same rows in each, however many there are besides. */
+/** Before all other rows, so that it is equal in each space. */
 const OLD_MONTH = "1915-06-01";
 const OLD_ROWS = 300;
 
@@ -107,14 +107,14 @@ async function alternately(
       const times = new Map<number, number>();
       for (const { count, supplies } of round % 2 === 0 ? sizes : sizes.toReversed()) {
         const { p50Ms, good, complaint } = await workers.load({ workload, supplies, lanes: 1, seconds: 1 });
-        if (good === 0) throw new Error(`${workload} was never answered as it should be: ${complaint}`);
+        if (good === 0) throw new Error(`${workload} never got a good answer: ${complaint}`);
         times.set(count, p50Ms);
       }
       return times;
     };
-    // Once for warming up.
+    // Warm-up.
     await measureRound(-1);
-    // Short ones: what slows the machine down for some seconds slows all sizes.
+    // Short rounds, so that a slow phase affects all sizes.
     const { kept: quiet, taken } = await quietRounds(rounds * seconds, measureRound);
     const timesWith = (count: number) => quiet.map((times) => times.get(count) ?? Number.NaN);
     const least = timesWith(sizes[0]?.count ?? 0);
@@ -126,7 +126,7 @@ async function alternately(
   return points;
 }
 
-/** The year that is asked about is the same in each size; what differs is how much lies before it. */
+/** The requested year is equal in each size; only the history before it differs. */
 async function fillSpaceOf({ databaseUrl }: Stage, email: string, rows: number): Promise<void> {
   const db = openDatabase({ url: databaseUrl, schema: "finance", maxConnections: 2, name: "cofre bench" });
   try {
@@ -138,7 +138,7 @@ async function fillSpaceOf({ databaseUrl }: Stage, email: string, rows: number):
   }
 }
 
-/** The server does this by itself within minutes, else in the midst of what is measured. */
+/** Otherwise autovacuum would run during the measurement. */
 async function settle({ databaseUrl }: Stage): Promise<void> {
   const db = openDatabase({ url: databaseUrl, schema: "finance", maxConnections: 1, name: "cofre bench" });
   try {

@@ -1,4 +1,4 @@
-// The workloads of a running pair of services, one by one, and all of them at once on two replicas.
+// The workloads of a running pair, one by one, and all at once on two replicas.
 import { makeCodes } from "./app_codes.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";
 import { fillApp, userIdOf } from "./fill_app.ts";
@@ -13,12 +13,12 @@ export interface HotPathsPlan {
   workers: Workers;
   rounds: number;
   seconds: number;
-  /** Of a bulk. A hundred for each month. */
+  /** Rows of the bulk workload: a hundred for each month. */
   bulk: number;
   wants(workload: string): boolean;
-  /** Hears of each when it is done. */
+  /** Called after each workload. */
   done(measured: Measured): void;
-  /** Hears of what fails, which costs nobody the rest. */
+  /** Reports a failure and continues. */
   attempt(part: string, work: () => Promise<unknown>): Promise<void>;
   say(line: string): void;
 }
@@ -28,7 +28,7 @@ export interface Pair {
   finance: RunningProcess;
 }
 
-/** Callers at a time. Hashing takes a core for each, and refuses what comes beyond eight for each core. */
+/** Concurrent callers. Hashing takes a core for each, and rejects more than eight for each core. */
 const LANES = 32;
 const HASHING_LANES = 8;
 const LINKS = 2_000;
@@ -52,7 +52,7 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
     attempt(workload, async () => plan.done(await measured()));
   const server = { target: pair.auth.target, adminToken: stage.adminToken };
   const seed = Date.now().toString(36);
-  say("Making users ...");
+  say("Creating users ...");
   const users = await makeUsers(server, LANES, seed);
   const supplies: Supplies = { targets: [pair.auth.target, pair.finance.target], users, members: [], linkTokens: [], seed };
   const ceilingSupplies: CeilingSupplies = {
@@ -75,16 +75,16 @@ export async function measureHotPaths(plan: HotPathsPlan, pair: Pair): Promise<v
   }
   if (!OF_FINANCE.some(wants) && !wants("mixed")) return;
 
-  say("Making members ...");
+  say("Creating members ...");
   const months = monthsUpTo(new Date(), Math.ceil(plan.bulk / ROWS_A_MONTH));
   const members: (Member & { email: string })[] = [];
   for (const user of users.slice(0, MEMBERS)) members.push(await makeMember(pair.finance.target, user, months));
   const bulk = { ...bench, processes: [pair.finance], supplies: { ...supplies, members, most: plan.bulk } };
-  // It fills the space that the others read.
+  // Fills the space that the others read.
   const filled = await measure(bulk, { workload: "bulk", lanes: HASHING_LANES, rounds: 1, seconds: 600, fills: true });
   if (wants("bulk")) plan.done(filled);
   await stage.gatherStatistics();
-  // The first has the transactions of a household, the others what the workload of writes gives them.
+  // The first has a household's transactions, the others those of the write workload.
   const reading: Bench = {
     ...bench,
     processes: [pair.finance],
@@ -121,7 +121,7 @@ async function restockLinks({ seconds }: HotPathsPlan, bench: Bench, round: numb
 
 async function restockCodes({ seconds, stage }: HotPathsPlan, bench: Bench, round: number): Promise<void> {
   const { app, users, seed } = bench.supplies;
-  if (!app) throw new TypeError("codes are an app's");
+  if (!app) throw new TypeError("codes need an app");
   const codesFor = (whom: string) =>
     makeCodes(stage, {
       appId: app.id,
@@ -133,7 +133,7 @@ async function restockCodes({ seconds, stage }: HotPathsPlan, bench: Bench, roun
   bench.ceilingSupplies.codes = await codesFor("loop");
 }
 
-/** The same users, with an app that they let in. */
+/** The same users, with an app that they authorized. */
 async function withApp(stage: HotPathsPlan["stage"], bench: Bench): Promise<Bench> {
   const { app, users, sessions } = await fillApp(stage, bench.supplies.users);
   return {
@@ -143,7 +143,7 @@ async function withApp(stage: HotPathsPlan["stage"], bench: Bench): Promise<Benc
   };
 }
 
-/** So many that each comes but a few times: whoever has a hundred sessions loses the oldest with each new one, and the others need theirs later. */
+/** Enough users that none reaches a hundred sessions, at which the oldest ones end. */
 async function withNewUsers(server: AuthServer, bench: Bench, seconds: number): Promise<Bench> {
   const users = await makeUsers(server, seconds < 2 ? LANES : CROWD, `${bench.supplies.seed}-again`);
   return { ...bench, supplies: { ...bench.supplies, users } };
@@ -155,7 +155,7 @@ async function measureMixed(plan: HotPathsPlan, bench: Bench, pair: Pair): Promi
   const auth = await stage.startAuth();
   const finance = await stage.startFinance(pair.auth);
   const targets = [...bench.supplies.targets, auth.target, finance.target];
-  // Sessions of their own: the others have been refreshed since.
+  // Separate sessions, because the others have been refreshed.
   const server = { target: pair.auth.target, adminToken: stage.adminToken };
   const users = await makeUsers(server, LANES, `${bench.supplies.seed}-mixed`);
   const mixed = { ...bench, processes: [...bench.processes, auth, finance], supplies: { ...bench.supplies, targets, users } };

@@ -1,5 +1,5 @@
-// The HTTP client of the bench, which is its own for speed: one keep-alive connection that asks one thing at a time and reads no more of an
-// answer than it must. On a machine of two cores whatever the load generator does is taken from the server that it measures.
+// A minimal HTTP client on one keep-alive connection. It must be cheap, because on two cores it competes with the measured
+// server.
 import { connect } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { answerLength, readAnswer, type Target } from "./http_text.ts";
@@ -7,23 +7,20 @@ import { answerLength, readAnswer, type Target } from "./http_text.ts";
 export type Heard = (status: number, body: Buffer, failure?: Error) => void;
 
 export interface Line {
-  /** One at a time: `heard` is called before the next may be sent. What it hears is there until it returns. */
+  /** One request at a time: `heard` is called before the next. Its buffer is valid until it returns. */
   ask(request: string, heard: Heard): void;
   close(): void;
 }
 
 const NOTHING = Buffer.alloc(0);
-/** Whatever is read is read into this one, and taken from it at once. A buffer for each piece made collecting garbage half of all that the callers of a long list did. */
+/** A shared read buffer. A new one for each read made garbage collection half of the callers' work. */
 const PIECE = Buffer.allocUnsafeSlow(65_536);
 
-/** Opens with the first request, and again after the server has closed it. */
+/** Connects with the first request, and again after the server has closed. */
 export function openLine({ host, port, ca }: Target): Line {
   let socket: ReturnType<typeof connect> | undefined;
   let waiting: Heard | undefined;
-  /** What has come of an answer of several pieces. */
-  let held = NOTHING;
-  let bytesHeld = 0;
-  let bytesExpected = 0;
+  const answer = openAnswer();
 
   function settle(status: number, body: Buffer, failure?: Error): void {
     const heard = waiting;
@@ -31,45 +28,16 @@ export function openLine({ host, port, ca }: Target): Line {
     heard?.(status, body, failure);
   }
 
-  function forget(): void {
-    bytesHeld = bytesExpected = 0;
-  }
-
-  /** With what has come before it. */
-  function hold(piece: Buffer): Buffer {
-    const bytes = bytesHeld + piece.length;
-    if (bytes > held.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(bytesExpected, 2 * bytes));
-      held.copy(larger, 0, 0, bytesHeld);
-      held = larger;
-    }
-    piece.copy(held, bytesHeld);
-    bytesHeld = bytes;
-    return held.subarray(0, bytes);
-  }
-
-  function take(piece: Buffer): void {
-    const all = bytesHeld === 0 ? piece : hold(piece);
-    if (all.length < bytesExpected) return;
-    const answer = readAnswer(all);
-    if (answer) {
-      forget();
-      settle(answer.status, answer.body);
-    } else {
-      bytesExpected = answerLength(all);
-      if (bytesHeld === 0) hold(piece);
-    }
-  }
-
   function lose(failure: Error): void {
     socket = undefined;
-    forget();
+    answer.forget();
     settle(0, NOTHING, failure);
   }
 
-  /** True goes on reading. */
+  /** True continues reading. */
   function takeRead(bytes: number): boolean {
-    take(PIECE.subarray(0, bytes));
+    const whole = answer.take(PIECE.subarray(0, bytes));
+    if (whole) settle(whole.status, whole.body);
     return true;
   }
 
@@ -97,6 +65,46 @@ export function openLine({ host, port, ca }: Target): Line {
       closing?.destroy();
     },
   };
+}
+
+/** What has come of an answer of several pieces. */
+function openAnswer() {
+  let held = NOTHING;
+  let bytesHeld = 0;
+  let bytesExpected = 0;
+
+  function forget(): void {
+    bytesHeld = bytesExpected = 0;
+  }
+
+  /** With what has come before it. */
+  function hold(piece: Buffer): Buffer {
+    const bytes = bytesHeld + piece.length;
+    if (bytes > held.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(bytesExpected, 2 * bytes));
+      held.copy(larger, 0, 0, bytesHeld);
+      held = larger;
+    }
+    piece.copy(held, bytesHeld);
+    bytesHeld = bytes;
+    return held.subarray(0, bytes);
+  }
+
+  /** The answer, if this was the last piece of it. */
+  function take(piece: Buffer) {
+    const all = bytesHeld === 0 ? piece : hold(piece);
+    if (all.length < bytesExpected) return undefined;
+    const answer = readAnswer(all);
+    if (answer) {
+      forget();
+    } else {
+      bytesExpected = answerLength(all);
+      if (bytesHeld === 0) hold(piece);
+    }
+    return answer;
+  }
+
+  return { take, forget };
 }
 
 /** An address is no name that a certificate could be asked for. */

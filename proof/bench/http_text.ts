@@ -1,9 +1,9 @@
-// HTTP/1.1 as text: requests as they go out, and no more of an answer than must be read.
+// HTTP/1.1 as text: writes requests, and parses only the necessary parts of answers.
 
 export interface Target {
   host: string;
   port: number;
-  /** Certificates to trust; undefined is plain HTTP, an empty text trusts what the system does. */
+  /** Trusted certificates; undefined means plain HTTP, empty the system's. */
   ca?: string;
   /** Before every path. */
   prefix: string;
@@ -19,14 +19,14 @@ interface HttpAnswer {
 
 const CONTENT_LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/** How many bytes an answer has in all, as far as those that have come say. */
+/** The length of the whole answer, as far as the received bytes tell. */
 export function answerLength(bytes: Buffer): number {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return 0;
   return headEnd + HEAD_END.length + Number(CONTENT_LENGTH.exec(bytes.toString("latin1", 0, headEnd))?.[1] ?? 0);
 }
 
-/** Undefined while some of it is still on its way. */
+/** Undefined while the answer is incomplete. */
 export function readAnswer(bytes: Buffer): HttpAnswer | undefined {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
@@ -64,11 +64,11 @@ export interface Ask {
   path: string;
   authorization?: string;
   body?: object;
-  /** Tests have addresses of their own where a server counts by address. */
+  /** For example another client address. */
   headers?: Record<string, string>;
 }
 
-/** The request as it goes over the wire. Made ahead where it can be. */
+/** The encoded request, prepared in advance if possible. */
 export function writeRequest({ host, port, prefix }: Target, { method, path, authorization, body, headers = {} }: Ask): string {
   const text = body === undefined ? "" : escapeBeyondAscii(JSON.stringify(body));
   const lines = [
@@ -82,7 +82,7 @@ export function writeRequest({ host, port, prefix }: Target, { method, path, aut
   return `${lines.join("\r\n")}\r\n\r\n${text}`;
 }
 
-/** So that a character is a byte. */
+/** Makes one character one byte. */
 function escapeBeyondAscii(text: string): string {
   return text.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,7 +1,6 @@
-// What callers do, one after the other: a lane is a caller who sends the next request when the last is answered.
+// A lane is a caller that sends the next request after the last answer.
 import { type Ask, type Target, writeRequest } from "./http_text.ts";
 
-/** What a lane asks of which of the targets. */
 export interface Step {
   target: number;
   request: string;
@@ -10,10 +9,9 @@ export interface Step {
   heard?(body: Buffer): void;
 }
 
-/** Undefined where there is nothing left to ask. */
+/** Undefined when there is nothing left. */
 export type Lane = () => Step | undefined;
 
-/** A signed-in user of auth. */
 export interface User {
   email: string;
   password: string;
@@ -21,35 +19,35 @@ export interface User {
   refresh: string;
 }
 
-/** A user of finance with an API token, and what there is to ask about. */
+/** A user of finance with an API token, and its data. */
 export interface Member {
   authorization: string;
-  /** First days of months in which there are transactions. */
+  /** First days of months with transactions. */
   months: string[];
   accounts: number[];
-  /** A card and the number of one of its invoices, where the service has cards. */
+  /** A card and an invoice number, if the service has cards. */
   invoice?: string;
 }
 
-/** Everything that lanes are made from. It travels between processes, so it is data. */
+/** Input for lanes. It is sent between processes, so it is plain data. */
 export interface Supplies {
   targets: Target[];
   users: User[];
   members: Member[];
-  /** Tokens of links, each good for one verification. */
+  /** Tokens of links, each for one verification. */
   linkTokens: string[];
-  /** That the users have let in; their refresh tokens are then its. */
+  /** The authorized app; the users' refresh tokens are then its tokens. */
   app?: { id: string; secret: string /** Each good for one exchange. */; codes?: string[] };
-  /** Makes addresses of new users unlike those of other rounds. */
+  /** Makes addresses of new users unique for each round. */
   seed: string;
-  /** Writes end when so many have been sent, in all lanes; undefined is no end. */
+  /** The most writes in all lanes; undefined means no limit. */
   most?: number;
 }
 
-/** Of all lanes: `index` is the number of this one, of `count`. */
+/** `index` is this lane's number, of `count`. */
 export type LaneMaker = (supplies: Supplies, index: number, count: number) => Lane;
 
-/** The targets by index: auth and finance, and the second replicas of both behind them. */
+/** Indexes of targets: auth and finance, followed by their second replicas. */
 export const [AUTH, FINANCE] = [0, 1];
 
 export function stepOf(supplies: Supplies, target: number, ask: Ask, expects: number): Step {

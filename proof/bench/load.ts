@@ -1,5 +1,4 @@
-// Sends a workload to servers and measures what comes back. Closed: each lane waits for its answer. Open: requests leave at a fixed rate,
-// whether or not earlier ones have been answered, as those of a crowd do.
+// Sends a workload and measures the answers. Closed: each lane waits for its answer. Open: requests are sent at a fixed rate.
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "../harness/statistics.ts";
 import { type Caller, openCaller, openTally, type Tally } from "./caller.ts";
@@ -11,29 +10,29 @@ export interface LoadJob {
   supplies: Supplies;
   lanes: number;
   seconds: number;
-  /** Requests in a second for the open kind. */
+  /** Requests per second of the open kind. */
   rate?: number;
-  /** A second workload, of one lane that asks twenty times in a second: what somebody else would see meanwhile. */
+  /** A second workload with one lane and twenty requests per second, which measures what others experience. */
   probe?: string;
 }
 
 export interface LoadResult {
-  /** Answered as they should be. */
+  /** Answered as expected. */
   good: number;
   seconds: number;
   goodEachSecond: number;
   /** Of good answers. */
   p50Ms: number;
   p99Ms: number;
-  /** Of those that were refused with 429 or 503; undefined where nobody was. */
+  /** Of answers with 429 or 503; undefined without any. */
   refusedP99Ms: number | undefined;
-  /** How many answers had which status; 0 is a connection that broke. */
+  /** Answers by status; 0 is a broken connection. */
   statuses: Record<string, number>;
-  /** Open kind: had to be left out, because no connection was free. */
+  /** Open kind: not sent, because no connection was free. */
   unsent: number;
-  /** The first bad answer, for whoever wonders. */
+  /** The first bad answer. */
   complaint?: string;
-  /** The newest refresh tokens of the users, in their order. */
+  /** The users' newest refresh tokens, in order. */
   refreshTokens: string[];
   probe?: { p50Ms: number; p99Ms: number; worstMs: number; failed: number };
 }
@@ -74,9 +73,9 @@ const TICK_MS = 2;
 async function sendAtRate(callers: Caller[], rate: number, start: number, end: number, tally: Tally): Promise<void> {
   const free = [...callers];
   const underWay = new Set<Promise<void>>();
-  let sent = 0;
+  let count = 0;
   for (let now = start; now < end; now = performance.now()) {
-    for (const due = Math.floor(((now - start) / 1_000) * rate); sent < due; sent++) {
+    for (const due = Math.floor(((now - start) / 1_000) * rate); count < due; count++) {
       const caller = free.pop();
       const answered = caller?.askOnce();
       if (!caller || !answered) {
@@ -97,7 +96,7 @@ async function sendAtRate(callers: Caller[], rate: number, start: number, end: n
 async function probe(workload: string, supplies: Supplies, end: number): Promise<NonNullable<LoadResult["probe"]>> {
   const tally = openTally();
   const caller = openCaller(supplies, workloads[workload] as LaneMaker, 0, 1, tally);
-  // The first opens the connection.
+  // The first request opens the connection.
   await caller.askOnce();
   tally.times.length = 0;
   while (performance.now() < end) {

@@ -1,4 +1,4 @@
-// One workload after the other, in rounds: the service, then the bare loop, and the other way round in the next.
+// Measures workloads in rounds: the service and the bare loop, in alternating order.
 import { median, medianRatio, sum } from "../harness/statistics.ts";
 import { type CeilingResult, hasCeiling } from "./ceiling.ts";
 import type { CeilingSupplies } from "./ceiling_statements.ts";
@@ -10,18 +10,18 @@ import type { Workers } from "./workers.ts";
 
 export interface Measured {
   workload: string;
-  /** Good answers in a second: the median of the rounds, like all that follows. */
+  /** Good answers per second, the median of the rounds; also below. */
   eachSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** The most that the processes behind it had in use. */
+  /** The highest memory use of the processes. */
   memoryMib: number;
   statementsPerRequest: number;
-  /** Processor time that the services took for each request, the database not counted. It says more than the rate on a busy machine. */
+  /** The services' CPU time for each request, without the database. On a busy machine it is more reliable than the rate. */
   cpuMicroseconds: number;
-  /** The largest share of the machine that others took in one of the rounds. */
+  /** The largest share of CPU time that other processes took in a round. */
   taken: number;
-  /** Answers that were not as they should be, in all rounds. */
+  /** Unexpected answers in all rounds. */
   bad: number;
   complaint?: string;
   ceiling?: { eachSecond: number; ratio: number; cpuMicroseconds: number };
@@ -32,24 +32,23 @@ export interface Plan {
   lanes: number;
   rounds: number;
   seconds: number;
-  /** It fills what the others read: done once, whatever others do meanwhile. */
+  /** Fills the data for the others: run once, on a busy machine too. */
   fills?: boolean;
 }
 
 export interface Bench {
   stage: Stage;
   workers: Workers;
-  /** Those that answer the workload. */
   processes: RunningProcess[];
   supplies: Supplies;
   ceilingSupplies: CeilingSupplies;
-  /** New supplies before each round, for what can be used but once. */
+  /** New supplies before each round, for one-time data. */
   restock?(round: number): Promise<void>;
 }
 
-/** So many requests, until the code that they run has been compiled for speed. */
+/** Requests until the code is optimized. */
 const WARM_UP_REQUESTS = 2_000;
-/** Or as many rounds, where those take too long. */
+/** The limit in rounds, for slow workloads. */
 const WARM_UP_ROUNDS = 10;
 
 export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
@@ -68,12 +67,12 @@ export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
   };
   const ceiling = async () => (hasCeiling(workload) ? await workers.ceiling({ ...job, supplies: ceilingSupplies }) : undefined);
 
-  // What was compiled late and what was read from disk first is nobody's speed.
+  // Warm-up: late compilation and first reads from disk do not count.
   await bench.restock?.(-1);
   if (!fills) {
     await warmUp(workers, { ...job, supplies });
     await ceiling();
-    // As the database does by itself within a minute: until then it plans for the few rows that there were before.
+    // Autovacuum would do this within a minute; until then plans assume few rows.
     await stage.gatherStatistics();
   }
   const measureRound = async (round: number): Promise<Round> => {
@@ -87,7 +86,7 @@ export async function measure(bench: Bench, plan: Plan): Promise<Measured> {
   return { ...summarize(workload, quiet), ...badOf(all.map((round) => round.load.result)), taken, memoryMib };
 }
 
-/** A workload that hashes takes many rounds. A quick run measures code that is not warm yet. */
+/** A hashing workload needs many rounds. A quick run measures code that is not optimized yet. */
 async function warmUp(workers: Workers, job: LoadJob): Promise<void> {
   const rounds = job.seconds < 2 ? 1 : WARM_UP_ROUNDS;
   for (let round = 0, answered = 0; round < rounds && answered < WARM_UP_REQUESTS; round++) {
@@ -115,7 +114,7 @@ interface Load {
 
 const cpuOf = (processes: readonly RunningProcess[]) => sum(processes.map((each) => each.cpuSeconds()));
 
-/** Answers that were not as they should be, and the first of them. */
+/** Unexpected answers, with the first of them. */
 export function badOf(results: readonly LoadResult[]): { bad: number; complaint?: string } {
   const complaint = results.find((each) => each.complaint)?.complaint;
   return { bad: sum(results.map((each) => answersOf(each) - each.good)), ...(complaint && { complaint }) };

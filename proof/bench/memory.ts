@@ -1,4 +1,4 @@
-// What a service alone holds in memory: when nobody asks it anything, and after each round at full load.
+// Memory of a service: idle, and after each round at full load.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Pair, workloadsOf } from "./hot_paths.ts";
 import type { Measured } from "./measure.ts";
@@ -6,7 +6,7 @@ import type { Measured } from "./measure.ts";
 export interface MemoryUse {
   service: keyof Pair;
   idleMib: number;
-  /** The most that was seen after a round of one of its workloads; undefined where none was measured. */
+  /** The maximum after a round; undefined if none was measured. */
   fullLoadMib: number | undefined;
 }
 

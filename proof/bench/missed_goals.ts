@@ -1,4 +1,4 @@
-// What a run did not reach of what is wanted of it, a line each.
+// Goals that a run missed, a line each.
 import { MEMORY_GOALS } from "./memory.ts";
 import { growthOf, type Results } from "./results.ts";
 

@@ -1,5 +1,4 @@
-// What is left of a service when four times as much comes as it can do: how much it still answers well, how it refuses the rest, and
-// whether somebody who asks how it is still hears.
+// Measures a service at four times its capacity: successes, rejections, and whether health checks still answer.
 import type { Supplies } from "./lanes.ts";
 import type { Workers } from "./workers.ts";
 
@@ -8,13 +7,13 @@ export interface Overloaded {
   peakEachSecond: number;
   offeredEachSecond: number;
   goodEachSecond: number;
-  /** Of the peak. */
+  /** Relative to the peak. */
   goodShare: number;
-  /** Answers by status, in a second. */
+  /** Answers by status, per second. */
   answers: Record<string, number>;
-  /** How long it took to refuse 99 of 100; undefined where nobody was. */
+  /** The 99th percentile of rejections; undefined without any. */
   refusedP99Ms: number | undefined;
-  /** Left the crowd in vain, because a thousand others waited already; in a second. */
+  /** Not sent per second, because a thousand others were waiting. */
   unsentEachSecond: number;
   healthP50Ms: number;
   healthP99Ms: number;
@@ -28,7 +27,7 @@ export interface OverloadPlan {
   workers: Workers;
   supplies: Supplies;
   workload: string;
-  /** So many callers reach the peak. */
+  /** Callers at the peak. */
   lanes: number;
   seconds: number;
 }

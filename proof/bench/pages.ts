@@ -1,5 +1,4 @@
-// How long it takes until a page of the app can be used, as a multiple of the load of an empty page in the same browser: on a slow phone with a
-// slow line, at the first visit and with what the service worker kept.
+// Measures how long a page of the app takes to be usable, relative to an empty page: on a slow phone, first visit and cached.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext } from "playwright-core";
@@ -17,10 +16,10 @@ export interface PageTime {
   page: string;
   usableMs: number;
   emptyMs: number;
-  /** Taken within each round. */
+  /** Within each round. */
   ratio: number;
   goal: number;
-  /** The largest share of the machine that others took in one of the rounds. */
+  /** The largest share of CPU time that other processes took in a round. */
   taken: number;
 }
 
@@ -34,7 +33,7 @@ const ROWS = 300;
 const CPU_SLOWER = 4;
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** What has to be there before somebody can go on. */
+/** Elements that must be visible. */
 const PAGES = [
   { name: "quick entry", path: "/transactions/new", shows: "input.amount", cold: 2.5, kept: 1.3 },
   { name: `month of ${ROWS} rows`, path: "/transactions", shows: ".foot", cold: 4, kept: 2 },
@@ -57,7 +56,7 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
   const visit = () => openPage(browser, { width: WIDTH, url, who });
   const times: PageTime[] = [];
   for (const { name, path, shows, cold, kept } of PAGES) {
-    say(`Measuring how soon the ${name} can be used ...`);
+    say(`Measuring until the ${name} is usable ...`);
     await using existing = await visit();
     await keepAll(existing.page, path, shows);
     const loadBoth = async (context: BrowserContext): Promise<Loads> => ({
@@ -68,14 +67,14 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
       await using stranger = await visit();
       return { first: await loadBoth(stranger.page.context()), again: await loadBoth(existing.page.context()) };
     };
-    // Once for warming up what all have in common.
+    // Warm-up.
     await measureRound();
     const { kept: quiet, taken } = await quietRounds(rounds, measureRound);
     const loads = { first: quiet.map(({ first }) => first), again: quiet.map(({ again }) => again) };
     times.push({ page: `${name}, first visit`, ...summarize(loads.first), goal: cold, taken });
     times.push({ page: `${name}, with the worker`, ...summarize(loads.again), goal: kept, taken });
   }
-  say("Measuring how soon what is done is on the screen ...");
+  say("Measuring until input is visible ...");
   await using existing = await visit();
   return { pages: times, paints: await measurePaints(existing.page, rounds) };
 }
@@ -93,7 +92,7 @@ function summarize(rounds: readonly Loads[]): Pick<PageTime, "usableMs" | "empty
 async function somebody(stage: Stage, { auth, finance }: Pair, url: string) {
   const server = { target: auth.target, adminToken: stage.adminToken };
   const [user] = await makeUsers(server, 1, `pages-${Date.now().toString(36)}`);
-  if (!user) throw new Error("no user was made");
+  if (!user) throw new Error("no user was created");
   const authorization = `Bearer ${user.access}`;
   const today = new Date().toISOString().slice(0, 10);
   await forEach(Array.from({ length: ROWS }), (_, index) => {
@@ -106,7 +105,7 @@ async function somebody(stage: Stage, { auth, finance }: Pair, url: string) {
   return who;
 }
 
-/** A visit at full speed, until the worker has what it keeps. */
+/** A visit at full speed, until the service worker has filled its cache. */
 async function keepAll(page: Page, path: string, shows: string): Promise<void> {
   await page.goto(path);
   await page.locator(shows).first().waitFor();
@@ -116,7 +115,7 @@ async function keepAll(page: Page, path: string, shows: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** Milliseconds until it shows, in a page of its own. */
+/** Milliseconds until the element is visible, in a new page. */
 async function loadIn(context: BrowserContext, url: string, shows: string): Promise<number> {
   const page = await context.newPage();
   try {

@@ -1,4 +1,4 @@
-// How soon what somebody does is on the screen, at the machine's own speed: a key or a click, an entry that is saved, a month that was looked at before.
+// Measures until input is visible on the screen, at full speed: a key or click, a saved entry, a month visited before.
 import type { BrowserContext, Page } from "playwright-core";
 import { median, percentile } from "../harness/statistics.ts";
 import { quietRounds } from "./quiet_rounds.ts";
@@ -7,14 +7,14 @@ export interface PaintTime {
   what: string;
   ms: number;
   goalMs: number;
-  /** The largest share of the machine that others took in one of the rounds. */
+  /** The largest share of CPU time that other processes took in a round. */
   taken: number;
 }
 
-/** What browsers do not tell of is faster than this. */
+/** Browsers do not report shorter times. */
 const LEAST_TOLD_MS = 16;
 
-/** From an act in the page until what it shows is painted. */
+/** From an action until its result is painted. */
 const untilPainted = (act: string, shows: string) => `new Promise((resolve) => {
   const start = performance.now();
   const look = () => {
@@ -31,7 +31,7 @@ const LISTEN = `(() => {
   new PerformanceObserver(note).observe({ type: "event", durationThreshold: ${LEAST_TOLD_MS} });
 })()`;
 
-/** The page's browser is signed in, and has looked at this month: it has rows, and the month before has none. */
+/** The page is signed in and shows a month with rows; the previous month has none. */
 export async function measurePaints(page: Page, rounds: number): Promise<PaintTime[]> {
   const context = page.context();
   await page.goto("/transactions");
@@ -42,7 +42,7 @@ export async function measurePaints(page: Page, rounds: number): Promise<PaintTi
     save: await saveEntry(context),
     month: await openMonth(context),
   });
-  // Once for warming up.
+  // Warm-up.
   await measureRound();
   const { kept: quiet, taken } = await quietRounds(rounds, measureRound);
   const inputs = quiet.flatMap((round) => round.inputs);
@@ -81,7 +81,7 @@ async function walkMonth(context: BrowserContext): Promise<number[]> {
   });
 }
 
-/** One for each of so many inputs. */
+/** One for each input. */
 async function timesOf(page: Page, work: () => Promise<number>): Promise<number[]> {
   await page.evaluate(LISTEN);
   const count = await work();

@@ -1,13 +1,12 @@
-// Users and members for the workloads, made through the services' own APIs, so that any compatible server has the same.
+// Users and members for the workloads, created through the APIs, so that any compatible server works.
 import { askOnce, forEach, tryOnce } from "./client.ts";
 import type { Target } from "./http_text.ts";
 import type { Member, User } from "./lanes.ts";
 
 export interface AuthServer {
   target: Target;
-  /** A token with an administrative role. */
   adminToken: string;
-  /** Sent as `apikey`, which some gateways ask for. */
+  /** Sent as `apikey`, which some gateways require. */
   headers?: Record<string, string>;
 }
 
@@ -27,7 +26,7 @@ export function makeUsers(server: AuthServer, count: number, seed: string): Prom
   });
 }
 
-/** Another session of a user that exists. */
+/** Another session of an existing user. */
 export async function signIn(
   { target, headers }: AuthServer,
   email: string,
@@ -43,7 +42,7 @@ export async function signIn(
   return { access: session.access_token, refresh: session.refresh_token };
 }
 
-/** Users without a password, each with a link that signs them in. */
+/** Users without a password, each with a sign-in link. */
 export function makeLinks(server: AuthServer, count: number, seed: string): Promise<string[]> {
   return forEach(numbers(count), async (index) => {
     const email = `link-${seed}-${index}@example.com`;
@@ -59,7 +58,7 @@ function asAdmin({ adminToken, headers }: AuthServer) {
   return { authorization: `Bearer ${adminToken}`, ...(headers && { headers }) };
 }
 
-/** Makes a member of a user: a space with its token and a second account, and budgets and an invoice to ask about. */
+/** Makes a user a member: a space with a token, a second account, budgets and an invoice. */
 export async function makeMember(
   finance: Target,
   { email, access }: User,
@@ -67,8 +66,8 @@ export async function makeMember(
 ): Promise<Member & { email: string }> {
   const bearer = { authorization: `Bearer ${access}` };
   const token = { name: "bench", scope: "write" };
-  const created = await askOnce<{ token: string }>(finance, { method: "POST", path: "/api_tokens", body: token, ...bearer });
-  const authorization = `Basic ${Buffer.from(`${email}:${created.token}`).toString("base64")}`;
+  const apiToken = await askOnce<{ token: string }>(finance, { method: "POST", path: "/api_tokens", body: token, ...bearer });
+  const authorization = `Basic ${Buffer.from(`${email}:${apiToken.token}`).toString("base64")}`;
   const post = <Body>(path: string, body: object) => askOnce<Body>(finance, { method: "POST", path, body, authorization });
   await post("/accounts", { name: "Poupança", type: "savings" });
   const accounts = await askOnce<{ id: number }[]>(finance, { method: "GET", path: "/accounts", authorization });
@@ -82,7 +81,7 @@ export async function makeMember(
 
 const PURCHASES = 40;
 
-/** The path of an invoice with purchases on it; undefined where the service has no cards. */
+/** The path of an invoice with purchases; undefined if the service has no cards. */
 async function makeInvoice(finance: Target, authorization: string, month: string): Promise<string | undefined> {
   const card = { name: "Cartão", card_network: "visa", due_day: 10, closing_day: 3, limit_cents: 1_000_000 };
   const { status, body } = await tryOnce(finance, { method: "POST", path: "/credit_cards", body: card, authorization });
@@ -108,7 +107,7 @@ async function makeInvoice(finance: Target, authorization: string, month: string
   return full && `${path}/${full.id}`;
 }
 
-/** First days of so many months, the last of them this one. */
+/** First days of months, ending with the current one. */
 export function monthsUpTo(now: Date, count: number): string[] {
   const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
   return numbers(count).map((index) => {

@@ -1,20 +1,19 @@
-// The rounds of a measurement on a machine that others use too. A round in which they took much of the processors says little about what is measured, and
-// is measured again.
+// Measures in rounds on a shared machine. Rounds in which other processes took much CPU time are repeated.
 import { readFileSync } from "node:fs";
 import { sum } from "../harness/statistics.ts";
 
 export interface QuietRounds<Result> {
-  /** As many as were wanted: those in which others took least, in the order in which they were measured. */
+  /** The rounds with the least CPU time of others, in order. */
   kept: Result[];
-  /** With those that do not count: what went wrong in one of them went wrong. */
+  /** Includes discarded rounds, whose errors still count. */
   all: Result[];
-  /** The largest share of the processor time that others took in one of them. */
+  /** The largest share of CPU time that other processes took in one of them. */
   taken: number;
 }
 
-/** A round with more than this is not quiet. */
+/** A round with more than this is repeated. */
 const MOST_TAKEN = 0.05;
-/** A machine that is never quiet is measured all the same, with so many times the rounds that are wanted. */
+/** The limit on a machine that is never quiet, as a multiple of the wanted rounds. */
 const MOST_TIMES = 3;
 
 export async function quietRounds<Result>(
@@ -38,13 +37,13 @@ export async function quietRounds<Result>(
 }
 
 export interface ProcessorTime {
-  /** By all processes of this machine. */
+  /** Of all processes of this machine. */
   used: number;
-  /** Wanted by one of them, and given to another machine on the same processors. */
+  /** Stolen by other virtual machines. */
   taken: number;
 }
 
-/** In ticks since the machine's start. What no system but Linux tells is taken for nothing. */
+/** In ticks since the boot. Only Linux reports them; elsewhere they count as zero. */
 function processorTime(): ProcessorTime {
   if (process.platform !== "linux") return { used: 0, taken: 0 };
   const [, ...ticks] = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.split(/ +/) ?? [];

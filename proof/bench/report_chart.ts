@@ -1,5 +1,4 @@
-// The results as a picture: bars for speed and how near they come to the bare loop, lines for growth. Plain SVG text that follows the
-// reader's light or dark.
+// Draws the results as SVG: bars for speed and its share of the bare loop, lines for growth, in light and dark.
 import type { Results } from "./results.ts";
 
 const WIDTH = 760;
@@ -49,7 +48,7 @@ const at = (share: number) => round(LEFT + BAR * share);
 
 const GROWTH_HEIGHT = 200;
 
-/** Both axes by powers of ten: a flat line is a cost that does not grow. */
+/** Logarithmic axes: a flat line is a constant cost. */
 function renderGrowth(growth: Results["growth"], top: number): string {
   if (growth.length === 0) return "";
   const counts = growth.map(({ count }) => Math.log10(count));

@@ -131,7 +131,7 @@ function sizesOf(growth: Results["growth"]): number[] {
   return [...new Set(growth.map(({ count }) => count))].sort((one, other) => one - other);
 }
 
-/** The first column to the left, numbers to the right. */
+/** The first column is left-aligned, numbers are right-aligned. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? "").length)));

@@ -1,4 +1,4 @@
-// What a run comes to.
+// The results of a run.
 import type { Compared } from "./alternate.ts";
 import type { GrowthPoint } from "./growth.ts";
 import type { Measured } from "./measure.ts";
@@ -10,7 +10,6 @@ import type { PaintTime } from "./paints.ts";
 export interface Results {
   startedAt: string;
   version: string;
-  /** Short rounds, for a first look. */
   quick: boolean;
   machine: { cores: number; model: string; memoryGib: number; node: string; postgres: string };
   hotPaths: (Measured & { goal?: number })[];
@@ -23,14 +22,14 @@ export interface Results {
   notMeasured: string[];
 }
 
-/** The most that a request may take with the most data, as a multiple of what it takes with the least. */
+/** The most that a request may cost with the most data, relative to the least. */
 const GROWTH_GOALS: Record<string, number> = { "month of the app": 1.1, balances: 1.3, budgets: 1.3, invoice: 1.3 };
 
 export interface Growth {
   workload: string;
   of: GrowthPoint["of"];
   points: GrowthPoint[];
-  /** With the most data, as a multiple of the least. */
+  /** With the most data, relative to the least. */
   ratio: number;
   goal: number | undefined;
 }
@@ -46,12 +45,13 @@ export function growthOf(all: readonly GrowthPoint[]): Growth[] {
     .toArray();
 }
 
-/** The least share of the bare loop that a workload is to reach, with everything on one machine of two cores. */
+/** The least share of the bare loop that a workload must reach, on one machine with two cores. */
 export const GOALS: Record<string, number> = {
   refresh: 0.6,
   "app refresh": 0.6,
   "app code": 0.6,
-  // A server that does nothing else reaches 0.78 for a sign-in, 0.75 for a user and 0.6 for a list: docs/decisions/013_hot_path.md.
+  // A server that does nothing else reaches 0.78 for a sign-in, 0.75 for a user and 0.6 for a list:
+  // docs/decisions/013_hot_path.md.
   "sign-in": 0.65,
   "get user": 0.45,
   "month list": 0.35,

@@ -1,4 +1,4 @@
-// Everything that is measured, as an operator would run it: a PostgreSQL that loses nothing, and services in processes of their own.
+// Starts everything that is measured, as an operator would: a durable PostgreSQL, and services in their own processes.
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -24,35 +24,32 @@ const LONGEST_START_MS = 60_000;
 
 export interface RunningProcess {
   target: Target;
-  /** Memory in use, in MiB. */
   residentMib(): number;
-  /** Processor time used so far; NaN where the system does not tell. */
+  /** CPU time so far; NaN if unknown. */
   cpuSeconds(): number;
   end(): Promise<void>;
 }
 
 export interface Stage extends AsyncDisposable {
   databaseUrl: string;
-  /** As the auth services have it. */
   config: AuthConfig;
-  /** Opens auth's administration. */
   adminToken: string;
   startAuth(schema?: string): Promise<RunningProcess>;
   startFinance(auth: RunningProcess, databaseUrl?: string): Promise<RunningProcess>;
   startWeb(auth: RunningProcess, finance: RunningProcess): Promise<RunningProcess>;
-  /** Statements that the server has run since it was last asked, but for those of the job queue. */
+  /** Statements since the last call, without those of the job queue. */
   countStatements(): Promise<number>;
-  /** What the server gathers about its tables by itself, within a minute, once there are more than a few rows. */
+  /** Runs ANALYZE, which autovacuum would do within a minute. */
   gatherStatistics(): Promise<void>;
 }
 
 export interface StageOptions {
-  /** Profiles of the services go to this folder when they end. */
+  /** The folder for CPU profiles of the services. */
   profile: string | undefined;
   say(line: string): void;
 }
 
-/** Counting is part of what is measured, on both sides of every ratio. */
+/** The cost of counting affects both sides of every ratio. */
 const SETTINGS = { shared_preload_libraries: "pg_stat_statements" };
 
 export async function openStage({ profile, say }: StageOptions): Promise<Stage> {
@@ -62,10 +59,7 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const server = opened.use(
     await startEmbeddedPostgres({ home, password: randomBytes(16).toString("hex"), settings: SETTINGS, say }),
   );
-  const counter = openDatabase({
-    ...{ url: server.url, schema: "public", maxConnections: 1, name: "cofre bench" },
-    settings: LONG_TIMEOUTS,
-  });
+  const counter = openCounter(server.url);
   opened.defer(() => counter.close());
   await counter.run(sql`create extension pg_stat_statements`);
   const certificate = await ownCertificate(join(home, "tls"));
@@ -73,25 +67,8 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
   const variables = authVariables(server.url, secret);
   const { config } = readAuthConfig(variables);
   const adminToken = mintAdminToken(secret);
-  type Variables = Record<string, string>;
-  const start = async (service: ServiceName | "web", variables: Variables, log: string, url: string, ca?: string) => {
-    const nodeArguments = profile === undefined ? [] : profiling(service, profile);
-    const child = launchCofre({
-      command: service,
-      program: PROGRAM,
-      variables,
-      folder: home,
-      nodeArguments,
-      output: "ignore",
-      errors: "inherit",
-    });
-    running.defer(() => endProcess(child));
-    await untilHealthy(child, targetOf(url, ca), log);
-    const pid = child.pid as number;
-    const target = targetOf(url, ca);
-    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
-  };
   const running = opened.move();
+  const start = starter(running, home, profile);
   return {
     databaseUrl: server.url,
     config,
@@ -130,11 +107,33 @@ export async function openStage({ profile, say }: StageOptions): Promise<Stage> 
       return start("web", own, log, `http://127.0.0.1:${port}`);
     },
     countStatements: () => countStatements(counter),
-    gatherStatistics: async () => {
-      await counter.run(sql`analyze`);
-    },
+    gatherStatistics: async () => void (await counter.run(sql`analyze`)),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+/** Starts services that end with `running`, and waits until they are healthy. */
+function starter(running: AsyncDisposableStack, home: string, profile: string | undefined) {
+  return async (service: ServiceName | "web", variables: Record<string, string>, log: string, url: string, ca?: string) => {
+    const child = launchCofre({
+      command: service,
+      program: PROGRAM,
+      variables,
+      folder: home,
+      nodeArguments: profile === undefined ? [] : profiling(service, profile),
+      output: "ignore",
+      errors: "inherit",
+    });
+    running.defer(() => endProcess(child));
+    const target = targetOf(url, ca);
+    await untilHealthy(child, target, log);
+    const pid = child.pid as number;
+    return { target, residentMib: () => residentMib(pid), cpuSeconds: () => cpuSeconds(pid), end: () => endProcess(child) };
+  };
+}
+
+function openCounter(url: string): Database {
+  return openDatabase({ url, schema: "public", maxConnections: 1, name: "cofre bench", settings: LONG_TIMEOUTS });
 }
 
 /** Limits are switched off as an operator would: all callers come from one address. Everything else is as it is by default. */

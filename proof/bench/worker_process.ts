@@ -1,4 +1,4 @@
-// A process that does one measured job after the other, so that neither its memory nor its code is that of what it measures.
+// A process that runs measured jobs in turn, so that it shares no memory or code with what it measures.
 import { type CeilingJob, runCeiling } from "./ceiling.ts";
 import { type LoadJob, runLoad } from "./load.ts";
 
@@ -13,5 +13,5 @@ process.on("message", async (job: Job) => {
   }
 });
 
-// Whoever started us is gone.
+// The parent process is gone.
 process.on("disconnect", () => process.exit());

@@ -1,4 +1,4 @@
-// The two processes that measure: one is the crowd of callers, the other sends the same statements without a service between.
+// The two measuring processes: one sends requests, the other the same statements without a service.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import type { Job } from "./worker_process.ts";
 const PROGRAM = fileURLToPath(new URL("worker_process.ts", import.meta.url));
 
 export interface Workers extends AsyncDisposable {
-  /** The users of the job have their newest refresh tokens afterwards. */
+  /** Also updates the refresh tokens of the job's users. */
   load(job: LoadJob): Promise<LoadResult>;
   ceiling(job: CeilingJob): Promise<CeilingResult>;
 }
@@ -32,7 +32,6 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** Waits for each job's end before the next. */
 function startWorker(): Worker {
   const child: ChildProcess = fork(PROGRAM, { env: {}, serialization: "advanced" });
   const ended = once(child, "exit");
@@ -41,7 +40,7 @@ function startWorker(): Worker {
       child.send(job);
       const answer = once(child, "message") as Promise<[{ result?: unknown; failure?: string }]>;
       const early = ended.then(() => {
-        throw new Error("a measuring process ended in the middle of its job");
+        throw new Error("a measuring process ended during its job");
       });
       early.catch(() => {});
       const [{ result, failure }] = await Promise.race([answer, early]);

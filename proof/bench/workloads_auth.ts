@@ -1,4 +1,4 @@
-// The workloads of auth. Each works with any server that speaks the same API.
+// Auth's workloads, for any server with the same API.
 import { CODE_VERIFIER } from "./app_codes.ts";
 import { AUTH, type Lane, type LaneMaker, pickAt, type Step, type Supplies, stepOf, type User } from "./lanes.ts";
 
@@ -53,19 +53,19 @@ export const authWorkloads: Record<string, LaneMaker> = {
 
 function renewing(supplies: Supplies, index: number, count: number, path: string, bodyOf: (token: string) => object): Lane {
   const users = ownOf(supplies.users, index, count);
-  let sent = 0;
+  let next = 0;
   return () => {
-    const user = pickAt(users, sent++);
+    const user = pickAt(users, next++);
     const step = stepOf(supplies, AUTH, { method: "POST", path, body: bodyOf(user.refresh) }, 200);
     step.heard = (answer) => {
-      // The next round begins with what this one was given last.
+      // The next round begins with the latest token.
       user.refresh = /"refresh_token": *"([^"]+)"/.exec(answer.toString("latin1"))?.[1] ?? "";
     };
     return step;
   };
 }
 
-/** Each secret is good once, and in one lane. */
+/** Each secret is used once, by one lane. */
 function spending(secrets: readonly string[], index: number, count: number, stepFor: (secret: string) => Step): Lane {
   let next = index;
   return () => {
@@ -75,13 +75,13 @@ function spending(secrets: readonly string[], index: number, count: number, step
   };
 }
 
-/** Each lane has users of its own, so that no two refresh the same session. */
+/** Each lane has its own users, so that no two refresh the same session. */
 function ownOf(users: readonly User[], index: number, count: number): User[] {
   const own = users.filter((_, at) => at % count === index % count);
   return own.length > 0 ? own : [pickAt(users, index)];
 }
 
 function cycle(steps: readonly Step[]): () => Step {
-  let sent = 0;
-  return () => pickAt(steps, sent++);
+  let next = 0;
+  return () => pickAt(steps, next++);
 }

@@ -1,4 +1,4 @@
-// The workloads of finance, with an API token as bots have it, and the mixed load of both services.
+// Finance's workloads, with an API token, and the mixed load of both services.
 import { lastOfMonth } from "../../finance/calendar/day.ts";
 import { FINANCE, type Lane, type LaneMaker, type Member, pickAt, type Step, type Supplies, stepOf } from "./lanes.ts";
 import { authWorkloads } from "./workloads_auth.ts";
@@ -9,7 +9,7 @@ export const financeWorkloads: Record<string, LaneMaker> = {
     return `/transactions?start_date=${month}&end_date=${month}`;
   }),
 
-  /** What its screen asks for. */
+  /** The requests of its screen. */
   "month of the app": reading((member, round) => {
     const month = pickAt(member.months, round);
     return `/transactions?start_date=${month}&end_date=${lastOfMonth(month)}`;
@@ -20,7 +20,7 @@ export const financeWorkloads: Record<string, LaneMaker> = {
     return makingTransactions(supplies, () => member, index);
   },
 
-  /** One caller fills a space, on as many connections as there are lanes. */
+  /** One caller fills a space, with a connection for each lane. */
   bulk: (supplies, index, count) => {
     const [member] = supplies.members as [Member];
     const most = Math.ceil(((supplies.most ?? 0) - index) / count);
@@ -46,19 +46,21 @@ export const financeWorkloads: Record<string, LaneMaker> = {
   "net worth of a year": reading((member) => yearReport("net_worth", member)),
   forecast: reading(() => "/forecast?days=60"),
 
-  /** Out of a hundred requests: 2 sign-ins, 8 refreshes, 40 of GET /user, 30 month lists, 10 creates, 10 balances, over both replicas. */
+  /**
+   * Of a hundred requests: 2 sign-ins, 8 refreshes, 40 of GET /user, 30 month lists, 10 creates, 10 balances, over both replicas.
+   */
   mixed: (supplies, index, count) => {
     const make = (name: string) => ({ ...authWorkloads, ...financeWorkloads })[name]?.(supplies, index, count) as Lane;
     const lanes = {
       ...{ "sign-in": make("sign-in"), refresh: make("refresh"), "get user": make("get user") },
       ...{ "month list": make("month list"), create: make("create"), balances: make("balances") },
     };
-    // Lanes begin at different places, or all would sign in at the same moment.
+    // Lanes start at different offsets, so that they do not all sign in at once.
     let next = index * 7;
     return () => {
       const name = pickAt(MIX, next);
       const step = lanes[name]() as Step;
-      // The other one each time through: all sign-ins would go to the same replica.
+      // Alternates with each pass; otherwise all sign-ins would go to the same replica.
       const isSecond = (next + Math.trunc(next / MIX.length)) % 2 === 1;
       next++;
       return isSecond && supplies.targets.length > 2 ? { ...step, target: step.target + 2 } : step;
@@ -72,7 +74,7 @@ function yearReport(report: string, { months }: Member): string {
 
 type Mixed = "sign-in" | "refresh" | "get user" | "month list" | "create" | "balances";
 
-/** Evenly spread, so that every hundredth of a lane is alike. */
+/** Evenly distributed, so that all parts of a lane are alike. */
 const MIX: Mixed[] = Array.from({ length: 50 }, (_, index): Mixed => {
   if (index === 24) return "sign-in";
   if (index % 12 === 5) return "refresh";
@@ -85,12 +87,12 @@ function reading(pathOf: (member: Member, round: number) => string | undefined):
   return (supplies, index) => {
     const member = pickAt(supplies.members, index);
     const { authorization } = member;
-    // Made once: the same hundred requests again and again.
+    // Created once and repeated.
     const steps = Array.from({ length: 100 }, (_, round) => pathOf(member, index + round)).map(
       (path) => path && stepOf(supplies, FINANCE, { method: "GET", path, authorization }, 200),
     );
-    let sent = 0;
-    return () => pickAt(steps, sent++) || undefined;
+    let next = 0;
+    return () => pickAt(steps, next++) || undefined;
   };
 }
 

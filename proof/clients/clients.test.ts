@@ -1,4 +1,4 @@
-// The command that runs clients' own tests: what it reads of their files, and a whole run with a suite of three tests.
+// Tests of `npm run clients`: parsing of the clients' files, and a run with a suite of three tests.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// Reads which servers a client's own tests expect, from its docker-compose file: the services that run Supabase Auth, with their variables.
-// Understands the form that these files have, which is a small part of YAML: keys with values on their lines, by indentation.
+// Reads the Supabase Auth services and their variables from a client's docker-compose file. Supports only the subset of YAML that
+// these files use.
 
 export interface ComposeServer {
   name: string;
@@ -30,7 +30,7 @@ function unquoted(value: string): string {
   return /^(['"])(.*)\1$/.exec(value)?.[2] ?? value;
 }
 
-/** `${NAME}` stands for a credential of whoever runs it, which nobody has here. */
+/** `${NAME}` is a credential that is not available here. */
 function withoutReferences(value: string): string {
   return value.replace(/\$\{\w+\}/g, "unset");
 }

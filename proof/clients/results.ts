@@ -1,4 +1,4 @@
-// What the test programs of other languages report, as one thing: the outcome of each test by its name.
+// Reads the results of test programs: the outcome of each test by its name.
 
 export type Outcome = "passed" | "failed" | "skipped";
 export type Outcomes = ReadonlyMap<string, Outcome>;
@@ -26,7 +26,7 @@ export function readJunit(text: string): Outcomes {
   );
 }
 
-/** Of `go test -json`: a test that has others inside counts by those. */
+/** Of `go test -json`. A test with subtests counts by those. */
 export function readGo(text: string): Outcomes {
   const ends: [string, Outcome][] = [];
   for (const line of text.split("\n").filter((each) => each.startsWith("{"))) {
@@ -37,13 +37,13 @@ export function readGo(text: string): Outcomes {
   return collect(ends.filter(([name]) => !name.includes("/")));
 }
 
-/** Where several tests share a name, each counts. */
+/** Tests that share a name count separately. */
 function collect(list: readonly [string, Outcome][]): Outcomes {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return new Map(
     list.map(([name, outcome]) => {
-      const count = (seen.get(name) ?? 0) + 1;
-      seen.set(name, count);
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.set(name, count);
       return [count === 1 ? name : `${name} (${count})`, outcome];
     }),
   );
@@ -51,7 +51,7 @@ function collect(list: readonly [string, Outcome][]): Outcomes {
 
 const fileName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-/** The tests that need a server: those that pass without one say nothing of it, nor do those that are left out. */
+/** Tests that need a server: neither passed without one, nor skipped. */
 export function needServer(without: Outcomes, ...runs: Outcomes[]): string[] {
   const names = new Set(runs.flatMap((run) => [...run.keys()]));
   const isRun = (name: string) => runs.some((run) => (run.get(name) ?? "skipped") !== "skipped");

@@ -1,4 +1,5 @@
-// npm run clients: the tests that clients of Supabase Auth publish, unchanged, against auth on this machine. docs/compatibility/auth.md has the figures.
+// npm run clients: runs the published, unchanged tests of Supabase Auth clients against auth. docs/compatibility/auth.md has the
+// results.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "../../kernel/process/version.ts";
@@ -8,13 +9,12 @@ import { SUITES } from "./suites.ts";
 
 const HELP = `npm run clients -- SUITE --folder REPOSITORY [--tag VERSION] [--only off|on]
 
-Runs the tests of a client three times: without a server, against auth as it is by default, and with AUTHSVC_UPSTREAM_ANSWERS.
-Prints a row of figures, with today's date and the versions, and the names of the tests that failed. The tests that pass without a
-server are not counted.
+Runs the tests of a client three times: without a server, against auth with its defaults, and with AUTHSVC_UPSTREAM_ANSWERS.
+Prints the counts with today's date and the versions, and the names of failed tests. Tests that pass without a server are not counted.
 
   SUITE      ${Object.keys(SUITES).join(", ")}
-  --folder   a checkout of the client's repository, with what its tests need installed
-  --tag      the version, where the folder is no checkout of git
+  --folder   a checkout of the client's repository, with the packages of its tests installed
+  --tag      the version, if the folder is no git checkout
   --only     one of the two answers`;
 
 const COLUMNS: readonly Column[] = ["off", "on"];

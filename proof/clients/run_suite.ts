@@ -1,4 +1,4 @@
-// Runs the tests of a client: without a server, to know which of them need one, and against auth with each kind of answers.
+// Runs a client's tests: without a server, to find those that need one, and against auth in both modes.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -8,11 +8,11 @@ import { needServer, type Outcomes } from "./results.ts";
 import { startServers } from "./servers.ts";
 import type { Suite } from "./suites.ts";
 
-/** `off`: as auth answers by default. `on`: with AUTHSVC_UPSTREAM_ANSWERS. */
+/** `off`: auth's default answers. `on`: with AUTHSVC_UPSTREAM_ANSWERS. */
 export type Column = "off" | "on";
 
 export interface SuiteRun {
-  /** The names of the tests that need a server. */
+  /** Names of tests that need a server. */
   needed: string[];
   runs: { column: Column; outcomes: Outcomes }[];
 }
@@ -36,8 +36,8 @@ export async function runSuite(
 }
 
 async function outcomesOf({ command, read }: Suite, folder: string): Promise<Outcomes> {
-  const created = await mkdtemp(join(tmpdir(), "cofre-clients-"));
-  const file = join(created, "results");
+  const resultsFolder = await mkdtemp(join(tmpdir(), "cofre-clients-"));
+  const file = join(resultsFolder, "results");
   try {
     const printed = await runProgram(
       command.map((part) => part.replace("{results}", file)),
@@ -46,13 +46,13 @@ async function outcomesOf({ command, read }: Suite, folder: string): Promise<Out
     const isWritten = command.some((part) => part.includes("{results}"));
     return read(isWritten ? await readFile(file, "utf8") : printed);
   } finally {
-    await rm(created, { recursive: true, force: true });
+    await rm(resultsFolder, { recursive: true, force: true });
   }
 }
 
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** What it prints. Test programs end with a failure where a test fails, which is no failure of the run. */
+/** The output. Test programs exit with a failure if a test fails, which is expected. */
 export function runProgram([program = "", ...args]: readonly string[], cwd: string): Promise<string> {
   return new Promise((done, fail) => {
     execFile(program, args, { cwd, maxBuffer: MOST_OUTPUT_BYTES }, (error, output) =>

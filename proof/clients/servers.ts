@@ -1,4 +1,4 @@
-// The servers that a client's tests expect, each an auth of its own in a process of its own, on one new PostgreSQL.
+// The servers that a client's tests expect: auth processes on a new PostgreSQL.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import type { ComposeServer } from "./compose.ts";
 const LONGEST_START_MS = 60_000;
 const BETWEEN_LOOKS_MS = 100;
 
-/** Of the place where the real server runs: here it has another database, and listens for this machine alone. */
+/** Settings of the original environment; here the database differs, and the server is local. */
 const NOT_OURS = /^(GOTRUE_|AUTHSVC_)?(DATABASE_URL|DB_DATABASE_URL|DB_DRIVER|DB_NAMESPACE|NAMESPACE|API_HOST|LOG_LEVEL)$/;
 
 export async function startServers(servers: readonly ComposeServer[], upstreamAnswers: boolean): Promise<AsyncDisposable> {

@@ -1,19 +1,19 @@
-// The clients whose published tests can be run here: what their tests expect to find, and how they are run. Their files are used as they are.
+// The clients whose tests can be run: the servers that they expect, and their commands. Their files are unchanged.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ComposeServer, readCompose } from "./compose.ts";
 import { type Outcomes, readGo, readJest, readJunit } from "./results.ts";
 
 export interface Suite {
-  /** The folder of the client inside of its repository. */
+  /** The client's folder in its repository. */
   within: string;
   servers(folder: string): ComposeServer[];
-  /** Run once before, where the file is missing. */
+  /** Run once if the file is missing. */
   prepare?: { makes: string; command: readonly string[] };
-  /** `{results}` stands for the file to write; without it the results are what is printed. */
+  /** `{results}` is the output file; without it the standard output is parsed. */
   command: readonly string[];
   read(text: string): Outcomes;
-  /** Tests that wait for their server for minutes are not run without one. */
+  /** Tests that wait minutes for their server are not run without one. */
   waitsForServer?: true;
 }
 
@@ -52,7 +52,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
 };
 
-/** What the Supabase CLI makes of `test/supabase/config.toml` for the server; its gateway at 54321 leads to `/auth/v1`. */
+/** The Supabase CLI's variables from `test/supabase/config.toml`; its gateway at 54321 forwards to `/auth/v1`. */
 function commandLineVariables(folder: string): Record<string, string> {
   const keys = join(folder, "test/supabase/signing_keys.json");
   return {

@@ -1,22 +1,21 @@
-// What clients did: what was intended, on disk before it is sent, what was answered, and what the database must hold because of it.
+// Records requests of clients: intents on disk before they are sent, answers, and the expected content of the database.
 import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TimedReply } from "../harness/http_client.ts";
 
 export interface Tally {
-  /** Answered with success, and read to the end. */
+  /** Successes that were read completely. */
   acked: number;
   /** Answered with a 4xx. */
   refused: number;
-  /** Answers that never came, broke off or were a 5xx: it may have happened. */
+  /** Lost or 5xx answers: the effect is unknown. */
   unknown: number;
-  /** Operations that were sent again with the same key because of that. */
+  /** Operations repeated with the same key after an unknown answer. */
   retried: number;
-  /** Operations that never got an answer. */
   unresolved: number;
 }
 
-/** A movement, or the instalments of one, by the description that the client made. */
+/** A transaction, or its instalments, by the client's description. */
 export interface ExpectedRow {
   state: "present" | "absent" | "refused" | "unresolved";
   email: string;
@@ -27,9 +26,9 @@ export interface ExpectedRow {
 
 export interface ExpectedUser {
   state: "present" | "refused" | "unresolved";
-  /** Whether it signed up by itself, and is owed a mail for that. */
+  /** Whether the user signed up, and must get a mail. */
   mailed: boolean;
-  /** What the profile must hold; undefined where that is unknown. */
+  /** The expected value in the profile; undefined if unknown. */
   mark: string | undefined;
 }
 
@@ -44,11 +43,11 @@ export interface Acknowledged {
   tally: Tally;
   rows: Map<string, ExpectedRow>;
   users: Map<string, ExpectedUser>;
-  /** How often each session's refresh token was exchanged. */
+  /** Refresh token exchanges by session. */
   sessions: Map<string, { email: string; rotations: number; isUnresolved: boolean }>;
-  /** Every answer, and with status 0 every request that got none. */
+  /** Every answer; status 0 for requests without one. */
   answers: AnswerRecord[];
-  /** Sentences about answers that no fault excuses. */
+  /** Messages about answers that no fault explains. */
   odd: Set<string>;
   /** Writes the intent to disk. Several at once share one flush. */
   intend(id: string, what: object): Promise<void>;
@@ -105,20 +104,20 @@ function flusher(file: FileHandle): (line: string) => Promise<void> {
 export interface Settling {
   acknowledged: Acknowledged;
   service: "auth" | "finance";
-  /** What is sent, for the sentences about odd answers. */
+  /** What is sent, for messages. */
   what: string;
   send(): Promise<TimedReply>;
-  /** After this moment (of `performance.now()`) nothing is tried again. */
+  /** After this time (of `performance.now()`) nothing is retried. */
   giveUpAt(): number;
-  /** True where a 4xx is the right answer. */
+  /** True if a 4xx is correct. */
   expectsRefusal?: boolean;
 }
 
 const RETRY_MS = 50;
-/** Only an unhandled fault lets these through to a caller. */
+/** Only an unhandled error shows these to a caller. */
 const LEAK = /\b(select|insert into|update .+ set|relation "|constraint "|syntax error|postgres)\b/i;
 
-/** Sends until there is an answer that says what happened: a success, or a refusal. Undefined if that never came. */
+/** Sends until the outcome is known: a success or a rejection. Undefined if it stays unknown. */
 export async function settle(settling: Settling): Promise<TimedReply | undefined> {
   const { acknowledged, service, what, send, giveUpAt, expectsRefusal = false } = settling;
   const { tally, answers, odd } = acknowledged;

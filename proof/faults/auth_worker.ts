@@ -1,4 +1,4 @@
-// One client of auth: signs others up, signs itself in, exchanges its refresh token and marks its profile, one after the other.
+// A client of auth: signs up others, signs in, refreshes, and marks its profile, in turn.
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import type { Random } from "../harness/random.ts";

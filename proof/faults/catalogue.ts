@@ -1,4 +1,4 @@
-// Every fault of the plan, in its order, and those that are left out, with the reason.
+// All faults of the plan in order, and the omitted ones with the reason.
 import type { Fault } from "./fault.ts";
 import { serviceKilled } from "./p01_service_killed.ts";
 import { exactPoints } from "./p02_exact_points.ts";

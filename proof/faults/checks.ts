@@ -1,4 +1,4 @@
-// What is looked at after every fault besides what was acknowledged: closed doors, mails, and the pages of the database.
+// Checks after every fault: authentication, mails, and the database's pages.
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
@@ -6,8 +6,8 @@ import { HarnessFailed } from "./findings.ts";
 import { FORWARDED } from "./members.ts";
 import type { World } from "./world.ts";
 
-/** A restart must not open doors. */
-export async function checkDoors({ client, endpoints, members, acknowledged, cluster }: World): Promise<string[]> {
+/** A restart must not weaken authentication. */
+export async function checkAuthentication({ client, endpoints, members, acknowledged, cluster }: World): Promise<string[]> {
   const { auth, finance } = endpoints();
   const [first, second] = members;
   const mine = await rowOf(cluster.url(), first?.email ?? "");
@@ -45,16 +45,15 @@ async function rowOf(url: string, email: string): Promise<number | undefined> {
 }
 
 export interface Mails {
-  /** Sentences. */
   missing: string[];
-  /** Sent again because the answer of the mail server was lost. */
+  /** Sent again, because the mail server's answer was lost. */
   twice: number;
   delivered: number;
 }
 
 const LONGEST_DELIVERY_MS = 150_000;
 
-/** Everybody who signed up has a mail, and no message of the outbox left more than once, unless its sender could not know. */
+/** Every sign-up has a mail, and no message was sent twice, unless its sender could not know. */
 export async function checkMails({ acknowledged, smtp, cluster }: World, answersLost: number): Promise<Mails> {
   const owed = () => {
     const reached = new Set(smtp.messages.flatMap(({ to }) => to));
@@ -70,9 +69,9 @@ export async function checkMails({ acknowledged, smtp, cluster }: World, answers
   const existing = new Set(await outboxIds(cluster.url()));
   const strangers = [...times.keys()].filter((id) => !existing.has(id));
   const twice = [...times.values()].reduce((sum, count) => sum + count - 1, 0);
-  missing.push(...strangers.map((id) => `a mail left that is not in the outbox: ${id}`));
+  missing.push(...strangers.map((id) => `a mail was sent that is not in the outbox: ${id}`));
   if (twice > answersLost)
-    missing.push(`${twice} mails left twice, and only ${answersLost} answers of the mail server can be lost`);
+    missing.push(`${twice} mails were sent twice, but at most ${answersLost} answers of the mail server were lost`);
   return { missing, twice, delivered: smtp.messages.length };
 }
 
@@ -86,13 +85,12 @@ async function outboxIds(url: string): Promise<string[]> {
 }
 
 export interface Pages {
-  /** Sentences. */
   damaged: string[];
   indexes: number;
   tables: number;
 }
 
-/** Reads every page and compares every index with its table: checksums are on, so a torn page would be noticed. */
+/** Reads every page and checks every index; checksums detect torn pages. */
 export async function checkPages(url: string): Promise<Pages> {
   const db = openDatabase({ url, schema: "public", name: "cofre faults", maxConnections: 1 });
   try {

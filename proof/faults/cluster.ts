@@ -1,4 +1,4 @@
-// A PostgreSQL cluster of our own that keeps what it acknowledges, and that can be killed, stopped, held and started again.
+// Our own durable PostgreSQL, which can be killed, stopped, paused and restarted.
 import { chown, cp, mkdir, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,24 +13,24 @@ import { childrenOf, isRunning, signal } from "../harness/processes.ts";
 import { CannotRun, HarnessFailed } from "./findings.ts";
 
 export interface Cluster extends AsyncDisposable {
-  /** Of the running server; it changes with each start. */
+  /** Changes with each start. */
   readonly port: number;
   readonly pid: number;
-  /** Straight to the server, for the harness. */
+  /** A direct connection, for the harness. */
   url(database?: string): string;
   start(): Promise<void>;
-  /** SIGKILL for the server and all its processes, at once. */
+  /** Kills the server and all its processes at once. */
   kill(): Promise<void>;
-  /** As `pg_ctl stop` does in these modes. */
+  /** Like `pg_ctl stop` in these modes. */
   stop(mode: "fast" | "immediate"): Promise<void>;
-  /** Stops every process of the server from running while true. */
+  /** Pauses every process of the server while true. */
   hold(held: boolean): void;
-  /** The number of the process that writes the log ahead in the background. */
+  /** The process id of the WAL writer. */
   walWriter(): Promise<number>;
   createDatabase(name: string): Promise<void>;
 }
 
-/** Everything that a crash must not take is on, as an operator should have it. */
+/** Full durability, as operators should have it. */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -52,20 +52,12 @@ const LONGEST_END_MS = 20_000;
 export interface ClusterOptions {
   folder: string;
   settings?: Record<string, string>;
-  /** Another file system for the write-ahead log. */
+  /** A separate file system for the write-ahead log. */
   walFolder?: string;
 }
 
 export async function openCluster({ folder, settings = {}, walFolder }: ClusterOptions): Promise<Cluster> {
-  await openHome(folder);
-  const home = await realpath(folder);
-  const account = await chooseAccount(home);
-  const { bin, major } = await usableBinaries(installedBinaries(), home, account);
-  await createData({ home, account, bin, major, password: PASSWORD, sync: true });
-  const data = await existingData(home, account, major);
-  if (data === undefined) throw new HarnessFailed(`no database was made in ${home}`);
-  if (walFolder) await moveWal(data, walFolder, account);
-  const options = { bin, data, log: join(home, "postgres.log"), account, settings: { ...SETTINGS, ...settings }, say: () => {} };
+  const options = await prepareCluster(folder, walFolder, { ...SETTINGS, ...settings });
   let server: Server | undefined;
 
   const running = (): Server => {
@@ -87,16 +79,7 @@ export async function openCluster({ folder, settings = {}, walFolder }: ClusterO
     },
     url: (database = "cofre") => `postgres://${superuser}:${PASSWORD}@127.0.0.1:${running().port}/${database}`,
     start: async () => {
-      // Its processes end one after another, and the last of them holds the shared memory for a moment.
-      for (let attempt = 1; ; attempt++) {
-        try {
-          server = await startServer(options, (await findPostmaster(data))?.pid);
-          return;
-        } catch (error) {
-          if (!(error instanceof RefusalError) || attempt === 50) throw error;
-          await sleep(100);
-        }
-      }
+      server = await startAgain(options);
     },
     kill: async () => {
       const all = processes();
@@ -131,9 +114,33 @@ export async function openCluster({ folder, settings = {}, walFolder }: ClusterO
   return cluster;
 }
 
+async function prepareCluster(folder: string, walFolder: string | undefined, settings: Record<string, string>) {
+  await openHome(folder);
+  const home = await realpath(folder);
+  const account = await chooseAccount(home);
+  const { bin, major } = await usableBinaries(installedBinaries(), home, account);
+  await createData({ home, account, bin, major, password: PASSWORD, sync: true });
+  const data = await existingData(home, account, major);
+  if (data === undefined) throw new HarnessFailed(`no database was made in ${home}`);
+  if (walFolder) await moveWal(data, walFolder, account);
+  return { bin, data, log: join(home, "postgres.log"), account, settings, say: () => {} };
+}
+
+/** The processes of a server end one after another, and the last of them holds the shared memory for a moment. */
+async function startAgain(options: Awaited<ReturnType<typeof prepareCluster>>): Promise<Server> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startServer(options, (await findPostmaster(options.data))?.pid);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || attempt === 50) throw error;
+      await sleep(100);
+    }
+  }
+}
+
 type Question<T> = (db: ReturnType<typeof openDatabase>) => Promise<T>;
 
-/** Asks the maintenance database. */
+/** Queries the maintenance database. */
 async function ask<T>(cluster: Cluster, question: Question<T>): Promise<T> {
   const db = openDatabase({ url: cluster.url("postgres"), schema: "public", name: "cofre faults", maxConnections: 1 });
   try {
@@ -143,7 +150,7 @@ async function ask<T>(cluster: Cluster, question: Question<T>): Promise<T> {
   }
 }
 
-/** Before the first start: what is in the folder goes to the other file system, and a link is put there. */
+/** Before the first start: moves the folder's content to the other file system, and links to it. */
 async function moveWal(data: string, walFolder: string, account: Account): Promise<void> {
   const goal = join(walFolder, "pg_wal");
   await mkdir(goal, { mode: 0o700 });

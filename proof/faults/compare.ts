@@ -1,4 +1,4 @@
-// Compares what was acknowledged with the database, by id, in both directions. If it cannot read, it says so; it never makes that a number.
+// Compares acknowledged writes with the database by id, in both directions. A failed read is an error, never a number.
 import { checkSpace } from "../../finance/integrity/check_space.ts";
 import { listReferences } from "../../finance/integrity/queries_references.ts";
 import { assertSumsAreRight } from "../../finance/integrity/testing.ts";
@@ -7,17 +7,17 @@ import { sql } from "../../kernel/sql/sql.ts";
 import type { Acknowledged, ExpectedRow } from "./acknowledged.ts";
 import { HarnessFailed } from "./findings.ts";
 
-/** What must be 0, and which ids it concerns. */
+/** Ids that differ; all must be empty. */
 export interface Differences {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, and missing. */
   lost: string[];
-  /** Acknowledged, and there with other contents. */
+  /** Acknowledged, with other content. */
   wrong: string[];
-  /** There more than once. */
+  /** Present more than once. */
   duplicate: string[];
-  /** There, although it was refused. */
+  /** Present, although rejected. */
   ghost: string[];
-  /** There, and never sent. */
+  /** Present, and never sent. */
   foreign: string[];
 }
 
@@ -25,7 +25,7 @@ export const noDifferences = (): Differences => ({ lost: [], wrong: [], duplicat
 
 export interface Comparison {
   differences: Differences;
-  /** Sentences about what must hold in every space and for every user. */
+  /** Violated invariants of spaces and users. */
   broken: string[];
 }
 
@@ -63,7 +63,7 @@ async function compareRows(acknowledged: Acknowledged, db: Database, differences
   const results = new Map(all.map((row) => [row.description, row]));
   for (const [id, expected] of acknowledged.rows) compareRow(id, expected, results.get(id), differences);
   for (const id of results.keys()) if (!acknowledged.rows.has(id)) differences.foreign.push(`row ${id}`);
-  if (all.length !== results.size) differences.duplicate.push("a description stands in two spaces");
+  if (all.length !== results.size) differences.duplicate.push("a description is in two spaces");
 }
 
 function compareRow(id: string, expected: ExpectedRow, match: StoredRow | undefined, differences: Differences): void {
@@ -96,7 +96,7 @@ async function compareUsers(acknowledged: Acknowledged, db: Database, difference
   for (const email of results.keys()) if (!acknowledged.users.has(email)) differences.foreign.push(`user ${email}`);
 }
 
-/** A sign-in whose answer was lost has left a session that nobody knows, so these are compared one way only. */
+/** A sign-in with a lost answer leaves an unknown session, so only one direction is compared. */
 async function compareSessions(acknowledged: Acknowledged, db: Database, differences: Differences): Promise<void> {
   const all = await db.many<{ id: string; email: string; rotations: number; revoked: boolean }>(sql`
     select sessions.id, email, refresh_counter as rotations, revoked_at is not null as revoked
@@ -111,7 +111,7 @@ async function compareSessions(acknowledged: Acknowledged, db: Database, differe
   }
 }
 
-/** By the product's own check of its books, and by one that was written apart from it. */
+/** By the product's own check and by an independent one. */
 async function brokenSpaces(db: Database): Promise<string[]> {
   const references = await listReferences(db);
   const spaces = await db.many<{ space_id: number }>(sql`select space_id from spaces`);

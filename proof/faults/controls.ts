@@ -1,4 +1,4 @@
-// The controls: four ways of being wrong that the harness must see in every run. A checker that misses one proves nothing.
+// Controls: four intended errors that the harness must detect in every run. Otherwise its result proves nothing.
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
@@ -6,7 +6,7 @@ import { signal } from "../harness/processes.ts";
 import { compare } from "./compare.ts";
 import { HarnessFailed } from "./findings.ts";
 import { startLoad } from "./load.ts";
-import { type Meddling, startRelay } from "./relay.ts";
+import { type Interceptor, startRelay } from "./relay.ts";
 import type { Stage } from "./stage.ts";
 import type { World } from "./world.ts";
 
@@ -22,11 +22,11 @@ interface Control extends Pick<ControlResult, "id" | "title" | "expected"> {
   run(stage: Stage, world: World): Promise<Pick<ControlResult, "isDetected" | "saw">>;
 }
 
-/** Enough writes that each control has many chances to do its harm. */
+/** Enough writes for each control to have an effect. */
 const ENOUGH_WRITES = 30;
 const ENOUGH_WITHIN_MS = 60_000;
 
-/** In this order: the last one crashes what the others use. */
+/** In this order: the last one crashes the server. */
 const CONTROLS: readonly Control[] = [
   {
     id: "b",
@@ -66,8 +66,8 @@ export async function runControls(stage: Stage): Promise<ControlResult[]> {
   return results.sort((left, right) => left.id.localeCompare(right.id));
 }
 
-/** Answers for the service without asking it. */
-function earlyAnswer(): Meddling {
+/** Answers without asking the service. */
+function earlyAnswer(): Interceptor {
   let creates = 0;
   return (incoming, outgoing) => {
     if (incoming.method !== "POST" || ++creates % 5 !== 0) return false;
@@ -76,32 +76,32 @@ function earlyAnswer(): Meddling {
   };
 }
 
-/** Forwards without the key; of every fifth write the answer is thrown away. */
-function ignoredKey({ client, finance }: World): Meddling {
+/** Forwards without the key, and drops the answer of every fifth write. */
+function ignoredKey({ client, finance }: World): Interceptor {
   let creates = 0;
   return (incoming, outgoing, body) => {
     delete incoming.headers["idempotency-key"];
     const { method, headers, url } = incoming;
     if (method !== "POST" || ++creates % 5 !== 0) return false;
     const entries = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
-    const sent = client.send(finance.url + url, { method, headers: entries, body: JSON.parse(body.toString()) });
-    sent.catch(() => {}).finally(() => outgoing.destroy());
+    const reply = client.send(finance.url + url, { method, headers: entries, body: JSON.parse(body.toString()) });
+    reply.catch(() => {}).finally(() => outgoing.destroy());
     return true;
   };
 }
 
-async function meddled(stage: Stage, world: World, meddling: Meddling, kind: "lost" | "duplicate") {
+async function meddled(stage: Stage, world: World, meddling: Interceptor, kind: "lost" | "duplicate") {
   await using relay = await startRelay([world.finance.url], meddling);
   const { auth } = world.endpoints();
   world.reach = () => ({ auth, finance: `${relay.url}${BASE_PATH}` });
-  return await seen(world, kind, async () => {
+  return await countAdded(world, kind, async () => {
     const load = await enoughWrites(stage, world);
     await load.drain();
     world.reach = undefined;
   });
 }
 
-/** Points the comparison at a port where nothing listens. */
+/** Compares with a port on which nothing listens. */
 async function unreadable(world: World) {
   const url = new URL(world.cluster.url());
   url.port = String(await freePort());
@@ -112,8 +112,8 @@ async function unreadable(world: World) {
 }
 
 async function crashWithoutFlush(stage: Stage, world: World) {
-  return seen(world, "lost", async () => {
-    // What it would write in time is left to the crash: whether a control is seen must not depend on luck.
+  return countAdded(world, "lost", async () => {
+    // Pauses the WAL writer, so that the crash certainly loses data.
     signal(await world.cluster.walWriter(), "SIGSTOP");
     const load = await enoughWrites(stage, world);
     await world.cluster.kill();
@@ -133,8 +133,8 @@ async function enoughWrites(stage: Stage, world: World) {
   return load;
 }
 
-/** What one control adds to what those before it have left. */
-async function seen(world: World, kind: "lost" | "duplicate", work: () => Promise<void>) {
+/** What one control adds to the earlier ones. */
+async function countAdded(world: World, kind: "lost" | "duplicate", work: () => Promise<void>) {
   const count = async () => (await compare(world.acknowledged, world.cluster.url())).differences[kind].length;
   const before = await count();
   await work();

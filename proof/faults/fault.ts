@@ -1,9 +1,9 @@
-// What a fault is: a value that says how it is brought about, what is expected, and runs it.
+// A fault is a value: its title, its expectation, and the function that runs it.
 import type { Findings } from "./findings.ts";
 import type { Stage } from "./stage.ts";
 
 export interface Fault {
-  /** As the plan numbers it. */
+  /** The plan's number. */
   id: string;
   title: string;
   how: string;

@@ -1,4 +1,4 @@
-// A small part of `npm run faults`: one kill of each kind, and the controls, without which that would prove nothing.
+// A short part of `npm run faults`: one kill of each kind, and the controls.
 import assert from "node:assert/strict";
 import { chmod } from "node:fs/promises";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// One client of finance: creates, changes, deletes and books instalments, one operation after the other, each under a key of its own.
+// A client of finance: creates, changes, deletes and books instalments, in turn, each with its own key.
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import type { Random } from "../harness/random.ts";
@@ -14,13 +14,13 @@ export interface FinanceWorkerOptions {
 }
 
 export interface Worker {
-  /** Does one operation, until its outcome is known. */
+  /** Runs one operation until its outcome is known. */
   step(): Promise<void>;
 }
 
 const MIX = { create: 55, update: 20, remove: 10, instalments: 10, invalid: 5 };
 
-/** A row that this client may change: nobody else knows its id. */
+/** A row that only this client changes. */
 interface Own {
   id: number;
   description: string;
@@ -30,34 +30,23 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
   const { acknowledged, member, random } = options;
   const own: Own[] = [];
 
-  async function operate(
-    what: string,
-    id: string,
-    method: string,
-    path: string,
-    body?: unknown,
-  ): Promise<TimedReply | undefined> {
-    await acknowledged.intend(id, { what, method, path, body });
-    const headers = { ...member.financeHeaders, "idempotency-key": id };
-    const expectsRefusal = what === "invalid";
-    const { giveUpAt } = options;
-    const send = () => options.send(path, { method, headers, ...(body !== undefined && { body }) });
-    return settle({ acknowledged, service: "finance", what: `finance ${what}`, giveUpAt, expectsRefusal, send });
-  }
-
   async function create(kind: "create" | "instalments" | "invalid"): Promise<void> {
     const description = randomUUID();
     const cents = -(1 + random.below(100_000));
     const rows = kind === "instalments" ? 2 + random.below(4) : 1;
     const row = { state: "unresolved" as const, email: member.email, cents, notes: description, rows };
     acknowledged.rows.set(description, row);
-    const reply = await operate(kind, description, "POST", "/transactions", {
-      description,
-      notes: description,
-      amount_cents: kind === "invalid" ? "much" : cents,
-      date: "2026-03-15",
-      ...(kind === "instalments" && { installments_attributes: { periodicity: "monthly", total: rows } }),
-    });
+    const reply = await operate(
+      options,
+      { what: kind, key: description, method: "POST", path: "/transactions" },
+      {
+        description,
+        notes: description,
+        amount_cents: kind === "invalid" ? "much" : cents,
+        date: "2026-03-15",
+        ...(kind === "instalments" && { installments_attributes: { periodicity: "monthly", total: rows } }),
+      },
+    );
     if (!reply) return;
     const isDone = reply.status < 300;
     acknowledged.rows.set(description, { ...row, state: isDone ? "present" : "refused" });
@@ -70,7 +59,11 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
     const key = randomUUID();
     const cents = -(1 + random.below(100_000));
     acknowledged.rows.set(description, { ...before, state: "unresolved" });
-    const reply = await operate("update", key, "PUT", `/transactions/${id}`, { amount_cents: cents, notes: key });
+    const reply = await operate(
+      options,
+      { what: "update", key, method: "PUT", path: `/transactions/${id}` },
+      { amount_cents: cents, notes: key },
+    );
     if (reply) acknowledged.rows.set(description, reply.status < 300 ? { ...before, cents, notes: key } : before);
   }
 
@@ -78,7 +71,7 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
     const before = acknowledged.rows.get(description);
     if (!before) return;
     acknowledged.rows.set(description, { ...before, state: "unresolved" });
-    const reply = await operate("delete", randomUUID(), "DELETE", `/transactions/${id}`);
+    const reply = await operate(options, { what: "delete", key: randomUUID(), method: "DELETE", path: `/transactions/${id}` });
     if (reply) acknowledged.rows.set(description, { ...before, state: reply.status < 300 ? "absent" : "present" });
   }
 
@@ -91,4 +84,25 @@ export function financeWorker(options: FinanceWorkerOptions): Worker {
       else await create(kind);
     },
   };
+}
+
+interface Operation {
+  what: string;
+  /** Of idempotency. */
+  key: string;
+  method: string;
+  path: string;
+}
+
+/** Undefined where the outcome stayed unknown. */
+async function operate(
+  { acknowledged, member, send, giveUpAt }: FinanceWorkerOptions,
+  { what, key, method, path }: Operation,
+  body?: unknown,
+): Promise<TimedReply | undefined> {
+  await acknowledged.intend(key, { what, method, path, body });
+  const headers = { ...member.financeHeaders, "idempotency-key": key };
+  const sendOnce = () => send(path, { method, headers, ...(body !== undefined && { body }) });
+  const expectsRefusal = what === "invalid";
+  return settle({ acknowledged, service: "finance", what: `finance ${what}`, giveUpAt, expectsRefusal, send: sendOnce });
 }

@@ -1,8 +1,8 @@
-// What was found under a fault: violations, figures with a limit, and what could not be run.
+// Findings under a fault: violations, measurements with limits, and skipped parts.
 import { percentile } from "../harness/statistics.ts";
 import type { Tally } from "./acknowledged.ts";
 
-/** A figure with a limit. A time that is missed says something about the machine too, so it is shown apart from violations. */
+/** A measurement with a limit. A missed time may be the machine's fault, so it is no violation. */
 export interface Goal {
   name: string;
   measured: number;
@@ -12,23 +12,22 @@ export interface Goal {
 
 export interface Findings {
   rounds: number;
-  /** Absent where it was not kept what clients did. */
+  /** Absent if clients were not recorded. */
   tally?: Tally;
-  /** Sentences. Any of them fails the run. */
+  /** Messages. Any of them fails the run. */
   violations: string[];
   goals: Goal[];
-  /** What else was measured, by its name. */
   figures: Record<string, number | string>;
-  /** Parts of the fault that were left out, with the reason. */
+  /** Skipped parts, with the reason. */
   notRun: string[];
 }
 
-/** The machine does not let us bring the fault about. */
+/** The machine does not allow this fault. */
 export class CannotRun extends Error {
   override name = "CannotRun";
 }
 
-/** The harness itself could not read or do something. What it would have counted is unknown, so there is no number. */
+/** The harness itself failed, so the result is unknown. */
 export class HarnessFailed extends Error {
   override name = "HarnessFailed";
 }
@@ -39,7 +38,7 @@ export function noFindings(): Findings {
 
 export const isMet = ({ measured, most }: Goal): boolean => measured <= most;
 
-/** For reports: without a fraction, 0 for none. */
+/** For reports: rounded, 0 for none. */
 export const roundedPercentile = (values: readonly number[], share: number): number => Math.round(percentile(values, share) || 0);
 
 export const largest = (values: readonly number[]): number => Math.round(values.reduce((most, each) => Math.max(most, each), 0));

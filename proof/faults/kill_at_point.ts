@@ -1,4 +1,4 @@
-// Kills finance at a chosen point of a post that is sent in parts, and sends the request again under its key until it is answered.
+// Kills finance at a chosen point of a post in parts, and repeats the request with its key until it is answered.
 import { randomUUID } from "node:crypto";
 import type { TimedReply } from "../harness/http_client.ts";
 import { settle, tallySince } from "./acknowledged.ts";
@@ -14,7 +14,6 @@ const STAGED = /insert into staged_changes/i;
 
 type Progress = { staged: number; hasPosted: boolean };
 type Watch = (statement: Statement, seen: Progress) => Break["at"] | undefined;
-/** By name. */
 const POINTS: Record<string, Watch> = {
   "before a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "before" : undefined),
   "after a part is staged": ({ text }, { staged }) => (STAGED.test(text) && staged === 2 ? "done" : undefined),
@@ -23,7 +22,7 @@ const POINTS: Record<string, Watch> = {
   "after COMMIT, before the answer": ({ commits }, { hasPosted }) => (hasPosted && commits ? "done" : undefined),
 };
 
-/** Some rounds of an act at each point, in one world. */
+/** Runs an operation several times at each point, in one world. */
 export async function atEveryPoint(
   stage: Stage,
   id: string,
@@ -45,7 +44,7 @@ export async function atEveryPoint(
 
 export const idOf = (reply: TimedReply | undefined) => (reply?.body as { id: number } | undefined)?.id;
 
-/** Under one key, until it is answered. */
+/** Repeats with one key until it is answered. */
 export function send(world: World, member: Member, what: string, path: string, body: object): Promise<TimedReply | undefined> {
   const { acknowledged, client, endpoints } = world;
   const headers = { ...member.financeHeaders, "idempotency-key": randomUUID() };
@@ -63,13 +62,13 @@ export async function killedAt<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { finance, proxies } = world;
-  const seen: Progress = { staged: 0, hasPosted: false };
+  const progress: Progress = { staged: 0, hasPosted: false };
   let isArmed = true;
   proxies.finance.watch = (statement) => {
     if (!isArmed || statement.client !== "cofre finance") return undefined;
-    if (STAGED.test(statement.text)) seen.staged++;
-    if (isPost(statement.text)) seen.hasPosted = true;
-    const at = (POINTS[point] as Watch)(statement, seen);
+    if (STAGED.test(statement.text)) progress.staged++;
+    if (isPost(statement.text)) progress.hasPosted = true;
+    const at = (POINTS[point] as Watch)(statement, progress);
     if (at === undefined) return undefined;
     isArmed = false;
     return { at, strike: () => finance.kill("SIGKILL") };
@@ -84,7 +83,7 @@ export async function killedAt<Result>(
   }
 }
 
-/** Whether the database holds what was acknowledged, and its sums are right. */
+/** Whether the database contains what was acknowledged, and its sums are right. */
 export async function look(world: World, what: string, findings: Findings): Promise<void> {
   const { differences, broken } = await compare(world.acknowledged, world.cluster.url());
   findings.violations.push(...[...describe(differences), ...broken].map((each) => `${what}: ${each}`));

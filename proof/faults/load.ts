@@ -1,4 +1,4 @@
-// The load under which faults happen: a few clients of each service, each of which goes on until the outcome of all it did is known.
+// The load during faults: a few clients of each service, which continue until all outcomes are known.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../harness/random.ts";
 import { authWorker } from "./auth_worker.ts";
@@ -6,20 +6,20 @@ import { financeWorker, type Worker } from "./finance_worker.ts";
 import type { World } from "./world.ts";
 
 export interface Load {
-  /** Waits until both services have acknowledged something that was sent after this call; the milliseconds. */
+  /** Waits until both services acknowledge a new request; returns the milliseconds. */
   flows(longestMs?: number): Promise<number | undefined>;
-  /** Lets every client finish what it is at. */
+  /** Lets every client finish its operation. */
   drain(): Promise<void>;
 }
 
 export interface LoadOptions {
   authClients?: number;
   financeClients?: number;
-  /** Most milliseconds between two operations of a client. */
+  /** The longest pause between two operations of a client. */
   pauseMs?: number;
 }
 
-/** How long a client goes on asking what became of its last operation. */
+/** How long a client retries its last operation. */
 const LONGEST_RETRY_MS = 60_000;
 const LONGEST_FLOW_MS = 60_000;
 
@@ -48,10 +48,10 @@ export function startLoad(world: World, random: Random, options: LoadOptions = {
   return {
     flows: async (longestMs = LONGEST_FLOW_MS) => {
       const began = performance.now();
-      const seen = acknowledged.answers.length;
+      const before = acknowledged.answers.length;
       while (performance.now() - began < longestMs) {
         const since = acknowledged.answers
-          .slice(seen)
+          .slice(before)
           .filter(({ status, at, milliseconds }) => status < 300 && status > 0 && at - milliseconds >= began);
         const first = (service: string) => since.find((answer) => answer.service === service)?.at;
         const needed = [...(authClients > 0 ? ["auth"] : []), ...(financeClients > 0 ? ["finance"] : [])].map(first);

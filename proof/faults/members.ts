@@ -1,4 +1,4 @@
-// People that the harness acts as: made by an operator, signed in, and with a token for finance.
+// The harness's users: created by an operator, signed in, with a token for finance.
 import type { HttpClient, TimedReply } from "../harness/http_client.ts";
 import { adminToken, claimsOf } from "../harness/tokens.ts";
 import type { Acknowledged } from "./acknowledged.ts";
@@ -12,20 +12,20 @@ export interface Tokens {
 export interface Member {
   email: string;
   password: string;
-  /** The newest: whoever exchanges the refresh token puts the new ones here. */
+  /** The newest ones; updated by each refresh. */
   tokens: Tokens;
-  /** With which finance lets this person in. */
+  /** Authorize at finance. */
   financeHeaders: Record<string, string>;
 }
 
 export interface Endpoints {
   auth: string;
-  /** With its base path. */
+  /** Including the base path. */
   finance: string;
 }
 
 export const JWT_SECRET = "the secret of the fault harness, which is long enough";
-/** Finance takes plain HTTP from a proxy that it trusts; here that is us. */
+/** Finance accepts plain HTTP from a trusted proxy, which is the harness. */
 export const FORWARDED = { "x-forwarded-proto": "https", "user-agent": "Faults (faults@example.com)" };
 
 export async function makeMember(
@@ -42,11 +42,11 @@ export async function makeMember(
   const tokens = await signIn(client, endpoints.auth, { email, password });
   acknowledged.sessions.set(sessionOf(tokens), { email, rotations: 0, isUnresolved: false });
   const headers = { ...FORWARDED, authorization: `Bearer ${tokens.access_token}` };
-  const request = { name: "faults", scope: "write" };
-  const created = await requireSuccess(
-    client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: request }),
+  const tokenFields = { name: "faults", scope: "write" };
+  const tokenReply = await requireSuccess(
+    client.send(`${endpoints.finance}/api_tokens`, { method: "POST", headers, body: tokenFields }),
   );
-  const { token } = created.body as { token: string };
+  const { token } = tokenReply.body as { token: string };
   const basic = Buffer.from(`${email}:${token}`).toString("base64");
   return { email, password, tokens, financeHeaders: { ...FORWARDED, authorization: `Basic ${basic}` } };
 }
@@ -55,12 +55,11 @@ export async function signIn(client: HttpClient, auth: string, body: { email: st
   return (await requireSuccess(client.send(`${auth}/token?grant_type=password`, { method: "POST", body }))).body as Tokens;
 }
 
-/** The session that an access token belongs to. */
 export function sessionOf({ access_token: token }: Tokens): string {
   return (claimsOf(token) as { session_id: string }).session_id;
 }
 
-/** For what has to work before there is anything to test. */
+/** For setup that must succeed. */
 export async function requireSuccess(sent: Promise<TimedReply>): Promise<TimedReply> {
   const reply = await sent.catch((error: Error) => {
     throw new HarnessFailed(`a request of the preparation got no answer: ${error.message}`);

@@ -12,21 +12,21 @@ export interface Options {
 
 export const HELP = `npm run faults -- [options]
 
-Breaks Cofre on purpose: real processes, a PostgreSQL cluster of its own, and a record of what clients got as answers. Then compares.
+Injects faults into real processes on its own PostgreSQL, records the clients' answers, and compares them with the database.
 
-  --only P01,P07   these faults alone; the controls always run
+  --only P01,P07   only these faults; the controls always run
   --rounds N       rounds of the faults that have rounds
-  --full           what the plan asks for: 500 kills, 100,000 requests, every statement of a migration (hours)
-  --seed N         the same chances again
+  --full           the whole plan: 500 kills, 100,000 requests, every statement of a migration (hours)
+  --seed N         repeats the random choices of another run
   --json FILE      the report as JSON too
   --help
 
 Faults:
 ${FAULTS.map(({ id, title }) => `  ${id}  ${title}`).join("\n")}
 
-Ends with code 1 if something was lost, wrong, double or uncalled for, if a control was not seen, or if the harness itself failed.`;
+Exits with 1 if a row was lost, wrong, duplicated or unexpected, if a control was not detected, or if the harness itself failed.`;
 
-/** The options, or a sentence about what is wrong with them; undefined asks for the help text. */
+/** The options, or an error message; undefined if help was requested. */
 export function readOptions(args: readonly string[]): Options | string | undefined {
   let values: { only?: string; rounds?: string; full?: boolean; seed?: string; json?: string; help?: boolean };
   try {

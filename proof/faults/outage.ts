@@ -1,4 +1,4 @@
-// For faults in which the database serves nobody for a while: what callers see meanwhile, and how soon it is over afterwards.
+// For faults in which the database is unavailable: what callers see meanwhile, and how soon it recovers.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Findings } from "./findings.ts";
 import { largest, roundedPercentile } from "./findings.ts";
@@ -11,11 +11,11 @@ export interface Outage {
   seconds: number;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
-  /** Goal for the first success after the end. */
+  /** The goal for the first success after the end. */
   recoveryMs: number;
 }
 
-/** A request that takes longer than this was not refused in time. */
+/** A slower answer counts as late. */
 const LONGEST_ANSWER_MS = 10_500;
 const MOST_MEGABYTES = 600;
 

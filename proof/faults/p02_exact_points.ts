@@ -1,4 +1,4 @@
-// P02: a service is killed at the points where it matters. The product has no test hooks: the proxy sees the statement and kills its sender.
+// P02: a service is killed at critical points. The product has no test hooks: the proxy sees the statement and kills its sender.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { timeUntil } from "../../kernel/testing/until.ts";
@@ -32,7 +32,7 @@ export const exactPoints: Fault = {
     const rounds = stage.rounds(2, 100);
     for (const point of Object.keys(POINTS) as Point[]) {
       for (let round = 1; round <= rounds; round++) {
-        // Finance posts by one call, which begins and commits in one.
+        // Finance posts in one call, which begins and commits.
         if (point !== "after BEGIN") await atPoint(world, point, world.finance, findings, () => create(world, point, findings));
         await atPoint(world, point, world.auth, findings, () => signUp(world));
       }
@@ -50,7 +50,7 @@ async function atPoint(world: World, point: Point, victim: Supervised, findings:
   let isArmed = true;
   let hasStruck = false;
   proxy.watch = (statement) => {
-    // Jobs have connections of their own, and are not what is tested here; nor is the note of finance that a token was used.
+    // Excludes jobs, and finance's update of a token's last use.
     const isOfRequest = statement.client === "cofre auth" || (statement.client === "cofre finance" && isPost(statement.text));
     const at = isArmed && isOfRequest ? POINTS[point](statement) : undefined;
     if (at === undefined) return undefined;
@@ -115,7 +115,7 @@ async function signUp({ acknowledged, client, endpoints }: World): Promise<void>
   if (reply) acknowledged.users.set(email, { state: "present", mailed: true, mark: id });
 }
 
-/** The mail server never answers, the process is killed while it waits, and the mail must leave from the next one. */
+/** The mail server never answers, the waiting process is killed, and the next one must send the mail. */
 async function beforeTheMail(stage: Stage, world: World, findings: Findings): Promise<void> {
   const { smtp, auth } = world;
   smtp.mode = "hang";

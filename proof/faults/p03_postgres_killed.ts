@@ -20,7 +20,7 @@ export const postgresKilled: Fault = {
       for (let round = 1; round <= rounds; round++) {
         await sleep(200 + stage.random.next() * 600);
         await world.cluster.kill();
-        // A mail may have been taken, and the row that says so be lost to the crash of the connection.
+        // A mail may have been accepted before its row was updated.
         maySendAgain(MAILS_AT_ONCE);
         await sleep(stage.random.next() * 500);
         const began = performance.now();

@@ -7,28 +7,28 @@ import { MAILS_AT_ONCE, underLoad } from "./stage.ts";
 
 export const connectionsExhausted: Fault = {
   id: "P05",
-  title: "no connection is left",
+  title: "all connections are in use",
   how: "another client ends the services' connections and takes all that the server has (max_connections)",
-  expected: "503 within 2 s, /health answers, everything flows again as soon as connections are free",
+  expected: "503 within 2 s, /health answers, requests succeed again as soon as connections are free",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
-      const taken: Connection[] = [];
+      const connections: Connection[] = [];
       const url = world.cluster.url();
       maySendAgain(MAILS_AT_ONCE);
       await outage(world, load, findings, {
         name: "all taken",
         seconds: stage.full ? 30 : 6,
         recoveryMs: 1_000,
-        begin: async () => void (await takeAll(url, taken)),
-        end: async () => void (await Promise.all(taken.map((connection) => connection.close()))),
+        begin: async () => void (await takeAll(url, connections)),
+        end: async () => void (await Promise.all(connections.map((connection) => connection.close()))),
       });
-      findings.figures["connections taken"] = taken.length;
+      findings.figures["connections taken"] = connections.length;
     });
   },
 };
 
-/** Ends those of others again and again, until the server has none to give but ours. */
+/** Ends other connections repeatedly, until all are ours. */
 async function takeAll(url: string, taken: Connection[]): Promise<void> {
   const open = () => openConnection({ url, schema: "public", name: "cofre faults taker" }, () => {});
   const first = open();

@@ -1,13 +1,13 @@
-// P06: the database is slow, or stands still.
+// P06: the database is slow, or hangs.
 import type { Fault } from "./fault.ts";
 import { outage } from "./outage.ts";
 import { underLoad } from "./stage.ts";
 
 export const slowDatabase: Fault = {
   id: "P06",
-  title: "the database is slow or stands still",
+  title: "the database is slow or hangs",
   how: "the proxy delays every answer by 50, 500 and 5,000 ms with jitter; SIGSTOP for all processes of the server",
-  expected: "timeouts fire, load is shed, memory is bounded, and 10 s later everything is as before",
+  expected: "timeouts apply, excess load is rejected, memory is bounded, and 10 s later everything works",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {

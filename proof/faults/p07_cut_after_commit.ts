@@ -1,4 +1,4 @@
-// P07: the connection breaks when COMMIT has been sent and not been answered.
+// P07: the connection breaks after COMMIT was sent, before its answer.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
 import { underLoad } from "./stage.ts";
@@ -8,7 +8,7 @@ export const cutAfterCommit: Fault = {
   id: "P07",
   title: "the connection is cut after COMMIT was sent",
   how: "the proxy sends a reset for one COMMIT (or write on its own) in eight: half when it was sent, half when the server had done it",
-  expected: "the outcome is unknown, nothing is retried blindly, a retry with the same key does it once",
+  expected: "the outcome is unknown, nothing is retried automatically, and a retry with the same key writes once",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings, maySendAgain }) => {
@@ -26,11 +26,11 @@ export const cutAfterCommit: Fault = {
       while (cuts < expected && performance.now() < deadline) await sleep(50);
       auth.watch = undefined;
       finance.watch = undefined;
-      // Each may have been the statement that says of a mail that it has left.
+      // Each may have been the update of a sent mail.
       maySendAgain(cuts);
       findings.rounds = cuts;
       stage.say(`P07 ${cuts} cuts`);
-      if (cuts < expected) findings.violations.push(`only ${cuts} of ${expected} cuts came about`);
+      if (cuts < expected) findings.violations.push(`only ${cuts} of ${expected} cuts happened`);
       if ((await load.flows()) === undefined) findings.violations.push("nothing was acknowledged afterwards");
     });
   },

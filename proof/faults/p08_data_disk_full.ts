@@ -1,4 +1,4 @@
-// P08: the disk of the data is full, the write-ahead log has another.
+// P08: the data disk is full; the write-ahead log is on another.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ export const dataDiskFull: Fault = {
   id: "P08",
   title: "the disk of the data is full",
   how: "a cluster of its own on a tmpfs of 160 MB, filled to the last block under load, then emptied",
-  expected: "writes 503 (53100), reads go on, nothing has to be restarted, writes go on within 5 s of room",
+  expected: "writes answer 503 (53100), reads work, and writes work within 5 s of free space, without a restart",
   run: async (stage) => {
     const folder = stage.folder("data_disk");
     await mkdir(folder, { recursive: true, mode: 0o711 });
@@ -28,7 +28,7 @@ export const dataDiskFull: Fault = {
       const from = acknowledged.answers.length;
       const began = performance.now();
       const refusedSince = () => acknowledged.answers.slice(from).filter(({ status }) => status === 503).length;
-      // The pages that are there have room for a while.
+      // Existing pages have some room.
       while (refusedSince() < 20 && performance.now() - began < LONGEST_FILL_MS) await sleep(100);
       findings.figures["writes answered 503"] = refusedSince();
       if (refusedSince() === 0) findings.violations.push("no write was refused although the disk was full");

@@ -13,7 +13,8 @@ export const walDiskFull: Fault = {
   id: "P09",
   title: "the disk of the write-ahead log is full",
   how: "pg_wal on a tmpfs of its own, filled under load until PostgreSQL gives up; then emptied, and PostgreSQL started",
-  expected: "PostgreSQL stops and stays down, the services answer 503 and stay up, all goes on after room and a start",
+  expected:
+    "PostgreSQL stops, the services answer 503 and stay up, and everything works after space is freed and PostgreSQL is started",
   run: async (stage) => {
     const folder = stage.folder("wal_disk");
     await mkdir(folder, { recursive: true, mode: 0o711 });
@@ -51,7 +52,7 @@ export const walDiskFull: Fault = {
   },
 };
 
-/** Asks for a new segment of the log, for which a full disk has no room. */
+/** Requests a new WAL segment, for which a full disk has no room. */
 async function nextSegment(url: string): Promise<void> {
   const db = openDatabase({ url, schema: "public", name: "cofre faults", maxConnections: 1 });
   await db.one(sql`select pg_switch_wal()::text as position`).catch(() => {});

@@ -1,4 +1,4 @@
-// P10: somebody holds the tables that everything needs.
+// P10: another client locks the most used tables.
 import { openConnection } from "../../kernel/sql/connection.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import type { Fault } from "./fault.ts";
@@ -9,7 +9,7 @@ export const lockStorm: Fault = {
   id: "P10",
   title: "a session locks the main tables",
   how: "ACCESS EXCLUSIVE on auth.users and finance.transactions, held by a session of an operator",
-  expected: "lock timeouts become 503, connections are given back, everything flows again within 1 s of the release",
+  expected: "lock timeouts become 503, connections are given back, requests succeed again within 1 s of the release",
   run: async (stage) => {
     const world = await stage.world();
     return underLoad(stage, world, async ({ load, findings }) => {

@@ -1,4 +1,4 @@
-// P11: the mail server is down, refuses, hangs, or breaks off.
+// P11: the mail server is down, rejects, hangs, or disconnects.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SmtpMode } from "../../kernel/testing/smtp_sink.ts";
 import type { Fault } from "./fault.ts";
@@ -17,7 +17,7 @@ export const mailServerDown: Fault = {
   id: "P11",
   title: "the mail server fails",
   how: "it refuses, says 451, never greets, breaks off after the message, never answers the message; each under load",
-  expected: "requests are answered as fast as ever, mails wait and all leave afterwards; 550 ends with a status",
+  expected: "requests are not slower, and all mails are sent afterwards; a 550 ends with a status",
   run: async (stage) => {
     const world = await stage.world();
     const { smtp, acknowledged } = world;
@@ -32,7 +32,7 @@ export const mailServerDown: Fault = {
           smtp.mode = mode;
           await sleep(seconds * 1000);
           smtp.mode = "accept";
-          // What was read and not answered leaves again, under the same message id.
+          // Unanswered messages are sent again with the same message id.
           maySendAgain(smtp.unanswered.length - unanswered);
           const since = acknowledged.answers.slice(from).filter(({ service }) => service === "auth");
           signUpMs[name] = roundedPercentile(

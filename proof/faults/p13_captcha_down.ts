@@ -1,4 +1,4 @@
-// P13: the captcha provider fails, and nobody gets past it.
+// P13: the captcha provider fails, and everybody is rejected.
 import { randomUUID } from "node:crypto";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import type { Fault } from "./fault.ts";
@@ -17,7 +17,7 @@ export const captchaDown: Fault = {
   id: "P13",
   title: "the captcha provider fails",
   how: "a replica of auth whose captcha provider says 500, garbage, nothing, the wrong type, or never answers",
-  expected: "nobody signs up or in meanwhile, and the error says why; when it works, both pass",
+  expected: "sign-up and sign-in fail meanwhile, and the error says why; afterwards both work",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -34,7 +34,7 @@ export const captchaDown: Fault = {
       },
     });
     const [member] = world.members;
-    // Each is good for one request.
+    // Each is valid for one request.
     const token = () => ({ gotrue_meta_security: { captcha_token: randomUUID() } });
     const tries = (mark: string): [string, string, object][] => [
       ["sign-up", "/signup", { email: `captcha-${mark}@faults.example`, password: "a password that is long", ...token() }],

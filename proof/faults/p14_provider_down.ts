@@ -18,7 +18,7 @@ export const providerDown: Fault = {
   id: "P14",
   title: "an external provider fails",
   how: "a replica of auth whose provider says 500, garbage, nothing, is slow, never answers, or has no TLS where TLS is wanted",
-  expected: "the browser is sent back with an error within 10 s; other sign-ins do not notice",
+  expected: "the browser is redirected with an error within 10 s; other sign-ins are not affected",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -55,7 +55,7 @@ export const providerDown: Fault = {
   },
 };
 
-/** To the provider and back with a code; the milliseconds that the way back took. */
+/** To the provider and back with a code; returns the milliseconds of the callback. */
 async function visit(client: HttpClient, auth: string, name: string, findings: Findings): Promise<number> {
   const begun = await client.send(`${auth}/authorize?provider=github`);
   const state = new URL(begun.headers.location ?? "about:blank").searchParams.get("state") ?? "";
@@ -64,7 +64,7 @@ async function visit(client: HttpClient, auth: string, name: string, findings: F
   const target = new URL(landed.headers.location ?? "about:blank");
   const isRight = landed.status === 302 && target.host === "app.example.com" && target.searchParams.has("error");
   if (!isRight) findings.violations.push(`the provider ${name}: the way back was answered ${landed.status} to ${target.host}`);
-  if (target.hash.includes("access_token")) findings.violations.push(`the provider ${name}: somebody was let in`);
+  if (target.hash.includes("access_token")) findings.violations.push(`the provider ${name}: a user was signed in`);
   return landed.milliseconds;
 }
 

@@ -1,4 +1,4 @@
-// P15: the clock of one replica jumps. A script that Node loads before the service shifts Date by what a file says, from one moment to the next.
+// P15: the clock of one replica jumps. A preloaded script shifts Date by the content of a file.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,7 +10,7 @@ import type { Supervised } from "./supervisor.ts";
 import type { World } from "./world.ts";
 
 const TOKEN_SECONDS = 4;
-/** Within this, clocks count as equal. */
+/** Smaller differences are ignored. */
 const TOLERANCE_SECONDS = 60;
 const JUMPS = [30, -30, -1, 3_600, -3_600, 86_400, -86_400];
 
@@ -46,17 +46,17 @@ export const clockJumps: Fault = {
       findings.rounds++;
     }
     findings.figures["expired tokens taken by a replica that is ready"] = wrongAccepts;
-    if (wrongAccepts > 0) findings.violations.push(`${wrongAccepts} expired tokens were taken by a replica that is ready`);
+    if (wrongAccepts > 0) findings.violations.push(`${wrongAccepts} expired tokens were accepted by a ready replica`);
     await writeFile(file, "0");
     if ((await timeUntil(shifted.isReady, 10_000)) === undefined)
-      findings.violations.push("the replica stays away although its clock is right again");
+      findings.violations.push("the replica is not ready although its clock is right again");
     findings.notRun.push("the clock of PostgreSQL, and a smeared leap second: there is no libfaketime here");
     stage.say(`P15 ${findings.rounds} jumps`);
     return findings;
   },
 };
 
-/** Exchanges the refresh token at one replica after the other. */
+/** Refreshes at one replica after the other. */
 async function staysIn(world: World, replicas: Supervised[], tokens: Tokens, jump: string, findings: Findings): Promise<void> {
   let latest = tokens;
   for (const replica of [...replicas, ...replicas]) {
@@ -68,7 +68,7 @@ async function staysIn(world: World, replicas: Supervised[], tokens: Tokens, jum
   }
 }
 
-/** Whether the token is taken once it is over and the tolerance has passed as well, by the right clock. */
+/** Whether the token is still accepted after its expiry and the tolerance, by the right clock. */
 async function expiredAccepts(world: World, shifted: Supervised, tokens: Tokens, seconds: number): Promise<number> {
   if (Math.abs(seconds) <= TOLERANCE_SECONDS) return 0;
   await sleep(TOKEN_SECONDS * 1000);
@@ -77,7 +77,7 @@ async function expiredAccepts(world: World, shifted: Supervised, tokens: Tokens,
   return reply.status === 200 && (await shifted.isReady()) ? 1 : 0;
 }
 
-/** A module as a URL: it reads the file every few milliseconds, and every Date after that is shifted. */
+/** A module as a data URL: it reads the file every few milliseconds, and shifts every Date. */
 function shiftedClock(file: string): string {
   const code = `
     import { readFileSync } from "node:fs";

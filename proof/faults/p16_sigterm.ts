@@ -1,4 +1,4 @@
-// P16: SIGTERM with requests under way.
+// P16: SIGTERM while requests are in progress.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openHttpClient } from "../harness/http_client.ts";
@@ -47,7 +47,7 @@ async function once(
   delayMs: number,
   findings: Findings,
 ): Promise<number> {
-  // Connections of their own: a kept one would be as good as closed.
+  // New connections, because kept ones may be closed.
   const client = openHttpClient({ keepAlive: false, timeoutMs: 15_000 });
   const member = world.members[0];
   const send = (_: unknown, number: number) => {
@@ -55,7 +55,7 @@ async function once(
       const headers = { authorization: `Bearer ${member?.tokens.access_token}` };
       return client.send(`${world.auth.url}/user`, { headers });
     }
-    // Writes of one space wait for each other, and have many statements: one is enough, and only where the proxy is not too slow for it.
+    // Writes of one space are queued and have many statements, so there is only one, and not with a slow proxy.
     if (number > 0 || delayMs > 1_000)
       return client.send(`${world.endpoints().finance}/accounts`, { headers: member?.financeHeaders ?? {} });
     const description = randomUUID();
@@ -63,8 +63,8 @@ async function once(
     const row = { email: member?.email ?? "", cents: -5, notes: description, rows: 1 };
     world.acknowledged.rows.set(description, { state: "unresolved", ...row });
     const body = { description, notes: description, amount_cents: -5, date: "2026-03-15" };
-    const sent = client.send(`${world.endpoints().finance}/transactions`, { method: "POST", headers, body });
-    return sent.then((reply) => {
+    const pending = client.send(`${world.endpoints().finance}/transactions`, { method: "POST", headers, body });
+    return pending.then((reply) => {
       if (reply.status === 201) world.acknowledged.rows.set(description, { state: "present", ...row });
       return reply;
     });
@@ -102,7 +102,7 @@ async function forced(world: World, findings: Findings): Promise<void> {
   const again = performance.now();
   finance.kill("SIGTERM");
   const { code } = await ended;
-  // This one was ours.
+  // This exit was intended.
   finance.exits.pop();
   proxies.finance.delay = undefined;
   const tookMs = performance.now() - again;

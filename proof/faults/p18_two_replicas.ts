@@ -1,4 +1,4 @@
-// P18: two replicas of each service at once give the results of one.
+// P18: two replicas of each service give the same results as one.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
@@ -38,7 +38,7 @@ export const twoReplicas: Fault = {
   },
 };
 
-/** The same refresh token from everywhere at once is one exchange. */
+/** Concurrent uses of one refresh token are one exchange. */
 async function oneChild({ client, members }: World, urls: string[], findings: Findings): Promise<void> {
   const member = members.at(-1) as Member;
   const tokens = await signIn(client, urls[0] as string, member);
@@ -54,7 +54,7 @@ async function oneChild({ client, members }: World, urls: string[], findings: Fi
     findings.violations.push(`100 exchanges at once: answers ${[...statuses].join()}, ${children.size} children`);
 }
 
-/** The same key from everywhere at once is one row, and is noted as one. */
+/** Concurrent requests with one key create one row. */
 async function oneRow({ client, members, acknowledged }: World, urls: string[], findings: Findings): Promise<void> {
   const member = members.at(-1) as Member;
   const description = randomUUID();
@@ -67,7 +67,7 @@ async function oneRow({ client, members, acknowledged }: World, urls: string[], 
   );
   const done = replies.filter(({ status }) => status === 201);
   const ids = new Set(done.map((reply) => (reply.body as { id: number }).id));
-  // Who waits too long for the first is asked to come again, which is not a difference.
+  // A request that waited too long gets a 503, which is allowed.
   const odd = replies.filter(({ status }) => status !== 201 && status !== 503);
   if (ids.size !== 1 || odd.length > 0)
     findings.violations.push(`40 creates under one key: ${ids.size} rows, odd answers ${odd.map(({ status }) => status).join()}`);

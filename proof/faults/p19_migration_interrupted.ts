@@ -13,7 +13,7 @@ export const migrationInterrupted: Fault = {
   id: "P19",
   title: "migrations are interrupted",
   how: "kill -9 of the migrator when the proxy sees its n-th statement, and of PostgreSQL; two migrators at once",
-  expected: "a second run finishes, and the schema is the same as after one that nothing disturbed",
+  expected: "a second run finishes, and the schema is the same as without an interruption",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -55,7 +55,7 @@ export const migrationInterrupted: Fault = {
 };
 
 interface Migrated {
-  /** Runs the migrator to its end; its exit code. The function is asked of each statement, counted from 0. */
+  /** Runs the migrator and returns its exit code. `at` is called for each statement, counted from 0. */
   migrate(at?: (seen: number) => "kill" | undefined): Promise<number | null>;
   dump(): Promise<string>;
 }
@@ -75,9 +75,9 @@ function databases(world: World, proxy: StatementProxy): () => Promise<Migrated>
 function migrate(world: World, proxy: StatementProxy, name: string, at: (seen: number) => "kill" | undefined = () => undefined) {
   const variables = { DATABASE_URL: through(proxy, world.cluster.url(name)) };
   const child = launchCofre({ command: "migrate", variables, folder: world.folder, output: "ignore", errors: "ignore" });
-  let seen = 0;
+  let count = 0;
   proxy.watch = () => {
-    const isKill = at(seen++) === "kill";
+    const isKill = at(count++) === "kill";
     return isKill ? { at: "sent", strike: () => signal(child.pid as number, "SIGKILL") } : undefined;
   };
   return new Promise<number | null>((resolve) => {
@@ -100,7 +100,7 @@ async function finish(name: string, database: Migrated, expected: string, findin
   findings.rounds++;
   const code = await database.migrate();
   if (code !== 0) findings.violations.push(`${name}: the second run ended with code ${code}`);
-  else if ((await database.dump()) !== expected) findings.violations.push(`${name}: the schema is another one`);
+  else if ((await database.dump()) !== expected) findings.violations.push(`${name}: the schema differs`);
 }
 
 async function dump(world: World, name: string, schema: string): Promise<string> {

@@ -1,4 +1,4 @@
-// P23: the keys that sign access tokens are rotated under load.
+// P23: the signing keys of access tokens are rotated under load.
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
@@ -6,15 +6,16 @@ import type { Fault } from "./fault.ts";
 import { noFindings } from "./findings.ts";
 import { FORWARDED, type Member, signIn, type Tokens } from "./members.ts";
 import { startRelay } from "./relay.ts";
+import type { World } from "./world.ts";
 
-/** Finance asks for a key that it does not know at most twice a minute, so a key is published that long before it signs. */
+/** Finance fetches unknown keys at most twice a minute, so a key is published that long before it signs. */
 const PUBLISHED_FOR_MS = 31_000;
 
 export const keyRotation: Fault = {
   id: "P23",
   title: "signing keys are rotated under load",
   how: "two auth replicas behind a proxy get a second key, then sign with it, then lose the first, each by a rolling restart",
-  expected: "no refresh and no request of a live token fails; new tokens have the new key; the retired key opens nothing",
+  expected: "no refresh and no request of a live token fails; new tokens have the new key; the retired key is rejected",
   run: async (stage) => {
     const world = await stage.world();
     const findings = noFindings();
@@ -34,29 +35,7 @@ export const keyRotation: Fault = {
         variables: { FINANCE_AUTH_URL: relay.url, FINANCE_JWKS_URL: `${relay.url}/.well-known/jwks.json` },
       }),
     );
-    const failures: string[] = [];
-    const counts = { refreshes: 0, requests: 0 };
-    let isOver = false;
-    const note = (what: string, { status, text }: { status: number; text: string }) => {
-      counts.requests++;
-      if (status !== 200) failures.push(`${what}: ${status} ${text.slice(0, 60)}`);
-    };
-    const clients = world.members.map(async (member) => {
-      let tokens = await signIn(world.client, relay.url, member);
-      while (!isOver) {
-        const authorization = `Bearer ${tokens.access_token}`;
-        const body = { refresh_token: tokens.refresh_token };
-        note("GET /user", await world.client.send(`${relay.url}/user`, { headers: { authorization } }).catch(noAnswer));
-        const headers = { ...FORWARDED, authorization };
-        note("finance", await world.client.send(`${finance.url}${BASE_PATH}/users/me`, { headers }).catch(noAnswer));
-        const url = `${relay.url}/token?grant_type=refresh_token`;
-        const reply = await world.client.send(url, { method: "POST", body }).catch(noAnswer);
-        note("refresh", reply);
-        counts.refreshes++;
-        if (reply.status === 200) tokens = reply.body as Tokens;
-        await sleep(50);
-      }
-    });
+    const load = startLoad(world, relay.url, finance.url);
     const roll = async (...keys: object[]) => {
       for (const replica of replicas) {
         const port = new URL(replica.url).port;
@@ -74,19 +53,16 @@ export const keyRotation: Fault = {
     await roll(second.signs, first.verifies);
     stage.say("P23 the second key signs");
     const isOldGood = await isTaken(old);
-    // Every client has a token of the new key after its next refresh.
+    // After its next refresh every client has a token of the new key.
     await sleep(2_000);
     await roll(second.signs);
     await sleep(1_000);
-    isOver = true;
-    await Promise.all(clients);
+    const { requests, refreshes, failures } = await load.end();
     const fresh = await signIn(world.client, relay.url, member);
-    if (!isOldGood) findings.violations.push("a token of the first key was refused while the key still verified");
+    if (!isOldGood) findings.violations.push("a token of the first key was rejected while the key was still valid");
     if (kidOf(fresh) !== second.kid) findings.violations.push(`a new token has the key ${kidOf(fresh)}`);
     if (await isTaken(old)) findings.violations.push("a token of the retired key was taken");
-    findings.figures.requests = counts.requests;
-    findings.figures.refreshes = counts.refreshes;
-    findings.figures.failed = failures.length;
+    Object.assign(findings.figures, { requests, refreshes, failed: failures.length });
     if (failures.length > 0) findings.violations.push(`${failures.length} requests failed: ${failures.slice(0, 3).join("; ")}`);
     return findings;
 
@@ -96,6 +72,39 @@ export const keyRotation: Fault = {
     }
   },
 };
+
+/** Every member refreshes and reads, again and again, until the load ends. */
+function startLoad({ client, members }: World, authUrl: string, financeUrl: string) {
+  const counts = { requests: 0, refreshes: 0, failures: [] as string[] };
+  let isOver = false;
+  const note = async (what: string, replying: ReturnType<typeof client.send>) => {
+    const reply = await replying.catch(noAnswer);
+    counts.requests++;
+    if (reply.status !== 200) counts.failures.push(`${what}: ${reply.status} ${reply.text.slice(0, 60)}`);
+    return reply;
+  };
+  const clients = members.map(async (member) => {
+    let tokens = await signIn(client, authUrl, member);
+    while (!isOver) {
+      const authorization = `Bearer ${tokens.access_token}`;
+      await note("GET /user", client.send(`${authUrl}/user`, { headers: { authorization } }));
+      const headers = { ...FORWARDED, authorization };
+      await note("finance", client.send(`${financeUrl}${BASE_PATH}/users/me`, { headers }));
+      const body = { refresh_token: tokens.refresh_token };
+      const reply = await note("refresh", client.send(`${authUrl}/token?grant_type=refresh_token`, { method: "POST", body }));
+      counts.refreshes++;
+      if (reply.status === 200) tokens = reply.body as Tokens;
+      await sleep(50);
+    }
+  });
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(clients);
+      return counts;
+    },
+  };
+}
 
 const noAnswer = (error: Error) => ({ status: 0, text: error.message, body: undefined });
 

@@ -1,4 +1,4 @@
-// P27: finance is killed between posts and what its webhooks are sent, and the receiver is down now and then.
+// P27: finance is killed between posts and webhook deliveries, while the receiver is sometimes down.
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SinkRequest, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { timeUntil } from "../../kernel/testing/until.ts";
@@ -7,29 +7,29 @@ import { HarnessFailed, noFindings } from "./findings.ts";
 import type { Member } from "./members.ts";
 
 const WRITES_A_ROUND = 6;
-/** A lease, a sweep, and the second of the pauses after a failure, each with time to spare. */
+/** A lease, a sweep and the second retry delay, with some reserve. */
 const LONGEST_WAIT_MS = 8 * 60_000;
 
 export const webhooksCut: Fault = {
   id: "P27",
   title: "finance is killed between posts and webhooks",
   how: "kill -9 right behind one of several writes at once, every other time with a receiver that answers 503 meanwhile",
-  expected: "every write that was acknowledged is sent at least once, in order, and with the same id however often",
+  expected: "every acknowledged write is sent at least once, in order, and always with the same id",
   run: async (stage) => {
     const findings = noFindings();
     const allowed = { FINANCE_WEBHOOK_ALLOWED_HOSTS: "127.0.0.1" };
     await using world = await stage.openWorld("webhooks", { members: 1, finance: allowed });
     let status = 204;
-    const taken: SinkRequest[] = [];
+    const accepted: SinkRequest[] = [];
     await using sink = await startHttpSink((request) => {
-      if (status === 204) taken.push(request);
+      if (status === 204) accepted.push(request);
       return { status };
     });
     const { financeHeaders: headers } = world.members[0] as Member;
     const post = (path: string, body: object) =>
       world.client.send(`${world.endpoints().finance}${path}`, { method: "POST", headers, body });
-    const created = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
-    if (created.status !== 201) throw new HarnessFailed(`the webhook was not made: ${created.text}`);
+    const webhookReply = await post("/webhooks", { url: sink.url, events: ["transaction.created"] });
+    if (webhookReply.status !== 201) throw new HarnessFailed(`the webhook was not made: ${webhookReply.text}`);
     const acknowledged = new Set<number>();
     const rounds = stage.rounds(4, 50);
     for (let round = 1; round <= rounds; round++) {
@@ -53,12 +53,12 @@ export const webhooksCut: Fault = {
     }
     status = 204;
     const missing = () => {
-      const seen = new Set(taken.flatMap(({ body }) => (JSON.parse(body) as { data: { ids: number[] } }).data.ids));
-      return [...acknowledged].filter((id) => !seen.has(id));
+      const ids = new Set(accepted.flatMap(({ body }) => (JSON.parse(body) as { data: { ids: number[] } }).data.ids));
+      return [...acknowledged].filter((id) => !ids.has(id));
     };
     const waitedMs = await timeUntil(() => missing().length === 0, LONGEST_WAIT_MS);
     if (waitedMs === undefined) findings.violations.push(`${missing().length} acknowledged writes were never sent`);
-    const ids = taken.map((request) => String(request.headers["webhook-id"]));
+    const ids = accepted.map((request) => String(request.headers["webhook-id"]));
     const versions = [...new Set(ids)].map((id) => Number(id.split("_")[2]));
     if (versions.some((version, index) => version < (versions[index - 1] ?? 0)))
       findings.violations.push("events came out of order");

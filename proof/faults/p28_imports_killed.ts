@@ -1,4 +1,4 @@
-// P28: finance is killed while a file of a bank is applied, and while that is undone. Both are one post that is sent in parts.
+// P28: finance is killed while a bank file is applied and undone. Each is one post in several parts.
 import { randomUUID } from "node:crypto";
 import type { ExpectedRow } from "./acknowledged.ts";
 import type { Fault } from "./fault.ts";
@@ -7,7 +7,7 @@ import { atEveryPoint, idOf, killedAt, look, send } from "./kill_at_point.ts";
 import type { Member } from "./members.ts";
 import type { World } from "./world.ts";
 
-/** More than one part holds. */
+/** More than fits into one part. */
 const LINES = 2_500;
 
 export const importsKilled: Fault = {

@@ -1,4 +1,4 @@
-// P29: finance is killed while many rows are changed, deleted, had back by undo, and restored from an export. Each is one post that is sent in parts.
+// P29: finance is killed while many rows are changed, deleted, undone and restored. Each is one post in several parts.
 import { randomUUID } from "node:crypto";
 import type { ExpectedRow } from "./acknowledged.ts";
 import type { Fault } from "./fault.ts";
@@ -7,7 +7,7 @@ import { atEveryPoint, idOf, killedAt, look, send } from "./kill_at_point.ts";
 import { type Member, makeMember } from "./members.ts";
 import type { World } from "./world.ts";
 
-/** More than one part holds. */
+/** More than fits into one part. */
 const ROWS = 2_500;
 
 export const manyRowsKilled: Fault = {
@@ -21,7 +21,7 @@ export const manyRowsKilled: Fault = {
 
 const CSV_HEADER = "Data,Valor,Identificador,Descrição";
 
-/** Of a household of its own, which has nothing else: its export is restored into another. */
+/** In its own household, whose export is restored into another. */
 async function changeAndUndo(world: World, point: string, findings: Findings): Promise<void> {
   const text = randomUUID();
   const someone = () => makeMember(world.client, world.endpoints(), world.acknowledged, `${randomUUID()}@example.com`);

@@ -1,15 +1,15 @@
-// PostgreSQL's messages, as far as the harness has to tell them apart: where each ends, and which statement it runs.
+// Parses PostgreSQL's messages: their boundaries, and the statement that each runs.
 
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 
 export interface Message {
-  /** The letter of its kind; empty for those before the sign-in, which have none. */
+  /** The message type; empty for startup messages, which have none. */
   kind: string;
   bytes: Buffer;
 }
 
-/** Cuts a stream into whole messages. */
+/** Splits a stream into messages. */
 export interface Splitter {
   push(chunk: Buffer): Message[];
 }
@@ -41,7 +41,7 @@ export function splitAnswers(): Splitter {
       rest = Buffer.concat([rest, chunk]);
       const messages: Message[] = [];
       for (;;) {
-        // The answer to a request for encryption is one bare letter, N; no message of the server has that kind.
+        // The answer to an SSL request is the single letter N, which is no message type.
         const isBare = rest[0] === 0x4e && messages.length === 0 && rest.length === 1;
         const length = isBare ? 1 : rest.length < 5 ? undefined : rest.readInt32BE(1) + 1;
         if (length === undefined || rest.length < length) return messages;
@@ -52,9 +52,9 @@ export function splitAnswers(): Splitter {
   };
 }
 
-/** Follows which statements a connection runs: prepared ones are named long before they are used. */
+/** Tracks the statements of a connection, because prepared ones are named before they are used. */
 export interface StatementReader {
-  /** The text that this message runs, if it runs one. */
+  /** The statement that this message runs, if any. */
   read(message: Message): string | undefined;
 }
 
@@ -82,10 +82,10 @@ export const isBegin = (statement: string): boolean => /^\s*begin\b/i.test(state
 export const isCommit = (statement: string): boolean => /^\s*commit\b/i.test(statement);
 export const isEnd = (statement: string): boolean => /^\s*(commit|rollback)\b/i.test(statement);
 
-/** Finance writes by one call of a function. */
+/** Finance writes by calling one function. */
 export const isPost = (statement: string): boolean => /^\s*select\s+post_\d+\(/i.test(statement);
 
-/** Changes rows when it is run alone. */
+/** Writes outside of a transaction. */
 export function isWrite(statement: string): boolean {
   if (isPost(statement)) return true;
   return /^\s*(with|insert|update|delete)\b/i.test(statement) && /\b(insert\s+into|update|delete\s+from)\b/i.test(statement);

@@ -1,5 +1,4 @@
-// A small HTTP proxy in front of replicas: it asks each whether it is ready, and sends a request elsewhere only if no connection came about.
-// Controls make it misbehave on purpose.
+// An HTTP proxy in front of replicas: it polls their readiness, and retries only failed connections. Controls make it misbehave.
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +7,7 @@ import { FORWARDED } from "./members.ts";
 export interface Relay extends AsyncDisposable {
   url: string;
   targets: Target[];
-  /** Requests for which no replica could be had, or whose replica broke off. */
+  /** Requests without a replica, or with a broken connection. */
   failures: string[];
 }
 
@@ -17,21 +16,21 @@ export interface Target {
   isReady: boolean;
 }
 
-/** Given the whole request; true if it has been dealt with. */
-export type Meddling = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => boolean;
+/** Gets the whole request; returns true if it has answered. */
+export type Interceptor = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer) => boolean;
 
 const HEALTH_EVERY_MS = 50;
 const LONGEST_HEALTH_MS = 1_000;
 
-export async function startRelay(urls: readonly string[], meddle: Meddling = () => false): Promise<Relay> {
+export async function startRelay(urls: readonly string[], meddle: Interceptor = () => false): Promise<Relay> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const targets: Target[] = urls.map((url) => ({ url, isReady: true }));
   const failures: string[] = [];
-  let sent = 0;
+  let turn = 0;
 
   function forward(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, left: Target[]): void {
     const candidates = left.filter(({ isReady }) => isReady);
-    const target = candidates[sent++ % candidates.length] ?? left[0];
+    const target = candidates[turn++ % candidates.length] ?? left[0];
     if (!target) {
       fail(outgoing, "no replica took the connection");
       return;
@@ -63,14 +62,8 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
   }
 
   const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    } catch {
-      return;
-    }
-    const body = Buffer.concat(chunks);
-    if (!meddle(incoming, outgoing, body)) forward(incoming, outgoing, body, targets);
+    const body = await readWhole(incoming);
+    if (body && !meddle(incoming, outgoing, body)) forward(incoming, outgoing, body, targets);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const health = new AbortController();
@@ -89,6 +82,17 @@ export async function startRelay(urls: readonly string[], meddle: Meddling = () 
   };
 }
 
+/** Undefined where the client broke off. */
+async function readWhole(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  } catch {
+    return undefined;
+  }
+  return Buffer.concat(chunks);
+}
+
 /** One question at a time: a slow replica must not drown in questions about its health. */
 async function keepLooking(target: Target, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
@@ -97,7 +101,7 @@ async function keepLooking(target: Target, stopped: AbortSignal): Promise<void> 
   }
 }
 
-/** One answer decides: a replica that ends says so at once. */
+/** One answer decides, because a draining replica reports it at once. */
 function look(target: Target): Promise<void> {
   return new Promise((resolve) => {
     const settle = (isReady: boolean) => {

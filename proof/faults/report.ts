@@ -1,4 +1,4 @@
-// What the harness found, for people and as JSON.
+// Reports the findings as text and JSON.
 import type { ControlResult } from "./controls.ts";
 import type { Fault } from "./fault.ts";
 import { type Findings, isMet } from "./findings.ts";
@@ -9,7 +9,7 @@ export interface FaultReport extends Partial<Findings> {
   how: string;
   expected: string;
   verdict: "held" | "violated" | "not run" | "harness failed";
-  /** Of a fault that was not run, or of a harness that failed. */
+  /** Why a fault was not run, or why the harness failed. */
   why?: string;
   seconds: number;
 }
@@ -20,10 +20,9 @@ export interface Report {
   full: boolean;
   machine: Record<string, string | number>;
   controls: ControlResult[];
-  /** Why there are none. */
   controlsFailed?: string;
   faults: FaultReport[];
-  /** After everything, the pages of the cluster that most faults shared. */
+  /** The final state of the shared cluster's pages. */
   pages: string;
   mails: string;
   leftOut: Readonly<Record<string, string>>;

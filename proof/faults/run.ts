@@ -1,4 +1,4 @@
-// npm run faults: brings faults about one after the other, with the controls before them, and reports.
+// npm run faults: runs the controls, then the faults in turn, and reports.
 import { randomInt } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
@@ -26,7 +26,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const folder = await openWorkFolder("faults");
-  // Whoever stops a run may want to know what it was at.
+  // Kept for whoever interrupts a run and looks at it.
   folder.keep();
   const report = await run(options, folder.path);
   say(render(report));
@@ -69,13 +69,13 @@ async function bringAbout(fault: Fault, stage: Stage): Promise<FaultReport> {
   } catch (error) {
     const { id, title, how, expected } = fault;
     const verdict = error instanceof CannotRun ? "not run" : "harness failed";
-    // What it left behind is not what the next one expects.
+    // The next fault needs a clean state.
     await stage.close();
     return { id, title, how, expected, verdict, why: (error as Error).message, seconds: seconds() };
   }
 }
 
-/** Damage is a violation of the last fault that ran: it is not known which of them did it. */
+/** Damage counts for the last fault, because its cause is unknown. */
 async function pagesOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
   if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared cluster";
@@ -87,7 +87,7 @@ async function pagesOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   return `${tables} tables and ${indexes} indexes read by amcheck, ${damaged.length} damaged`;
 }
 
-/** The same for mails: those that were under way when a process ended leave minutes later. */
+/** The same for mails: pending ones are sent minutes after their process ended. */
 async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   const last = faults.findLast(({ verdict }) => verdict === "held" || verdict === "violated");
   if (!stage.hasWorld() || !last) return "not looked at: no fault used the shared world";
@@ -101,7 +101,7 @@ async function mailsOf(stage: Stage, faults: FaultReport[]): Promise<string> {
   return `${figures.join("; ")}; missing ${result.violations.length}`;
 }
 
-// The services and PostgreSQL notice that we are gone, and end.
+// Services and PostgreSQL end when this process is gone.
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.on(signal, () => {
     console.error(`Stopped by ${signal}.`);

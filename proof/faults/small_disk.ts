@@ -1,4 +1,4 @@
-// A file system of a fixed size in memory, for disks that fill up.
+// A file system of fixed size in memory, for full disks.
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,9 +7,9 @@ import { CannotRun } from "./findings.ts";
 
 export interface SmallDisk extends AsyncDisposable {
   path: string;
-  /** Writes until nothing more fits. */
+  /** Writes until it is full. */
   fill(): Promise<void>;
-  /** Takes what `fill` wrote away. */
+  /** Removes what `fill` wrote. */
   empty(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function mountSmallDisk(path: string, megabytes: number): Promise<S
   await command("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0711`, "tmpfs", path]).catch((error: Error) => {
     throw new CannotRun(`a tmpfs cannot be mounted here: ${error.message.trim().split("\n").at(-1)}`);
   });
-  // A mount outlives the process that made it, unless that takes it along.
+  // A mount outlives its process, unless it is unmounted at exit.
   const unmount = () => void execFileSync("umount", ["-l", path]);
   process.on("exit", unmount);
   await chmod(path, 0o711);

@@ -1,8 +1,8 @@
-// Where faults are run: the world they share, how many rounds are wanted, and the way of measuring that nearly all of them have.
+// The stage of faults: a shared world, the number of rounds, and common measurements.
 import { join } from "node:path";
 import type { Random } from "../harness/random.ts";
 import { tallySince } from "./acknowledged.ts";
-import { checkDoors, checkMails } from "./checks.ts";
+import { checkAuthentication, checkMails } from "./checks.ts";
 import { compare, type Differences } from "./compare.ts";
 import { type Findings, noFindings } from "./findings.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
@@ -10,19 +10,19 @@ import { openWorld, type World, type WorldOptions } from "./world.ts";
 
 export interface Stage {
   random: Random;
-  /** True runs what the plan asks for, however long that takes. */
+  /** True runs the whole plan, however long it takes. */
   full: boolean;
-  /** How many rounds: what was asked for on the command line, else what the plan or a short run has. */
+  /** The number of rounds: from the command line, otherwise by the kind of run. */
   rounds(short: number, full: number): number;
   say(line: string): void;
-  /** A folder that nobody else uses. */
+  /** An unused folder. */
   folder(name: string): string;
-  /** Started when first asked for, and shared by the faults that leave it in order. */
+  /** Started on first use, and shared by the faults that leave it intact. */
   world(): Promise<World>;
-  /** A world of its own. */
+  /** A separate world. */
   openWorld(name: string, options?: Partial<WorldOptions>): Promise<World>;
   hasWorld(): boolean;
-  /** Ends the shared world; who asks again gets a new one. */
+  /** Ends the shared world; the next use starts a new one. */
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface StageOptions {
   random: Random;
   full?: boolean;
   rounds?: number | undefined;
-  /** People in the shared world. */
+  /** The number of users in the shared world. */
   members?: number;
   say?: (line: string) => void;
 }
@@ -60,24 +60,24 @@ export function openStage({ folder, random, full = false, rounds, members = 4, s
 export interface UnderLoad {
   load: Load;
   findings: Findings;
-  /** Notes that a process which may have been sending mail was ended, so that a mail may leave again. */
+  /** Records that mails may be sent twice, because their sender was killed. */
   maySendAgain(mails: number): void;
 }
 
-/** How many mails one process of auth sends at a time. */
+/** Concurrent mails of one auth process. */
 export const MAILS_AT_ONCE = 8;
 
-/** Answers of the mail server that may have been lost in a world so far: the comparison looks at all its mails, not only the last fault's. */
+/** Lost answers of the mail server so far, because the comparison covers all mails of a world. */
 const lostAnswers = new WeakMap<World, number>();
-/** Differences of earlier faults stay in the database; each is reported once. */
+/** Differences stay in the database, so each is reported once. */
 const reported = new WeakMap<World, Set<string>>();
 
-/** Notes that mails may leave again, because the process or the database that knew of them ended. */
+/** Records that mails may be sent twice, because a process or the database ended. */
 export function maySendAgain(world: World, mails: number): void {
   lostAnswers.set(world, (lostAnswers.get(world) ?? 0) + mails);
 }
 
-/** Runs the work while clients are busy, lets them finish, and compares all that they ever did in this world with the database. */
+/** Runs the work under load, lets clients finish, and compares all their requests so far with the database. */
 export async function underLoad(
   stage: Stage,
   world: World,
@@ -99,7 +99,7 @@ export async function underLoad(
   return findings;
 }
 
-/** Adds what was acknowledged and the doors say. */
+/** Adds the results of the comparison and of the authentication checks. */
 export async function addFindings(world: World, findings: Findings): Promise<void> {
   const { acknowledged, cluster } = world;
   const existing = reported.get(world) ?? new Set<string>();
@@ -117,13 +117,10 @@ export async function addFindings(world: World, findings: Findings): Promise<voi
     if (crashes > 0 && !existing.has(sentence)) findings.violations.push(sentence);
     existing.add(sentence);
   }
-  findings.violations.push(...(await checkDoors(world)));
+  findings.violations.push(...(await checkAuthentication(world)));
 }
 
-/**
- * Adds what the mails say. A mail that was under way when its sender died waits until nobody can still be sending it, which takes minutes;
- * so this is looked at once, after many faults.
- */
+/** Adds the results of the mail check. It waits minutes for pending mails, so it runs once after many faults. */
 export async function addMailFindings(world: World, findings: Findings): Promise<void> {
   const mails = await checkMails(world, lostAnswers.get(world) ?? 0);
   findings.violations.push(...mails.missing);

@@ -1,4 +1,4 @@
-// A proxy between a service and its database that knows PostgreSQL's messages: it can be slow, or end a connection at a chosen statement.
+// A proxy between a service and PostgreSQL that can delay answers, or break a connection at a chosen statement.
 import type { Socket } from "node:net";
 import { startTcpProxy } from "../../kernel/testing/tcp_proxy.ts";
 import {
@@ -14,29 +14,28 @@ import {
 
 export interface Statement {
   text: string;
-  /** After it PostgreSQL has committed: a COMMIT, or a write on its own. */
+  /** PostgreSQL commits after it: a COMMIT, or a single write. */
   commits: boolean;
-  /** The name that the client gave itself. */
+  /** The client's application name. */
   client: string;
 }
 
-/** What happens to a statement, and to its connection. */
 export interface Break {
-  /** `before`: the server never sees it. `sent`: the server has it, nobody waits. `done`: the server has answered it. */
+  /** `before`: the server does not get it. `sent`: the server gets it, the answer is dropped. `done`: after the answer. */
   at: "before" | "sent" | "done";
-  /** Called at that moment, before the connection is reset. */
+  /** Called just before the connection is reset. */
   strike?: () => void;
 }
 
 export interface StatementProxy extends AsyncDisposable {
   port: number;
-  /** Asked of every statement; undefined lets it pass. */
+  /** Called for every statement; undefined lets it pass. */
   watch: ((statement: Statement) => Break | undefined) | undefined;
-  /** Milliseconds by which each answer of the database comes later. */
+  /** The delay of each answer in milliseconds. */
   delay: (() => number) | undefined;
 }
 
-/** `port` throws while the server does not run. */
+/** `port` throws while the server is down. */
 export async function startStatementProxy(port: () => number): Promise<StatementProxy> {
   const watched: Pick<StatementProxy, "watch" | "delay"> = { watch: undefined, delay: undefined };
   const target = () => {
@@ -50,15 +49,13 @@ export async function startStatementProxy(port: () => number): Promise<Statement
   return Object.assign(watched, { port: proxy.port, [Symbol.asyncDispose]: proxy.cut });
 }
 
-/** One connection: messages pass one by one, so that it can end between any two of them. */
+/** Forwards messages of one connection one by one, so that it can be cut between any two. */
 function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far: Socket): void {
-  // Messages go one by one, and must not wait for each other's receipt.
+  // Messages are small, and must not wait for acknowledgements.
   for (const socket of [near, far]) socket.setNoDelay(true);
   const requests = splitRequests();
   const answers = splitAnswers();
-  const statements = readStatements();
-  let client = "";
-  let inTransaction = false;
+  const breakOf = watchStatements(proxy);
   /** How many times the server was asked to say that it is ready, and how many times it did; the first is for the sign-in. */
   let requested = 0;
   let answered = -1;
@@ -71,21 +68,13 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
     isOver = true;
     broken?.strike?.();
     near.resetAndDestroy();
-    // What the server has got it still works on, as after a network that broke.
+    // The server finishes what it has received, as after a network failure.
     if (broken?.at === "sent") far.end();
     else far.destroy();
   };
 
   const pass = (message: Message): void => {
-    if (message.kind === "" && client === "")
-      client = /application_name\0([^\0]*)/.exec(message.bytes.toString("latin1"))?.[1] ?? "";
-    const text = statements.read(message);
-    let broken: Break | undefined;
-    if (text !== undefined) {
-      broken = proxy.watch?.({ text, client, commits: isCommit(text) || (!inTransaction && isWrite(text)) });
-      if (isBegin(text)) inTransaction = true;
-      if (isEnd(text)) inTransaction = false;
-    }
+    const broken = breakOf(message);
     if (broken?.at === "before") {
       end(broken);
       return;
@@ -117,6 +106,23 @@ function join(proxy: Pick<StatementProxy, "watch" | "delay">, near: Socket, far:
   });
   near.on("close", () => far.destroy());
   far.on("close", () => near.destroy());
+}
+
+/** What the watch says of each statement of a connection. */
+function watchStatements(proxy: Pick<StatementProxy, "watch">): (message: Message) => Break | undefined {
+  const statements = readStatements();
+  let client = "";
+  let inTransaction = false;
+  return (message) => {
+    if (message.kind === "" && client === "")
+      client = /application_name\0([^\0]*)/.exec(message.bytes.toString("latin1"))?.[1] ?? "";
+    const text = statements.read(message);
+    if (text === undefined) return undefined;
+    const broken = proxy.watch?.({ text, client, commits: isCommit(text) || (!inTransaction && isWrite(text)) });
+    if (isBegin(text)) inTransaction = true;
+    if (isEnd(text)) inTransaction = false;
+    return broken;
+  };
 }
 
 /** Hands things on after a while, and never one before another that came earlier: timers alone do not promise that. */

@@ -1,4 +1,4 @@
-// One service in a process of its own, as an operator's supervisor runs it: started again whenever it ends.
+// Runs one service in a process and restarts it whenever it ends, like an operator's supervisor.
 import type { ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
@@ -18,17 +18,16 @@ export interface Supervised extends AsyncDisposable {
   name: string;
   url: string;
   readonly pid: number;
-  /** How it ended, each time. */
   exits: Exit[];
   readonly megabytes: number;
   kill(signal: NodeJS.Signals): void;
-  /** Waits until it says that it is ready; the milliseconds since the call. */
+  /** Waits until it is ready; returns the milliseconds. */
   ready(longestMs?: number): Promise<number>;
   isReady(): Promise<boolean>;
-  /** Ends it by SIGTERM and leaves it so. */
+  /** Ends it by SIGTERM without a restart. */
   stop(): Promise<Exit>;
   start(): void;
-  /** Ends it, and starts it again with other variables; resolves when it is ready. */
+  /** Restarts it with other variables; resolves when it is ready. */
   restart(variables?: Record<string, string>): Promise<void>;
 }
 
@@ -37,9 +36,8 @@ export interface SuperviseOptions {
   name: string;
   port: number;
   variables: Record<string, string>;
-  /** Holds its log. */
+  /** For its log. */
   folder: string;
-  /** Further arguments of Node. */
   nodeArguments?: string[];
 }
 
@@ -47,7 +45,7 @@ const LONGEST_START_MS = 60_000;
 const PAUSE_AFTER_EXIT_MS = 20;
 
 export function supervise(options: SuperviseOptions): Supervised {
-  const { service, name, port, folder, nodeArguments = [] } = options;
+  const { name, port, folder } = options;
   const client: HttpClient = openHttpClient({ keepAlive: false });
   const exits: Exit[] = [];
   let variables = options.variables;
@@ -56,9 +54,7 @@ export function supervise(options: SuperviseOptions): Supervised {
   let ended = Promise.resolve<Exit>({ code: 0, signal: null });
 
   function launch(): void {
-    const log = openSync(join(folder, `${name}.log`), "a");
-    const started = launchCofre({ command: service, variables, folder, nodeArguments, output: log, errors: log });
-    closeSync(log);
+    const started = launchLogged(options, variables);
     child = started;
     ended = new Promise((resolve) => {
       started.on("exit", (code, signal) => {
@@ -80,16 +76,8 @@ export function supervise(options: SuperviseOptions): Supervised {
       return residentMib(child?.pid ?? 0);
     },
     kill: (signal) => void child?.kill(signal),
-    isReady: async () => {
-      const headers = { "x-forwarded-proto": "https" };
-      const reply = await client.send(`${supervised.url}/ready`, { headers, timeoutMs: 2_000 }).catch(() => undefined);
-      return reply?.status === 200;
-    },
-    ready: async (longestMs = LONGEST_START_MS) => {
-      const took = await timeUntil(supervised.isReady, longestMs);
-      if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
-      return took;
-    },
+    isReady: () => isReady(client, supervised.url),
+    ready: (longestMs) => timeUntilReady(supervised, folder, longestMs),
     stop: async () => {
       isWanted = false;
       child?.kill("SIGTERM");
@@ -114,4 +102,23 @@ export function supervise(options: SuperviseOptions): Supervised {
   };
   launch();
   return supervised;
+}
+
+function launchLogged({ service, name, folder, nodeArguments = [] }: SuperviseOptions, variables: Record<string, string>) {
+  const log = openSync(join(folder, `${name}.log`), "a");
+  const started = launchCofre({ command: service, variables, folder, nodeArguments, output: log, errors: log });
+  closeSync(log);
+  return started;
+}
+
+async function isReady(client: HttpClient, url: string): Promise<boolean> {
+  const headers = { "x-forwarded-proto": "https" };
+  const reply = await client.send(`${url}/ready`, { headers, timeoutMs: 2_000 }).catch(() => undefined);
+  return reply?.status === 200;
+}
+
+async function timeUntilReady({ name, isReady }: Supervised, folder: string, longestMs = LONGEST_START_MS): Promise<number> {
+  const took = await timeUntil(isReady, longestMs);
+  if (took === undefined) throw new HarnessFailed(`${name} was not ready within ${longestMs} ms; its log is in ${folder}`);
+  return took;
 }

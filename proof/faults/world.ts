@@ -1,4 +1,4 @@
-// Everything that a fault happens to: a cluster, proxies, both services as processes, a mail server, people, and what was acknowledged to them.
+// The system under test: cluster, proxies, both services, a mail server, users, and acknowledged writes.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
@@ -16,19 +16,19 @@ import { type Supervised, type SuperviseOptions, supervise } from "./supervisor.
 export interface World extends AsyncDisposable {
   folder: string;
   cluster: Cluster;
-  /** Between auth, or finance, and the database. */
+  /** Between each service and the database. */
   proxies: { auth: StatementProxy; finance: StatementProxy };
   auth: Supervised;
   finance: Supervised;
   smtp: SmtpSink;
   client: HttpClient;
   acknowledged: Acknowledged;
-  /** Each has a session that one client at a time may use. */
+  /** Each has a session for one client at a time. */
   members: Member[];
-  /** Where a request goes. A fault may put something in between. */
+  /** The URLs for requests. A fault may replace them. */
   endpoints(): Endpoints;
   reach: (() => Endpoints) | undefined;
-  /** Another process of a service, on the same database. */
+  /** Another process of a service on the same database. */
   replica(options: ReplicaOptions): Promise<Supervised>;
   variables: { auth: Record<string, string>; finance: Record<string, string> };
 }
@@ -42,16 +42,16 @@ export interface ReplicaOptions {
 }
 
 export interface WorldOptions extends ClusterOptions {
-  /** Where the cluster is, unless below the folder. */
+  /** By default below the folder. */
   clusterFolder?: string;
   members?: number;
-  /** Over our own. */
+  /** Override our own. */
   auth?: Record<string, string>;
   finance?: Record<string, string>;
 }
 
 const LONGEST_ANSWER_MS = 15_000;
-/** Four replicas share the 120 connections of the cluster, and each takes up to ten more for jobs: docs/operations.md says to limit them. */
+/** Four replicas share 120 connections, and each uses up to ten more for jobs: docs/operations.md recommends this limit. */
 const CONNECTIONS_OF_A_REPLICA = "18";
 
 export async function openWorld(options: WorldOptions): Promise<World> {
@@ -122,14 +122,14 @@ function authVariables(cluster: Cluster, proxy: StatementProxy, port: number, sm
     AUTHSVC_SMTP_HOST: "127.0.0.1",
     AUTHSVC_SMTP_PORT: String(smtpPort),
     AUTHSVC_SMTP_ADMIN_EMAIL: "auth@example.com",
-    // A client that lost its answers asks again and again; that is what the harness does, and not what the limits are for.
+    // The harness retries often, which the limits must not stop.
     AUTHSVC_SMTP_MAX_FREQUENCY: "0",
     AUTHSVC_RATE_LIMIT_EMAIL_SENT: "1000000",
     AUTHSVC_RATE_LIMIT_OTP: "0",
     AUTHSVC_RATE_LIMIT_VERIFY: "0",
     AUTHSVC_RATE_LIMIT_TOKEN_REFRESH: "0",
     AUTHSVC_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL: "1h",
-    // Every session that was opened is looked at afterwards: one that a later sign-in ended would count as wrong.
+    // Every session is checked afterwards, so no sign-in may end another one.
     AUTHSVC_SESSIONS_MAX_PER_USER: "0",
     AUTHSVC_LOG_LEVEL: "warn",
   };

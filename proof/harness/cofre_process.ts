@@ -1,11 +1,11 @@
-// The binary in a process of its own, as an operator runs it: `cofre auth`, `cofre finance`, `cofre migrate`.
+// Runs the binary in a process: `cofre auth`, `cofre finance`, `cofre migrate`.
 import { type ChildProcess, type StdioNull, type StdioPipe, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const SOURCES = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
-/** Where `npm start` keeps it too: reading the code is most of what a start does. */
+/** Shared with `npm start`, because most of a start is compiling. */
 const COMPILE_CACHE = fileURLToPath(new URL("../../.runtime/compile-cache", import.meta.url));
 const SCRIPTS = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).scripts as Record<
   string,
@@ -17,19 +17,18 @@ export type ServiceName = "auth" | "finance";
 
 export interface CofreOptions {
   command: ServiceName | "web" | "migrate" | "start";
-  /** The sources unless given. */
+  /** The sources by default. */
   program?: string;
-  /** All that it gets of the environment. */
+  /** The whole environment. */
   variables: Record<string, string>;
   folder: string;
-  /** Further arguments of Node. */
   nodeArguments?: readonly string[];
-  /** A number is an open file. */
+  /** A number is a file descriptor. */
   output: StdioPipe | StdioNull | number;
   errors: StdioPipe | StdioNull | number;
 }
 
-/** In a group of its own, so that a Ctrl-C comes to us alone. The channel carries nothing: it closes when we end, however that is, and a service ends then. */
+/** In its own group, so that Ctrl-C reaches only us. The channel closes when we end, and the service ends too. */
 export function launchCofre(options: CofreOptions): ChildProcess {
   const { command, program = SOURCES, variables, folder, nodeArguments = [], output, errors } = options;
   return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, program, command], {
@@ -40,14 +39,14 @@ export function launchCofre(options: CofreOptions): ChildProcess {
   });
 }
 
-/** What the npm script of a command gives to Node, such as `--max-semi-space-size`. */
+/** Node options of the npm script, such as `--max-semi-space-size`. */
 function scriptArguments(command: CofreOptions["command"]): string[] {
   return SCRIPTS[command]?.match(/ --\S+(?=.* bootstrap\.mjs )/g)?.map((argument) => argument.trim()) ?? [];
 }
 
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** Resolves when the process is gone; one that does not go in time is killed. */
+/** Resolves when the process has ended; after a timeout it is killed. */
 export async function endProcess(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, "close");

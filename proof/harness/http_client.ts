@@ -1,10 +1,10 @@
-// HTTP calls over kept connections, because thousands are made. Each has a deadline, and an answer counts only if it was read to its end.
+// HTTP calls over kept connections. Each has a timeout, and counts only if its answer was read completely.
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import { type Call, call, type Reply, wasStale } from "../../kernel/testing/client.ts";
 
 export interface Sending extends Omit<Call, "agent" | "ca"> {
-  /** A connection of its own. */
+  /** On a new connection. */
   fresh?: boolean;
 }
 
@@ -13,18 +13,18 @@ export interface TimedReply extends Reply {
 }
 
 export interface HttpClient {
-  /** Rejects where no whole answer came: what the request did is then unknown. */
+  /** Rejects without a complete answer; the request's effect is then unknown. */
   send(url: string, sending?: Sending): Promise<TimedReply>;
   close(): void;
 }
 
 export interface HttpClientOptions {
-  /** PEM of the certificate to trust; `"any"` where the address alone says who answers. */
+  /** The certificate to trust (PEM), or `"any"`. */
   ca?: string | "any";
   timeoutMs?: number;
-  /** Unless false: a connection serves many calls. */
+  /** True by default. */
   keepAlive?: boolean;
-  /** A request on a kept connection that the server had closed goes out again on a new one. Not where servers are killed: they may have acted. */
+  /** Repeats a request on a kept connection that the server had closed. Not where servers are killed, which may have acted. */
   resendsStale?: boolean;
 }
 

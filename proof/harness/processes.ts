@@ -1,4 +1,4 @@
-// What the system says of processes: children, memory, processor time, whether they run.
+// Information about processes: children, memory, CPU time, state.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -10,12 +10,11 @@ interface ProcessFacts {
   state: string;
 }
 
-/** The direct children of a process. */
 export function childrenOf(pid: number): number[] {
   return allProcesses().flatMap((each) => (each.parent === pid ? each.pid : []));
 }
 
-/** Resident memory; 0 for a process that is gone. */
+/** Resident memory; 0 if the process has ended. */
 export function residentBytes(pid: number): number {
   return (factsOf(pid)?.kilobytes ?? 0) * 1024;
 }
@@ -26,7 +25,7 @@ export function residentMib(pid: number): number {
 
 const TICKS_A_SECOND = 100;
 
-/** Processor time used so far; NaN where the system does not tell. */
+/** CPU time so far; NaN if unknown. */
 export function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -36,7 +35,7 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
-/** A process that has ended and that nobody has collected yet does not run. */
+/** A zombie does not count as running. */
 export function isRunning(pid: number): boolean {
   return !/^[ZX]?$/.test(factsOf(pid)?.state ?? "");
 }
@@ -69,7 +68,7 @@ function fromPs(): ProcessFacts[] {
   });
 }
 
-/** Sends a signal to a process that may have ended meanwhile. */
+/** Ignores processes that have ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

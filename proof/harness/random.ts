@@ -1,14 +1,14 @@
-// Random numbers that can be had again: the same seed gives the same ones.
+// Random numbers from a seed.
 
 export interface Random {
-  /** At least 0, less than 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number of at least 0, less than `end`. */
+  /** An integer in [0, end). */
   below(end: number): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer in [least, most]. */
   whole(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
-  /** One of the keys, by their weights. */
+  /** A key, by weight. */
   weighted<Name extends string>(weights: Record<Name, number>): Name;
   /** Lower-case letters and digits. */
   text(length: number): string;
@@ -38,7 +38,7 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** 32 bits of state: good enough to vary requests. */
+/** 32 bits of state are enough to vary requests. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// A folder for what a run makes.
+// A temporary folder for a run.
 import { rmSync } from "node:fs";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,15 +6,15 @@ import { join } from "node:path";
 
 export interface WorkFolder extends Disposable {
   path: string;
-  /** Leaves it behind, for whoever looks for what went wrong. */
+  /** Keeps it, for analysis. */
   keep(): void;
 }
 
 export async function openWorkFolder(name: string): Promise<WorkFolder> {
   const path = await mkdtemp(join(tmpdir(), `cofre-${name}-`));
-  // PostgreSQL runs under another account where we are root, and has to pass.
+  // If root runs this, PostgreSQL's account must be able to traverse it.
   await chmod(path, 0o711);
-  // An interrupted run leaves nothing behind either.
+  // Also removed after an interruption.
   const remove = () => rmSync(path, { recursive: true, force: true });
   process.once("exit", remove);
   const keep = () => void process.off("exit", remove);

@@ -1,9 +1,9 @@
-// Every GET of auth's document, as an operator, as users of several kinds, and as nobody.
+// Every GET of auth's document, as an operator, as several kinds of users, and anonymously.
 import { type Callers, requireSuccess } from "./callers.ts";
 import type { Read } from "./reads.ts";
 import type { Stage } from "./stage.ts";
 
-/** What cannot be compared, and why. */
+/** Routes that cannot be compared, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "/reauthenticate": "it sends a code",
   "/ready": "it compares the clock, which stands still, with the database's",
@@ -11,11 +11,14 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
 type Named = { id: string };
 
+/** Without paths the route is one. */
+type Add = (as: string | undefined, route: string, ...paths: string[]) => void;
+
 const NOBODYS_ID = "00000000-0000-4000-8000-000000000000";
 
 export async function authReads(stage: Stage, callers: Callers): Promise<Read[]> {
   const reads: Read[] = [];
-  const add = (as: string | undefined, route: string, ...paths: string[]) => {
+  const add: Add = (as, route, ...paths) => {
     for (const path of paths.length > 0 ? paths : [route]) reads.push({ service: "auth", route, path, ...(as && { as }) });
   };
   const idsAt = async (path: string, key: string) => {
@@ -49,7 +52,9 @@ export async function authReads(stage: Stage, callers: Callers): Promise<Read[]>
   );
   add("admin", "/admin/oauth/clients");
   const clients = await requireSuccess<{ clients: { client_id: string }[] }>(stage, callers, {
-    ...{ service: "auth", as: "admin", path: "/admin/oauth/clients" },
+    service: "auth",
+    as: "admin",
+    path: "/admin/oauth/clients",
   });
   add("admin", "/admin/oauth/clients/{id}", ...clients.clients.map(({ client_id: id }) => `/admin/oauth/clients/${id}`));
   add("admin", "/admin/sso/providers");
@@ -66,6 +71,12 @@ export async function authReads(stage: Stage, callers: Callers): Promise<Read[]>
   add("admin", "/service/user_changes", "/service/user_changes?after=0&wait=0");
   add("admin", "/service/deleted_users", "/service/deleted_users?until=2100-01-01T00:00:00Z");
 
+  addPeople(add);
+  return reads;
+}
+
+/** What users and everybody may ask for. */
+function addPeople(add: Add): void {
   for (const as of ["member", "owner_of_house", undefined])
     for (const path of ["/user", "/sessions", "/factors/recovery-codes", "/passkeys", "/user/oauth/grants", "/oauth/userinfo"])
       add(as, path);
@@ -73,11 +84,10 @@ export async function authReads(stage: Stage, callers: Callers): Promise<Read[]>
   add("member", "/oauth/authorizations/{id}", `/oauth/authorizations/${NOBODYS_ID}`);
   add(undefined, "/oauth/authorize", "/oauth/authorize", "/oauth/authorize?client_id=none&response_type=code");
   add(undefined, "/oauth/end_session");
-  // Those that lead somewhere else have a random state in their address; these are refused.
+  // Rejected requests, because successful ones contain a random state.
   add(undefined, "/authorize", "/authorize?provider=none", "/authorize");
   add("member", "/user/identities/authorize", "/user/identities/authorize?provider=none");
   add(undefined, "/callback", "/callback", "/callback?state=none&code=none");
   add(undefined, "/sso", "/sso?flow=none");
   add(undefined, "/verify", "/verify?type=signup&token=none", "/verify");
-  return reads;
 }

@@ -1,15 +1,15 @@
-// Who asks, and how a request is sent as them.
+// Callers, and requests in their name.
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { ServiceName } from "../harness/cofre_process.ts";
 import type { Stage } from "./stage.ts";
 
-/** By a name, such as `owner`: the header that they come in with. */
+/** Authorization headers by name, such as `owner`. */
 export type Callers = Record<string, string>;
 
 export interface Call {
   service: ServiceName;
   path: string;
-  /** A name of `Callers`, or nobody. */
+  /** A name of `Callers`; anonymous by default. */
   as?: string;
   method?: string;
   body?: object | undefined;
@@ -26,7 +26,7 @@ export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, call
   });
 }
 
-/** What a success answers. */
+/** The body of a success. */
 export async function requireSuccess<Body>(stage: Stage, callers: Callers, call: Call): Promise<Body> {
   const { status, text, body } = await ask(stage, callers, call);
   if (status >= 300) throw new Error(`${call.method ?? "GET"} ${call.service} ${call.path}: ${status} ${text}`);

@@ -1,12 +1,12 @@
-// Whether two answers to the same request are the same, byte for byte; and if not, what differs, in lines that can be named beforehand.
+// Compares two answers to the same request byte by byte, and describes differences in stable lines.
 import type { Reply } from "../../kernel/testing/client.ts";
 import type { Read } from "./reads.ts";
 
-/** They tell of the moment, the connection and the request alone, or follow from the body. */
+/** Headers that depend on time, connection or request, or follow from the body. */
 const OF_THE_MOMENT = new Set(["date", "connection", "keep-alive", "x-request-id", "content-length"]);
 const LONGEST_VALUE = 80;
 
-/** Without positions, so that one line stands for all rows of a list. */
+/** Without indexes, so that one line covers all rows of a list. */
 export function differencesOf({ service, route }: Read, before: Reply, now: Reply): string[] {
   const lines = [
     ...(before.status === now.status ? [] : [`status: was ${before.status} and is ${now.status}`]),

@@ -1,4 +1,4 @@
-// A year of a household, through the API of the release: each feature once, and twelve months of what people do.
+// Creates a household's year through the old release's API: each feature once, and twelve months of usual transactions.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
 import { useCards } from "../../finance/testing/release/household_cards.ts";
 import { useAccounts, useBudgets, useCategories } from "../../finance/testing/release/household_catalogue.ts";
@@ -38,7 +38,7 @@ export async function fillFinance(stage: Stage, callers: Callers, today: string)
   for (let month = 0; month < 12; month++) await liveAMonth(on, addMonths(first, month), { ...accounts, ...categories, card });
 }
 
-/** Another who may read, one who is invited, a second space, a token for programs, an address that is told of changes. */
+/** A reader, an invitation, a second space, an API token and a webhook. */
 async function usePeople(stage: Stage, callers: Callers, on: HouseholdClient): Promise<void> {
   await on.post("/invitations", { email: "invited@example.com", role: "viewer" });
   await on.put("/preferences", { preferences: { theme: "dark" } });

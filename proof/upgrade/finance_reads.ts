@@ -1,4 +1,4 @@
-// Every GET of finance's document, with the parameters that change what is read. Ids come from the release that is asked first.
+// Every GET of finance's document, with parameters that matter. Ids come from the old release.
 import { addMonths, firstOfMonth } from "../../finance/calendar/day.ts";
 import { type Callers, requireSuccess } from "./callers.ts";
 import type { Read } from "./reads.ts";
@@ -23,7 +23,7 @@ export async function financeReads(stage: Stage, callers: Callers, today: string
 
 type Listing = Awaited<ReturnType<typeof openListing>>;
 
-/** What of the owner is asked for, and by which period. */
+/** The owner's ids and periods for the requests. */
 async function openListing(stage: Stage, callers: Callers, today: string) {
   const reads: Read[] = [];
   const add = (route: string, ...paths: string[]) => {

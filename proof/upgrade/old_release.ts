@@ -1,4 +1,4 @@
-// The sources of a release, brought out of the history of this checkout, with the packages that they ask for.
+// Checks out the sources of a release from the history, and installs its packages.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,27 +14,26 @@ export interface Release {
   commit: string;
 }
 
-/** For whoever called: nothing here is at fault. */
-export class NotPossible extends Error {}
+/** Reported to the user without a stack. */
+export class CannotUpgrade extends Error {}
 
 export function readRelease(version: string): Release {
   const file = join(ROOT, "docs", "releases", version, "release.json");
-  if (!existsSync(file)) throw new NotPossible(`docs/releases/${version} has no release.json, which says what it was made of.`);
+  if (!existsSync(file)) throw new CannotUpgrade(`docs/releases/${version} has no release.json, which says what it was made of.`);
   return JSON.parse(readFileSync(file, "utf8")) as Release;
 }
 
-/** The OpenAPI document that the release had. */
 export function readDocument(version: string, service: "auth" | "finance"): { paths: Record<string, { get?: object }> } {
   return JSON.parse(readFileSync(join(ROOT, "docs", "releases", version, `${service}_openapi.json`), "utf8"));
 }
 
-/** The folder with its sources, in .runtime; it has its name when it is complete. */
+/** The folder of its sources in .runtime, renamed once it is complete. */
 export async function bringRelease({ version, commit }: Release, say: (line: string) => void): Promise<string> {
   const folder = join(ROOT, ".runtime", `release-${version}-${commit.slice(0, 12)}`);
   if (existsSync(folder)) return folder;
   const run = promisify(execFile);
   await run("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
-    throw new NotPossible(
+    throw new CannotUpgrade(
       `The commit ${commit} of ${version} is not in this checkout. Bring its whole history (git fetch --unshallow), or name a folder with --folder.`,
     );
   });
@@ -47,16 +46,16 @@ export async function bringRelease({ version, commit }: Release, say: (line: str
   await rm(archive);
   say(`Installing the packages of ${version} ...`);
   await installPackages(draft);
-  // What its first start made there names the folder.
+  // Its first start stored paths of the temporary folder there.
   await rm(join(draft, ".runtime"), { recursive: true, force: true });
   await rename(draft, folder);
   return folder;
 }
 
-/** Its own bootstrap knows what it needs. */
+/** Its own bootstrap knows the packages. */
 async function installPackages(folder: string): Promise<void> {
   const child = spawn(process.execPath, ["bootstrap.mjs", "--help"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0 || !existsSync(join(folder, "node_modules")))
-    throw new NotPossible("The packages of the old release could not be installed.");
+    throw new CannotUpgrade("The packages of the old release could not be installed.");
 }

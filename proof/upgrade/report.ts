@@ -1,4 +1,4 @@
-// What was compared and what differs, as a table and lines.
+// Reports comparisons and differences as a table and lines.
 import type { Read } from "./reads.ts";
 
 export interface DifferentAnswer {
@@ -9,21 +9,21 @@ export interface DifferentAnswer {
 interface Compared {
   reads: readonly Read[];
   differences: readonly DifferentAnswer[];
-  /** Lines that may differ, with their reasons. */
+  /** Allowed differences, with their reasons. */
   named: ReadonlyMap<string, string>;
 }
 
 export function reportOf({ reads, differences, named }: Compared): { text: string; isSame: boolean } {
   const isNamed = ({ lines }: DifferentAnswer) => lines.every((line) => named.has(line));
   const rows = (["auth", "finance"] as const).map((service) => {
-    const request = reads.filter((read) => read.service === service);
+    const ofService = reads.filter((read) => read.service === service);
     const differing = differences.filter(({ read }) => read.service === service);
     const expected = differing.filter(isNamed).length;
-    const routes = new Set(request.map(({ route }) => route)).size;
-    return [service, routes, request.length, request.length - differing.length, expected, differing.length - expected];
+    const routes = new Set(ofService.map(({ route }) => route)).size;
+    return [service, routes, ofService.length, ofService.length - differing.length, expected, differing.length - expected];
   });
-  const seen = new Set(differences.flatMap(({ lines }) => lines));
-  const stale = [...named.keys()].filter((line) => !seen.has(line));
+  const actual = new Set(differences.flatMap(({ lines }) => lines));
+  const stale = [...named.keys()].filter((line) => !actual.has(line));
   const unnamed = differences.filter((each) => !isNamed(each));
   const counted = new Map<string, { count: number; example: string }>();
   for (const { read, lines } of differences)

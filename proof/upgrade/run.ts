@@ -1,5 +1,5 @@
-// npm run upgrade: a database that an earlier release has filled with a year of data answers every GET with the same bytes after the upgrade.
-// Where what is: old_release.ts brings the release, stage.ts runs it, fill_*.ts fill it, *_reads.ts are what is asked, compare.ts compares.
+// npm run upgrade: after an upgrade, a year of data from an old release answers every GET with the same bytes. old_release.ts
+// gets the release, stage.ts runs it, fill_*.ts fill it, *_reads.ts list the requests, compare.ts compares.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,20 +12,20 @@ import { differencesOf } from "./compare.ts";
 import { fillAuth } from "./fill_auth.ts";
 import { fillFinance } from "./fill_finance.ts";
 import { financeReads } from "./finance_reads.ts";
-import { bringRelease, NotPossible, readDocument, readRelease } from "./old_release.ts";
-import { type Read, unasked } from "./reads.ts";
+import { bringRelease, CannotUpgrade, readDocument, readRelease } from "./old_release.ts";
+import { type Read, uncoveredRoutes } from "./reads.ts";
 import { reportOf } from "./report.ts";
 import { openStage, type Stage } from "./stage.ts";
 
 const HELP = `npm run upgrade -- [options]
 
-Runs auth and finance of an earlier release on a new PostgreSQL, has people use every feature and a household keep a year of its books, and asks
-every GET of the release's API documents. Then it starts the services of this checkout on a copy of the same database, at the same moment, and
-compares status, headers and bytes of each answer. What docs/releases/differences.json names may differ, and nothing else.
-The sources of the release come from the history of this checkout, so it has to be a git checkout with that commit in it. Takes some minutes.
+Runs auth and finance of an earlier release on a new PostgreSQL, uses every feature, fills a household with a year of data, and sends every
+GET of the release's API documents. Then it starts the services of this checkout on a copy of that database, at the same fixed time, and
+compares status, headers and bytes of each answer. Only the differences in docs/releases/differences.json are allowed.
+The release is read from the git history of this checkout. Takes some minutes.
 
-  --from VERSION    the release; 0.2.0 unless given
-  --folder FOLDER   a checkout of it that has its packages, instead of the history
+  --from VERSION    the release; default 0.2.0
+  --folder FOLDER   a checkout of it with its packages, instead of the history
   --help            this text`;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const folder = values.folder ? resolve(values.folder) : await bringRelease(readRelease(values.from), say);
-  if (!existsSync(join(folder, "cofre.ts"))) throw new NotPossible(`${folder} is no checkout of Cofre.`);
+  if (!existsSync(join(folder, "cofre.ts"))) throw new CannotUpgrade(`${folder} is no checkout of Cofre.`);
   await using stage = await openStage();
   const [old, ours] = [join(folder, "cofre.ts"), join(ROOT, "cofre.ts")];
   say(`Filling the database with ${values.from} ...`);
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
 
 interface Filled {
   callers: Callers;
-  /** The moment at which both are asked. */
+  /** The fixed time of both. */
   at: Date;
   today: string;
 }
@@ -78,7 +78,7 @@ async function fill(stage: Stage, program: string): Promise<Filled> {
   return { callers, at: new Date(), today };
 }
 
-/** On a copy, because some reads leave a trace. */
+/** On a copy, because some reads write. */
 async function plan(
   stage: Stage,
   program: string,
@@ -88,7 +88,7 @@ async function plan(
   await using _services = await stage.start(program, "planned", at);
   const reads = { auth: await authReads(stage, callers), finance: await financeReads(stage, callers, today) };
   for (const service of ["auth", "finance"] as const) {
-    const missing = unasked(readDocument(release, service), reads[service], LEFT_OUT);
+    const missing = uncoveredRoutes(readDocument(release, service), reads[service], LEFT_OUT);
     if (missing.length > 0)
       throw new Error(`Nothing is asked of ${missing.map((route) => `GET ${service} ${route}`).join(", ")}.`);
   }
@@ -107,7 +107,7 @@ async function askAll(
   return replies;
 }
 
-/** Lines that may differ, each with its reason. */
+/** Allowed differences, each with its reason. */
 function namedFor(release: string): Map<string, string> {
   const all = JSON.parse(readFileSync(join(ROOT, "docs", "releases", "differences.json"), "utf8")) as Record<
     string,
@@ -117,13 +117,13 @@ function namedFor(release: string): Map<string, string> {
   return new Map(lines.filter(([line]) => line.startsWith("GET ")));
 }
 
-// Ends the services with it; PostgreSQL ends by itself when its owner is gone.
+// Services end with this process, and PostgreSQL ends when its owner is gone.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof NotPossible)) throw error;
+  if (!(error instanceof CannotUpgrade)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 // One database, on which the services of a release run and then those of this checkout, at the same addresses.
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,12 +15,11 @@ import { openWorkFolder } from "../harness/work_folder.ts";
 
 export interface Stage extends AsyncDisposable {
   urls: Record<ServiceName, string>;
-  /** Opens auth's administration. */
   adminToken: string;
   client: HttpClient;
-  /** Starts both on the database of this name, which is made where it is missing; `at` stops their clocks there. */
+  /** Starts both services on the named database, which is created if missing; `at` fixes their clocks. */
   start(program: string, database: string, at?: Date): Promise<AsyncDisposable>;
-  /** Makes the second a copy of the first, while nobody is connected. */
+  /** Copies a database while nobody is connected. */
   copy(from: string, to: string): Promise<void>;
 }
 
@@ -34,8 +34,7 @@ export async function openStage(): Promise<Stage> {
   const server = await startEmbeddedPostgres({ home, password: "upgrade", settings: SETTINGS });
   opened.defer(server.stop);
   const certificate = await ownCertificate(join(folder, "tls"));
-  const [authPort, financePort] = [await freePort(), await freePort()];
-  const jwtSecret = randomBytes(24).toString("hex");
+  const [authPort, financePort, jwtSecret] = [await freePort(), await freePort(), randomBytes(24).toString("hex")];
   const token = adminToken(jwtSecret);
   const authUrl = `http://127.0.0.1:${authPort}`;
   const variables: Record<ServiceName, Record<string, string>> = {
@@ -81,11 +80,7 @@ export async function openStage(): Promise<Stage> {
         const launched = { command: service, program, variables: { ...variables[service], ...reach }, folder, nodeArguments };
         const child = launchCofre({ ...launched, output: "ignore", errors: "inherit" });
         pair.defer(() => endProcess(child));
-        const deadline = Date.now() + LONGEST_START_MS;
-        while (!(await answers(client, `${urls[service]}/health`))) {
-          if (hasEnded(child) || Date.now() > deadline) throw new Error(`${service} of ${program} does not start`);
-          await sleep(BETWEEN_LOOKS_MS);
-        }
+        await untilHealthy(child, client, urls[service], `${service} of ${program}`);
       }
       return pair.move();
     },
@@ -93,13 +88,21 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-async function makeDatabase(server: string, name: string): Promise<void> {
-  await using admin = await plainClient(server);
-  const result = await admin.query("select from pg_database where datname = $1", [name]);
-  if (result.length === 0) await admin.query(`create database ${name}`);
+async function untilHealthy(child: ChildProcess, client: HttpClient, url: string, name: string): Promise<void> {
+  const deadline = Date.now() + LONGEST_START_MS;
+  while (!(await answers(client, `${url}/health`))) {
+    if (hasEnded(child) || Date.now() > deadline) throw new Error(`${name} does not start`);
+    await sleep(BETWEEN_LOOKS_MS);
+  }
 }
 
-/** Nothing is limited, and everything that can be switched on is. */
+async function makeDatabase(server: string, name: string): Promise<void> {
+  await using admin = await plainClient(server);
+  const databases = await admin.query("select from pg_database where datname = $1", [name]);
+  if (databases.length === 0) await admin.query(`create database ${name}`);
+}
+
+/** No limits, and everything enabled. */
 const AUTH: Record<string, string> = Object.fromEntries(
   Object.entries({
     SITE_URL: "https://app.example.com",
@@ -136,7 +139,7 @@ async function answers(client: HttpClient, url: string): Promise<boolean> {
   );
 }
 
-/** A module as a URL, which Node loads before the service: every Date without a moment of its own is this one. */
+/** A preloaded module as a data URL, which fixes the current time. */
 function stoppedClock(at: Date): string {
   const code = `
     const Real = Date;

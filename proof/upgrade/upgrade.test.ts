@@ -1,10 +1,10 @@
-// How answers are compared: what `npm run upgrade` prints has to be everything that differs.
+// Tests of the comparison: `npm run upgrade` must report every difference.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { differencesOf } from "./compare.ts";
-import { NotPossible, readRelease } from "./old_release.ts";
-import { type Read, unasked } from "./reads.ts";
+import { CannotUpgrade, readRelease } from "./old_release.ts";
+import { type Read, uncoveredRoutes } from "./reads.ts";
 import { reportOf } from "./report.ts";
 
 const READ: Read = { service: "finance", route: "/accounts/{id}", path: "/accounts/7" };
@@ -54,10 +54,10 @@ test("a difference that is named is none; one that is named and not there is tol
 
 test("a route of the document that nothing is asked of is named", () => {
   const document = { paths: { "/accounts/{id}": { get: {} }, "/tags": { get: {} }, "/ready": { get: {} }, "/transfers": {} } };
-  assert.deepEqual(unasked(document, [READ], { "/ready": "a reason" }), ["/tags"]);
+  assert.deepEqual(uncoveredRoutes(document, [READ], { "/ready": "a reason" }), ["/tags"]);
 });
 
 test("a release that kept no data is not possible", () => {
-  assert.throws(() => readRelease("0.1.0"), NotPossible);
+  assert.throws(() => readRelease("0.1.0"), CannotUpgrade);
   assert.match(readRelease("0.2.0").commit, /^[0-9a-f]{40}$/);
 });

@@ -1,13 +1,9 @@
 // Common passwords are refused on the pages and in the app, by the service itself; clients of auth's API are judged by auth's rules alone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { signedIn, startTestWeb, type TestWeb } from "../testing.ts";
+import { test } from "node:test";
+import { shareTestWeb, signedIn } from "../testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb({ auth: { PASSWORD_MIN_LENGTH: "7", PASSWORD_REQUIRED_CHARACTERS: "0123456789" } });
-});
-after(() => web[Symbol.asyncDispose]());
+const web = shareTestWeb({ auth: { PASSWORD_MIN_LENGTH: "7", PASSWORD_REQUIRED_CHARACTERS: "0123456789" } });
 
 const PORTUGUESE = {
   rule: "No mínimo 7 caracteres, com um número. Não use uma senha comum",

@@ -1,13 +1,9 @@
 // The language of whoever comes by the pages is kept at auth, for mails, and is that of what finance makes for them.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startTestWeb, type TestBrowser, type TestWeb } from "../testing.ts";
+import { test } from "node:test";
+import { shareTestWeb, type TestBrowser } from "../testing.ts";
 
-let web: TestWeb;
-before(async () => {
-  web = await startTestWeb();
-});
-after(() => web[Symbol.asyncDispose]());
+const web = shareTestWeb();
 
 const ENGLISH = { "accept-language": "en-US,en;q=0.9" };
 const password = "cavalo bateria grampo";

@@ -1,6 +1,7 @@
 // Test support: files of banks, in a browser.
 import assert from "node:assert/strict";
-import { signedIn } from "../testing.ts";
+import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -81,29 +82,7 @@ async function importBankFile({ web, open }: OnStage): Promise<void> {
 
 async function previewImport({ web, open }: OnStage): Promise<void> {
   const rita = await signedIn(web, "previa@example.com");
-  const send = async (method: string, path: string, body: object) => {
-    const reply = await rita.fetch(`/api/finance${path}`, { method, body });
-    assert.ok(reply.status < 300, reply.text);
-    return reply.body as { id: number };
-  };
-  const create = (path: string, body: object) => send("POST", path, body);
-  const account = await create("/accounts", { name: "Banco Sol", default: true });
-  const [fuel, bread] = [await create("/categories", { name: "Combustível" }), await create("/categories", { name: "Pães" })];
-  const card = await create("/credit_cards", { name: "Roxinho", closing_day: 3, due_day: 10 });
-  await create("/transactions", { description: "tv", amount_cents: -30_000, date: "2026-02-02", credit_card_id: card.id });
-  await create("/import_rules", {
-    ...{ name: "Posto", conditions: { merchant_pattern: "posto*" } },
-    actions: { category_id: fuel.id, description: "Posto da esquina", tags: ["carro"] },
-  });
-  const row = (day: string, amount: string, id: string, text: string) =>
-    `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-${amount}<FITID>${id}<MEMO>${text}</STMTTRN>`;
-  const statement = (rows: string) => OFX.replace(/<STMTTRN>.*<\/STMTTRN>/s, rows);
-  const learned = await create("/imports", {
-    ...{ content: statement(row("20260201", "7.00", "l1", "PADARIA LUA")), account_id: account.id },
-  });
-  await send("PUT", `/imports/${learned.id}/lines/1`, { category_id: bread.id });
-  await create(`/imports/${learned.id}/apply`, {});
-
+  const { create, account, card } = await prepareImports(rita);
   await using opened = await open({ width: 375 }, rita);
   const { page, faults } = opened;
   await page.goto("/imports");
@@ -114,21 +93,9 @@ async function previewImport({ web, open }: OnStage): Promise<void> {
     row("20260212", "55.00", "p4", "LOJA XYZ"),
     row("20260213", "8.00", "p5", "CAFE"),
   ];
-  await page.getByLabel("Conta ou cartão").selectOption({ label: "Banco Sol" });
-  await page
-    .getByLabel("Arquivos do banco")
-    .setInputFiles({ name: "extrato.ofx", mimeType: "text/plain", buffer: Buffer.from(statement(rows.join("\n"))) });
-  await page.getByRole("button", { name: "Ler arquivo" }).click();
+  await readFile(page, "Banco Sol", "extrato.ofx", statement(rows.join("\n")));
   const lineOf = (text: string) => page.locator(".import-line").filter({ hasText: text });
-  const fuelLine = lineOf("POSTO IPE 42");
-  await fuelLine.locator(".what").getByText("Combustível (por regra sua)").waitFor();
-  await fuelLine.locator("strong").getByText("Posto da esquina", { exact: true }).waitFor();
-  await fuelLine.getByText("Etiquetas: carro").waitFor();
-  await lineOf("PADARIA LUA").locator(".what").getByText("Pães (aprendida com você)").waitFor();
-  const view = await page.getByLabel("Categoria: PADARIA LUA").locator("option:checked").textContent();
-  assert.equal(view, "Pães (aprendida com você)");
-  await lineOf("PAG FATURA CARTAO").getByText("Paga a fatura de fevereiro de 2026 de Roxinho").waitFor();
-  await assertSound(page, "a preview with what is filled");
+  await checkFilled(page, lineOf);
   await page.getByLabel("O que fazer: CAFE").selectOption({ label: "Não importar" });
   await page.getByLabel("O que fazer: PAG FATURA CARTAO").selectOption({ label: "Aceitar" });
   const go = page.getByRole("button", { name: /^Importar \d/ });
@@ -147,6 +114,63 @@ async function previewImport({ web, open }: OnStage): Promise<void> {
   const invoice = (await rita.fetch(`/api/finance/credit_cards/${card.id}/invoices/313`)).body as { balance_cents: number };
   assert.equal(invoice.balance_cents, 0);
 
+  await importCardFile(page, rita);
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes("409")),
+    [],
+  );
+}
+
+const row = (day: string, amount: string, id: string, text: string) =>
+  `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}<TRNAMT>-${amount}<FITID>${id}<MEMO>${text}</STMTTRN>`;
+const statement = (rows: string) => OFX.replace(/<STMTTRN>.*<\/STMTTRN>/s, rows);
+
+/** A rule, a merchant that was learned of, and an invoice that a line can pay. */
+async function prepareImports(who: TestBrowser) {
+  const send = async (method: string, path: string, body: object) => {
+    const reply = await who.fetch(`/api/finance${path}`, { method, body });
+    assert.ok(reply.status < 300, reply.text);
+    return reply.body as { id: number };
+  };
+  const create = (path: string, body: object) => send("POST", path, body);
+  const account = await create("/accounts", { name: "Banco Sol", default: true });
+  const [fuel, bread] = [await create("/categories", { name: "Combustível" }), await create("/categories", { name: "Pães" })];
+  const card = await create("/credit_cards", { name: "Roxinho", closing_day: 3, due_day: 10 });
+  await create("/transactions", { description: "tv", amount_cents: -30_000, date: "2026-02-02", credit_card_id: card.id });
+  await create("/import_rules", {
+    name: "Posto",
+    conditions: { merchant_pattern: "posto*" },
+    actions: { category_id: fuel.id, description: "Posto da esquina", tags: ["carro"] },
+  });
+  const learned = await create("/imports", {
+    content: statement(row("20260201", "7.00", "l1", "PADARIA LUA")),
+    account_id: account.id,
+  });
+  await send("PUT", `/imports/${learned.id}/lines/1`, { category_id: bread.id });
+  await create(`/imports/${learned.id}/apply`, {});
+  return { create, account, card };
+}
+
+async function readFile(page: Page, into: string, name: string, text: string): Promise<void> {
+  await page.getByLabel("Conta ou cartão").selectOption({ label: into });
+  await page.getByLabel("Arquivos do banco").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.getByRole("button", { name: "Ler arquivo" }).click();
+}
+
+async function checkFilled(page: Page, lineOf: (text: string) => ReturnType<Page["locator"]>): Promise<void> {
+  const fuelLine = lineOf("POSTO IPE 42");
+  await fuelLine.locator(".what").getByText("Combustível (por regra sua)").waitFor();
+  await fuelLine.locator("strong").getByText("Posto da esquina", { exact: true }).waitFor();
+  await fuelLine.getByText("Etiquetas: carro").waitFor();
+  await lineOf("PADARIA LUA").locator(".what").getByText("Pães (aprendida com você)").waitFor();
+  const view = await page.getByLabel("Categoria: PADARIA LUA").locator("option:checked").textContent();
+  assert.equal(view, "Pães (aprendida com você)");
+  await lineOf("PAG FATURA CARTAO").getByText("Paga a fatura de fevereiro de 2026 de Roxinho").waitFor();
+  await assertSound(page, "a preview with what is filled");
+}
+
+/** A file of a card says its invoice by its name. */
+async function importCardFile(page: Page, who: TestBrowser): Promise<void> {
   await page.goto("/imports");
   await page.getByLabel("Conta ou cartão").selectOption({ label: "Roxinho" });
   await page.getByText("Em branco: a que o nome do arquivo diz").waitFor();
@@ -154,15 +178,8 @@ async function previewImport({ web, open }: OnStage): Promise<void> {
     .replaceAll("BANKMSGSRSV1", "CREDITCARDMSGSRSV1")
     .replaceAll("STMTTRNRS", "CCSTMTTRNRS")
     .replaceAll("STMTRS", "CCSTMTRS");
-  await page
-    .getByLabel("Arquivos do banco")
-    .setInputFiles({ name: "Nubank_2026-12-07.ofx", mimeType: "text/plain", buffer: Buffer.from(cardFile) });
-  await page.getByRole("button", { name: "Ler arquivo" }).click();
+  await readFile(page, "Roxinho", "Nubank_2026-12-07.ofx", cardFile);
   await page.getByText("LIVRARIA").first().waitFor();
-  const [newest] = (await rita.fetch("/api/finance/imports?limit=1")).body as { invoice: number }[];
+  const [newest] = (await who.fetch("/api/finance/imports?limit=1")).body as { invoice: number }[];
   assert.equal(newest?.invoice, 323);
-  assert.deepEqual(
-    faults.filter((fault) => !fault.includes("409")),
-    [],
-  );
 }

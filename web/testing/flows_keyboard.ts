@@ -99,6 +99,15 @@ async function editByKeys({ web, open, today }: OnStage): Promise<void> {
   await until("the first row to have the focus", async () => (await focused()) === 0);
   await press(page, "End", "k", "ArrowUp", "ArrowDown");
   assert.equal(await focused(), COUNT - 2);
+  await selectByKeys(page);
+  await changeSelected(page, lia);
+  await editRow(page, lia);
+  await enterRow(page, lia);
+  await checkInvoiceKeys(page, lia, today);
+  assert.deepEqual(faults, []);
+}
+
+async function selectByKeys(page: Page): Promise<void> {
   await press(page, "Home", "Shift+ArrowDown", "Shift+ArrowDown");
   await page.getByText("3 selecionados").waitFor();
   await press(page, "Escape");
@@ -123,21 +132,26 @@ async function editByKeys({ web, open, today }: OnStage): Promise<void> {
   await press(page, "Delete");
   await page.locator("dialog .destroys").waitFor();
   await leave(page);
+}
+
+async function changeSelected(page: Page, who: TestBrowser): Promise<void> {
   await press(page, "Control+a");
   await page.getByText(`${COUNT} selecionados`).waitFor();
-  const before = await list(lia);
+  const before = await list(who);
   await press(page, "c");
   const choices = page.locator("dialog select");
   await choices.selectOption({ index: (await choices.locator("option").count()) - 1 });
   await choices.press("Enter");
   await page.getByText(`${COUNT} lançamentos alterados.`).waitFor();
-  const changed = new Set((await list(lia)).map((row) => row.category_id));
+  const changed = new Set((await list(who)).map((row) => row.category_id));
   assert.equal(changed.size, 1);
   assert.notEqual([...changed][0], before[0]?.category_id);
   await press(page, "Control+z");
   await page.getByText("Desfeito.").waitFor();
-  assert.deepEqual(await list(lia), before);
+  assert.deepEqual(await list(who), before);
+}
 
+async function editRow(page: Page, who: TestBrowser): Promise<void> {
   await press(page, "Home", "u");
   await page.getByText("Lançamento duplicado").waitFor();
   await press(page, "Control+z");
@@ -151,12 +165,14 @@ async function editByKeys({ web, open, today }: OnStage): Promise<void> {
   assert.equal(await page.evaluate("globalThis.shown"), "place");
   await press(page, "Enter");
   await page.getByText("Alteração salva.").waitFor();
-  assert.equal((await list(lia)).filter((row) => row.amount_cents === -750).length, 1);
+  assert.equal((await list(who)).filter((row) => row.amount_cents === -750).length, 1);
   await press(page, "Home", "Enter");
   await page.getByRole("heading", { name: "Lançamento", exact: true }).waitFor();
   await press(page, "Escape");
   await page.locator(".foot").waitFor();
+}
 
+async function enterRow(page: Page, who: TestBrowser): Promise<void> {
   await press(page, "n");
   await page.locator(".amount:focus").waitFor();
   await page.keyboard.type("-2×6,25");
@@ -165,9 +181,7 @@ async function editByKeys({ web, open, today }: OnStage): Promise<void> {
   await page.getByLabel("Categoria").focus();
   await press(page, "Enter");
   await page.getByText("Lançamento salvo.").waitFor();
-  assert.equal((await list(lia)).filter((row) => row.amount_cents === 1250).length, 1);
-  await checkInvoiceKeys(page, lia, today);
-  assert.deepEqual(faults, []);
+  assert.equal((await list(who)).filter((row) => row.amount_cents === 1250).length, 1);
 }
 
 async function checkInvoiceKeys(page: Page, who: TestBrowser, today: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Test support: without a connection, and after signing out, in a browser.
 import assert from "node:assert/strict";
 import { until } from "../../kernel/testing/until.ts";
-import { signedIn } from "../testing.ts";
+import { signedIn, type TestBrowser } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
@@ -55,14 +55,7 @@ async function bookOffline({ web, open, today }: OnStage): Promise<void> {
   await page.goto("/");
   await page.getByText("Saldo hoje").waitFor();
   await page.evaluate(inPage("navigator.serviceWorker.controller !== null && globalThis.isAskedToKeep"));
-  const add = async (tab: Page, amount: string, what: string) => {
-    await tab.goto("/transactions/new");
-    await tab.getByLabel("Valor").fill(`${amount},00`);
-    await tab.getByLabel("Descrição").fill(what);
-    await tab.locator("select option").first().waitFor({ state: "attached" });
-    return tab.getByRole("button", { name: "Salvar", exact: true });
-  };
-  const lost = await add(page, "1", "Perdido <i>");
+  const lost = await fillEntry(page, "1", "Perdido <i>");
   // The server books it, and the answer never comes.
   await page.evaluate(() => {
     const { fetch: real } = globalThis;
@@ -75,13 +68,8 @@ async function bookOffline({ web, open, today }: OnStage): Promise<void> {
   await lost.tap();
   await page.getByText("Na fila: será enviado").waitFor();
   await page.context().setOffline(true);
-  for (const [amount, what] of [
-    ["2", "Pão"],
-    ["3", "Leite"],
-    ["4", "Queijo"],
-    ["5", "Uva"],
-  ] as const) {
-    await (await add(page, amount, what)).tap();
+  for (const [index, what] of ["Pão", "Leite", "Queijo", "Uva"].entries()) {
+    await (await fillEntry(page, String(index + 2), what)).tap();
     await page.getByText("Na fila: será enviado").waitFor();
   }
   const another = await page.context().newPage();
@@ -101,38 +89,9 @@ async function bookOffline({ web, open, today }: OnStage): Promise<void> {
     ["Uva", -500],
   ]);
 
-  // More than a day old: finance may have forgotten its key.
-  await another.evaluate(putOld(today));
-  await another.goto("/transactions");
-  await another.getByText("Faz mais de um dia").waitFor();
-  const count = async (what: string) => ((await gil.fetch(`/api/finance/transactions?q=${what}`)).body as unknown[]).length;
-  assert.equal(await count("anteontem"), 0);
-  await another.getByRole("button", { name: "Enviar mesmo assim" }).tap();
-  await another.getByRole("heading", { name: "Na fila" }).waitFor({ state: "detached" });
-  assert.equal(await count("anteontem"), 1);
-
-  // A newer app leaves what waits, and disturbs nobody who types.
-  await another
-    .context()
-    .route("**/api/finance/transactions", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-  await (await add(another, "6", "Espera")).tap();
-  await another.getByRole("heading", { name: "Na fila (1)" }).waitFor();
+  await sendOld(another, gil, today);
   const { files } = web.service.world.assets;
-  files.reverse();
-  await another.evaluate(inPage("await navigator.serviceWorker.getRegistration().then((one) => one.update())"));
-  const newer = another.getByText("Há uma versão nova.");
-  await newer.waitFor();
-  await another.getByRole("link", { name: "Novo", exact: true }).tap();
-  await newer.waitFor({ state: "detached" });
-  await another.getByRole("link", { name: "Lançamentos", exact: true }).tap();
-  await newer.waitFor();
-  const loaded = another.waitForEvent("load");
-  await another.getByRole("button", { name: "Atualizar" }).tap();
-  await loaded;
-  await another.getByRole("heading", { name: "Na fila (1)" }).waitFor();
-  await another.context().unroute("**/api/finance/transactions");
-  await another.reload();
-  await until("what waited to be booked", async () => (await count("Espera")) === 1);
+  await updateApp(another, gil, files);
 
   const stored = String(await another.evaluate(ALL_STORED));
   assert.match(stored, /Leite/);
@@ -146,37 +105,54 @@ async function bookOffline({ web, open, today }: OnStage): Promise<void> {
   files.reverse();
 }
 
+const countOf = async (who: TestBrowser, what: string) =>
+  ((await who.fetch(`/api/finance/transactions?q=${what}`)).body as unknown[]).length;
+
+/** More than a day old: finance may have forgotten its key. */
+async function sendOld(another: Page, who: TestBrowser, today: string): Promise<void> {
+  await another.evaluate(putOld(today));
+  await another.goto("/transactions");
+  await another.getByText("Faz mais de um dia").waitFor();
+  assert.equal(await countOf(who, "anteontem"), 0);
+  await another.getByRole("button", { name: "Enviar mesmo assim" }).tap();
+  await another.getByRole("heading", { name: "Na fila" }).waitFor({ state: "detached" });
+  assert.equal(await countOf(who, "anteontem"), 1);
+}
+
+/** A newer app leaves what waits, and disturbs nobody who types. */
+async function updateApp(another: Page, who: TestBrowser, files: unknown[]): Promise<void> {
+  await blockWrites(another);
+  await (await fillEntry(another, "6", "Espera")).tap();
+  await another.getByRole("heading", { name: "Na fila (1)" }).waitFor();
+  files.reverse();
+  await another.evaluate(inPage("await navigator.serviceWorker.getRegistration().then((one) => one.update())"));
+  const newer = another.getByText("Há uma versão nova.");
+  await newer.waitFor();
+  await another.getByRole("link", { name: "Novo", exact: true }).tap();
+  await newer.waitFor({ state: "detached" });
+  await another.getByRole("link", { name: "Lançamentos", exact: true }).tap();
+  await newer.waitFor();
+  const loaded = another.waitForEvent("load");
+  await another.getByRole("button", { name: "Atualizar" }).tap();
+  await loaded;
+  await another.getByRole("heading", { name: "Na fila (1)" }).waitFor();
+  await another.context().unroute(TRANSACTIONS);
+  await another.reload();
+  await until("what waited to be booked", async () => (await countOf(who, "Espera")) === 1);
+}
+
 async function sealEntries({ web, open }: OnStage): Promise<void> {
   const [ana, bia] = [await signedIn(web, "ana.espera@example.com"), await signedIn(web, "bia.depois@example.com")];
   await using opened = await open({ width: 360 }, ana);
   const { page } = opened;
-  const path = "**/api/finance/transactions";
-  const block = () =>
-    page.context().route(path, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-  const enter = async (email: string, password: string) => {
-    await page.goto("/sign_in?next=/transactions");
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Senha", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Entrar", exact: true }).click();
-    await page.waitForURL(/transactions/);
-    await page.waitForLoadState("networkidle");
-  };
-  const bookBlocked = async (what: string) => {
-    await page.goto("/transactions/new");
-    await page.getByLabel("Valor").fill("7,00");
-    await page.getByLabel("Descrição").fill(what);
-    await page.locator("select option").first().waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "Salvar", exact: true }).click();
-    await page.getByText("Na fila: será enviado").waitFor();
-  };
   const stored = async () => String(await page.evaluate(ALL_STORED));
   const booked = async (who: typeof ana) =>
     ((await who.fetch("/api/finance/transactions")).body as { description: string }[]).map(({ description }) => description);
 
   await page.goto("/");
   await page.waitForLoadState("networkidle");
-  await block();
-  await bookBlocked("Segredo de Ana");
+  await blockWrites(page);
+  await bookBlocked(page, "Segredo de Ana");
   assert.doesNotMatch(await stored(), /Segredo|-700/);
   await page.reload();
   await page.goto("/transactions");
@@ -184,8 +160,8 @@ async function sealEntries({ web, open }: OnStage): Promise<void> {
 
   // Her session ends without a sign-out, and somebody else comes.
   await page.context().clearCookies();
-  await page.context().unroute(path);
-  await enter("bia.depois@example.com", bia.password);
+  await page.context().unroute(TRANSACTIONS);
+  await enter(page, "bia.depois@example.com", bia.password);
   assert.equal(await page.getByText("Segredo de Ana").count(), 0);
   assert.equal(await page.getByRole("heading", { name: "Na fila" }).count(), 0);
   assert.doesNotMatch(await stored(), /Segredo|-700/);
@@ -196,34 +172,64 @@ async function sealEntries({ web, open }: OnStage): Promise<void> {
   assert.equal(await page.evaluate("localStorage.length"), 0);
   assert.deepEqual([await booked(bia), await booked(ana)], [[], []]);
 
-  await enter("ana.espera@example.com", ana.password);
+  await enter(page, "ana.espera@example.com", ana.password);
   await until("the entry to be booked", async () => (await booked(ana)).length === 1);
   assert.deepEqual(await booked(ana), ["Segredo de Ana"]);
 
   // Who signs out themselves may send, keep or discard.
-  const leave = async (how: string) => {
-    await page.goto("/more");
-    await page.getByRole("button", { name: "Sair" }).click();
-    await page.getByRole("heading", { name: "Um lançamento não foi enviado" }).waitFor();
-    await assertSound(page, "leaving");
-    await page.getByRole("button", { name: how }).click();
-  };
-  await block();
-  await bookBlocked("Segundo");
-  await leave("Enviar e sair");
+  await blockWrites(page);
+  await bookBlocked(page, "Segundo");
+  await leave(page, "Enviar e sair");
   await page.getByText("Não deu para enviar agora.").waitFor();
   await page.getByRole("button", { name: "Guardar e sair" }).click();
   await page.waitForURL(/signed_out/);
   assert.doesNotMatch(await stored(), /Segundo/);
-  await page.context().unroute(path);
-  await enter("ana.espera@example.com", ana.password);
+  await page.context().unroute(TRANSACTIONS);
+  await enter(page, "ana.espera@example.com", ana.password);
   await until("what was kept to be booked", async () => (await booked(ana)).length === 2);
-  await block();
-  await bookBlocked("Terceiro");
-  await leave("Descartar e sair");
+  await blockWrites(page);
+  await bookBlocked(page, "Terceiro");
+  await leave(page, "Descartar e sair");
   await page.waitForURL(/signed_out/);
   await page.evaluate(inPage("(await indexedDB.databases()).length === 0"));
-  await page.context().unroute(path);
-  await enter("ana.espera@example.com", ana.password);
+  await page.context().unroute(TRANSACTIONS);
+  await enter(page, "ana.espera@example.com", ana.password);
   assert.deepEqual((await booked(ana)).sort(), ["Segredo de Ana", "Segundo"]);
+}
+
+/** Resolves to the button that saves it. */
+async function fillEntry(tab: Page, amount: string, what: string) {
+  await tab.goto("/transactions/new");
+  await tab.getByLabel("Valor").fill(`${amount},00`);
+  await tab.getByLabel("Descrição").fill(what);
+  await tab.locator("select option").first().waitFor({ state: "attached" });
+  return tab.getByRole("button", { name: "Salvar", exact: true });
+}
+
+const TRANSACTIONS = "**/api/finance/transactions";
+
+const blockWrites = (page: Page) =>
+  page.context().route(TRANSACTIONS, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/sign_in?next=/transactions");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.waitForURL(/transactions/);
+  await page.waitForLoadState("networkidle");
+}
+
+async function bookBlocked(page: Page, what: string): Promise<void> {
+  await (await fillEntry(page, "7", what)).click();
+  await page.getByText("Na fila: será enviado").waitFor();
+}
+
+/** Signs out with an entry that was not sent. */
+async function leave(page: Page, how: string): Promise<void> {
+  await page.goto("/more");
+  await page.getByRole("button", { name: "Sair" }).click();
+  await page.getByRole("heading", { name: "Um lançamento não foi enviado" }).waitFor();
+  await assertSound(page, "leaving");
+  await page.getByRole("button", { name: how }).click();
 }

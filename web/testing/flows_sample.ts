@@ -1,6 +1,7 @@
 // Test support: sample data, many rows at once, and the bill of a card, in a browser.
 import assert from "node:assert/strict";
-import { signedIn } from "../testing.ts";
+import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -46,21 +47,7 @@ async function changeSample({ web, open }: OnStage): Promise<void> {
   await page.getByText("Etiqueta renomeada.").waitFor();
   assert.deepEqual([await find("<b>"), await find("férias")], [0, 3]);
 
-  const make = async (path: string, body: object) =>
-    (await hugo.fetch(`/api/finance${path}`, { method: "POST", body })).body as { id: number };
-  const card = await make("/credit_cards", { name: "Lua", closing_day: 5, due_day: 12 });
-  for (const cents of [-1000, -2345])
-    await make("/transactions", { description: "Compra", amount_cents: cents, credit_card_id: card.id });
-  const invoices = (await hugo.fetch("/api/finance/invoices")).body as { id: number; amount_cents: number }[];
-  const last = invoices.findLast(({ amount_cents: cents }) => cents < 0) as { id: number };
-  await page.goto(`/credit_cards/${card.id}/invoices/${last.id}`);
-  await page.getByRole("button", { name: "Conferir" }).waitFor();
-  await page.keyboard.press("v");
-  await page.locator(".ticking input").first().waitFor();
-  for (const box of await page.locator(".ticking input").all()) await box.check();
-  await page.getByText("Tudo confere.").waitFor();
-  await assertSound(page, "an invoice that is checked");
-
+  await checkInvoice(page, hugo);
   await page.goto("/transactions");
   const banner = page.locator(".banner", { hasText: "dados de exemplo" });
   await banner.getByRole("button", { name: "Remover" }).click();
@@ -78,4 +65,21 @@ async function changeSample({ web, open }: OnStage): Promise<void> {
     faults.filter((line) => !line.includes("422")),
     [],
   );
+}
+
+async function checkInvoice(page: Page, who: TestBrowser): Promise<void> {
+  const make = async (path: string, body: object) =>
+    (await who.fetch(`/api/finance${path}`, { method: "POST", body })).body as { id: number };
+  const card = await make("/credit_cards", { name: "Lua", closing_day: 5, due_day: 12 });
+  for (const cents of [-1000, -2345])
+    await make("/transactions", { description: "Compra", amount_cents: cents, credit_card_id: card.id });
+  const invoices = (await who.fetch("/api/finance/invoices")).body as { id: number; amount_cents: number }[];
+  const last = invoices.findLast(({ amount_cents: cents }) => cents < 0) as { id: number };
+  await page.goto(`/credit_cards/${card.id}/invoices/${last.id}`);
+  await page.getByRole("button", { name: "Conferir" }).waitFor();
+  await page.keyboard.press("v");
+  await page.locator(".ticking input").first().waitFor();
+  for (const box of await page.locator(".ticking input").all()) await box.check();
+  await page.getByText("Tudo confere.").waitFor();
+  await assertSound(page, "an invoice that is checked");
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Route } from "playwright-core";
 import { signedIn, type TestBrowser } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { isRead } from "./reads.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
@@ -44,6 +45,23 @@ async function meetOutage({ web, open }: OnStage): Promise<void> {
   await page.addInitScript({ content: "delete Navigator.prototype.serviceWorker" });
   await page.goto("/");
   await page.getByText("Saldo hoje").waitFor();
+  await loseServer(page);
+  await refuseReads(page);
+  await saveUntilAnswered(page, ana);
+  // A screen whose file does not come.
+  await context.route("**/assets/**", (route) => route.abort());
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
+  await page.getByText("Não foi possível carregar.").waitFor();
+  await context.unroute("**/assets/**");
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
+  await page.getByRole("heading", { name: "Relatórios" }).waitFor();
+}
+
+const TROUBLE = { status: 503, headers: { "retry-after": "1", "x-request-id": "pedido-7" }, json: {} };
+
+async function loseServer(page: Page): Promise<void> {
+  const context = page.context();
   await context.route("**/api/**", (route) => route.abort());
   await page.keyboard.press("g");
   await page.keyboard.press("l");
@@ -59,7 +77,10 @@ async function meetOutage({ web, open }: OnStage): Promise<void> {
   // With what else got no answer.
   await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
   await banner.waitFor({ state: "detached" });
+}
 
+async function refuseReads(page: Page): Promise<void> {
+  const context = page.context();
   // Of what is read together the rows alone are refused: their names are there, and they come when they are asked for again.
   await context.route("**/api/reads?*", refuseRows);
   await page.goto("/transactions");
@@ -67,9 +88,7 @@ async function meetOutage({ web, open }: OnStage): Promise<void> {
   await page.getByLabel("Conta ou cartão").locator("option").nth(1).waitFor({ state: "attached" });
   await page.getByText("Número do pedido").waitFor({ state: "detached" });
   await context.unroute("**/api/reads?*");
-
-  const trouble = { status: 503, headers: { "retry-after": "1", "x-request-id": "pedido-7" }, json: {} };
-  await context.route("**/api/finance/{tags,accounts}", (route) => route.fulfill(trouble));
+  await context.route("**/api/finance/{tags,accounts}", (route) => route.fulfill(TROUBLE));
   // Nothing of it is known yet, and what is known is shown with its age.
   for (const path of ["/tags", "/accounts"]) {
     await page.goto(path);
@@ -80,14 +99,17 @@ async function meetOutage({ web, open }: OnStage): Promise<void> {
   await page.locator("main .row").first().waitFor();
   await context.unroute("**/api/finance/{tags,accounts}");
   await page.getByText("Número do pedido").waitFor({ state: "detached" });
+}
 
+/** The first try is refused, the second is done without an answer: all three have one key, and one account is made. */
+async function saveUntilAnswered(page: Page, who: TestBrowser): Promise<void> {
   const keys: (string | undefined)[] = [];
   let answers = 0;
-  await context.route("**/api/finance/accounts", async (route) => {
+  await page.context().route("**/api/finance/accounts", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     keys.push(route.request().headers()["idempotency-key"]);
     answers += 1;
-    if (answers === 1) return route.fulfill(trouble);
+    if (answers === 1) return route.fulfill(TROUBLE);
     // It is done, and nobody hears of it.
     if (answers === 2) await route.fetch();
     return answers === 2 ? route.abort() : route.continue();
@@ -101,16 +123,7 @@ async function meetOutage({ web, open }: OnStage): Promise<void> {
   assert.equal(await page.getByLabel("Nome").inputValue(), "Duas vezes?");
   await page.locator("dialog").getByRole("button", { name: "Salvar" }).click();
   await page.getByText("Conta criada.").waitFor();
-  assert.deepEqual([keys.length, new Set(keys).size, await accountsOf(ana, "Duas vezes?")], [3, 1, 1]);
-
-  // A screen whose file does not come.
-  await context.route("**/assets/**", (route) => route.abort());
-  await page.keyboard.press("g");
-  await page.keyboard.press("r");
-  await page.getByText("Não foi possível carregar.").waitFor();
-  await context.unroute("**/assets/**");
-  await page.getByRole("button", { name: "Tentar de novo" }).click();
-  await page.getByRole("heading", { name: "Relatórios" }).waitFor();
+  assert.deepEqual([keys.length, new Set(keys).size, await accountsOf(who, "Duas vezes?")], [3, 1, 1]);
 }
 
 async function meetSignOut({ web, open, today }: OnStage): Promise<void> {

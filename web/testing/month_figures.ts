@@ -24,6 +24,18 @@ export interface ReadingClient {
   get(path: string): Promise<Reply>;
 }
 
+/** What every part of the reading needs: the month, what was asked for once, and where figures go. */
+interface Reading {
+  month: string;
+  /** First and last day, as requests name them. */
+  period: string;
+  categories: Category[];
+  rows: Transaction[];
+  overview: Overview;
+  ask<Body>(path: string): Promise<Body>;
+  show(screen: string, name: string, cents: number): void;
+}
+
 /** `deviceDay`: what the device takes for today, which may be a day off. */
 export async function monthFigures(client: ReadingClient, month: string, deviceDay: string): Promise<FigureView[]> {
   const ask = async <Body>(path: string): Promise<Body> => {
@@ -32,23 +44,34 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
     return reply.body as Body;
   };
   const visible: FigureView[] = [];
-  const show = (screen: string, name: string, cents: number) => void visible.push({ screen, name, cents });
-  const showFlows = (screen: string, basis: string, flows: MonthFlows) => {
-    for (const stage of ["realised", "predicted"] as const)
-      for (const [figure, cents] of Object.entries(flows[stage])) show(screen, `${figure} ${stage} by ${basis}`, cents);
-  };
   const period = `start_date=${month}-01&end_date=${lastDayOf(month)}`;
-  const categories = await ask<Category[]>("/categories");
-  const rows = await ask<Transaction[]>(`/transactions?${period}`);
-  const overview = await ask<Overview>(`/overview?month=${month}`);
-  const today = overview.date;
+  const reading: Reading = {
+    month,
+    period,
+    categories: await ask("/categories"),
+    rows: await ask(`/transactions?${period}`),
+    overview: await ask(`/overview?month=${month}`),
+    ask,
+    show: (screen, name, cents) => void visible.push({ screen, name, cents }),
+  };
+  const { past, ahead } = balancePaths(month, deviceDay);
+  showFlows(reading, "overview", "payment", flowsOf(reading.overview.cash_flow));
+  showFlows(reading, "list", "date", flowsOfRows(reading.rows));
+  await readCashFlow(reading);
+  await readCategories(reading);
+  await readBalances(reading, await ask<DailyBalances>(past), await ask<Forecast>(ahead));
+  await readCards(reading);
+  await readDays(reading, past);
+  return visible;
+}
 
-  showFlows("overview", "payment", flowsOf(overview.cash_flow));
-  showFlows("list", "date", flowsOfRows(rows));
-  const days = byDay(rows);
-  const resultOfDays = days.reduce((sum, { resultCents }) => sum + (resultCents ?? 0), 0);
-  show("day headings", "resultCents predicted by date", resultOfDays);
+function showFlows({ show }: Reading, screen: string, basis: string, flows: MonthFlows): void {
+  for (const stage of ["realised", "predicted"] as const)
+    for (const [figure, cents] of Object.entries(flows[stage])) show(screen, `${figure} ${stage} by ${basis}`, cents);
+}
 
+async function readCashFlow(reading: Reading): Promise<void> {
+  const { period, ask, show } = reading;
   for (const [basis, name] of Object.entries({
     payment: "payment",
     instalment: "date",
@@ -57,7 +80,7 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
   })) {
     const { months } = await ask<{ months: FlowMonth[] }>(`/reports/cash_flow?${period}&basis=${basis}`);
     const flow = months[0] as FlowMonth;
-    showFlows("cash flow", name, flowsOf(flow));
+    showFlows(reading, "cash flow", name, flowsOf(flow));
     const parts = flowParts([flow]);
     const cents = (part: keyof typeof parts) => parts[part][0] as number;
     show("cash flow, columns", `inCents predicted by ${name}`, cents("in") + cents("inExpected"));
@@ -71,7 +94,9 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
     show("categories, all", `resultCents realised by ${name}`, report.total_cents);
     show("categories, all", `resultCents predicted by ${name}`, report.predicted_total_cents);
   }
+}
 
+async function readCategories({ month, categories, rows, overview, ask, show }: Reading): Promise<void> {
   const year = month.slice(0, 4);
   const { categories: report } = await ask<{ categories: CategoryReport[] }>(
     `/reports/categories?start_date=${addMonths(month, -1)}-01&end_date=${lastDayOf(month)}`,
@@ -102,10 +127,11 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
         }
     }
   }
+}
 
+async function readBalances({ month, period, overview, ask, show }: Reading, balances: DailyBalances, expected: Forecast) {
+  const today = overview.date;
   const accounts = await ask<Account[]>("/accounts");
-  const { past, ahead } = balancePaths(month, deviceDay);
-  const [balances, expected] = [await ask<DailyBalances>(past), await ask<Forecast>(ahead)];
   const forecast = await ask<Forecast>("/forecast?days=120");
   assert.equal(expected.days[0]?.date, today);
   const ofToday = async (of: string) =>
@@ -130,7 +156,9 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
     if (date.startsWith(month)) show("forecast", `predicted balance ${date}`, cents);
   for (const { date, balance_cents: cents } of overview.forecast.days)
     if (date.startsWith(month)) show("overview, chart", `predicted balance ${date}`, cents);
+}
 
+async function readCards({ overview, ask, show }: Reading): Promise<void> {
   for (const card of await ask<Card[]>("/credit_cards")) {
     const ofCard = overview.credit_cards.find(({ credit_card_id: id }) => id === card.id);
     if (card.available_cents !== null) show("cards", `available on ${card.id}`, card.available_cents);
@@ -148,8 +176,13 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
     ] as const)
       show(screen, `to pay, invoice ${opened.id} of ${card.id}`, invoice?.balance_cents ?? Number.NaN);
   }
+}
 
-  // Each day by itself: what moved on accounts without being a transfer or a payment, and what was bought on cards.
+/** Each day by itself: what moved on accounts without being a transfer or a payment, and what was bought on cards. */
+async function readDays({ rows, ask, show }: Reading, past: string): Promise<void> {
+  const days = byDay(rows);
+  const resultOfDays = days.reduce((sum, { resultCents }) => sum + (resultCents ?? 0), 0);
+  show("day headings", "resultCents predicted by date", resultOfDays);
   const ofDay = await ask<{ balances: { date: string; predicted_earnings: number; predicted_expenses: number }[] }>(past);
   for (const day of days) {
     const onAccounts = ofDay.balances.find(({ date }) => date === day.date);
@@ -161,7 +194,6 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
       (onAccounts?.predicted_earnings ?? 0) + (onAccounts?.predicted_expenses ?? 0) + onCards,
     );
   }
-  return visible;
 }
 
 /** Names whose figures differ, each with what every screen shows. */

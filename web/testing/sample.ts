@@ -6,14 +6,43 @@ interface Named {
   name: string;
 }
 
+interface Household extends Requests {
+  today: string;
+  thisMonth: string;
+  checking: number;
+  savings: number;
+  card: number;
+  second: number;
+  category(name: string): number;
+}
+
+interface Requests {
+  send<T = Named>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
+  read<T>(path: string): Promise<T>;
+}
+
 /** `today`: what is before it has happened. `months`: of history, this one among them. */
 export async function fillSample(who: TestBrowser, today: string, months: number): Promise<void> {
-  const send = async <T = Named>(method: "POST" | "PUT", path: string, body: object): Promise<T> => {
-    const reply = await who.fetch(`/api/finance${path}`, { method, body });
-    if (reply.status >= 300) throw new Error(`${path}: ${reply.text}`);
-    return reply.body as T;
+  const household = await openHousehold(requestsOf(who), today);
+  await bookHistory(household, months);
+  await bookFixed(household);
+  await bookInstalmentsAndTransfer(household);
+  await setBudgets(household);
+  await payInvoices(household, months);
+}
+
+function requestsOf(who: TestBrowser): Requests {
+  return {
+    async send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T> {
+      const reply = await who.fetch(`/api/finance${path}`, { method, body });
+      if (reply.status >= 300) throw new Error(`${path}: ${reply.text}`);
+      return reply.body as T;
+    },
+    read: async <T>(path: string) => (await who.fetch(`/api/finance${path}`)).body as T,
   };
-  const read = async <T>(path: string) => (await who.fetch(`/api/finance${path}`)).body as T;
+}
+
+async function openHousehold({ send, read }: Requests, today: string): Promise<Household> {
   const [first] = await read<Named[]>("/accounts");
   const checking = first?.id as number;
   await send("PUT", `/accounts/${checking}`, { name: "Banco do Bairro", opening_balance_cents: 241_830 });
@@ -26,9 +55,15 @@ export async function fillSample(who: TestBrowser, today: string, months: number
     if (!match) throw new Error(`no category ${name}: ${categories.map((each) => each.name).join(", ")}`);
     return match.id;
   };
+  return { send, read, today, thisMonth: today.slice(0, 7), checking, savings, card, second, category };
+}
+
+async function bookHistory(
+  { send, category, today, thisMonth, checking, card, second }: Household,
+  months: number,
+): Promise<void> {
   const random = randomFrom(7);
   const around = (cents: number) => Math.round((cents * (0.75 + random() * 0.5)) / 10) * 10;
-  const thisMonth = today.slice(0, 7);
   for (let back = months - 1; back >= 0; back--) {
     const month = monthBefore(thisMonth, back);
     const book = (day: number, description: string, cents: number, name: string, more: object = { account_id: checking }) => {
@@ -51,6 +86,9 @@ export async function fillSample(who: TestBrowser, today: string, months: number
     await book(9, "Hotel na serra", -around(42_000), "Viagem", { credit_card_id: card, tags: ["viagem", "família"] });
     await book(20, "Cinema", -around(9_000), "Lazer e hobbies", { credit_card_id: second });
   }
+}
+
+async function bookFixed({ send, category, thisMonth, checking }: Household): Promise<void> {
   const fixed = (description: string, cents: number, day: number, name: string) =>
     send("POST", "/transactions", {
       description,
@@ -65,6 +103,9 @@ export async function fillSample(who: TestBrowser, today: string, months: number
   await fixed("Internet", -11_990, 20, "Assinaturas e serviços");
   await fixed("Academia", -12_900, 22, "Saúde");
   await fixed("Faculdade", -89_000, 28, "Educação");
+}
+
+async function bookInstalmentsAndTransfer({ send, category, thisMonth, checking, savings, card }: Household): Promise<void> {
   await send("POST", "/transactions", {
     description: "Notebook",
     amount_cents: -479_900,
@@ -80,6 +121,9 @@ export async function fillSample(who: TestBrowser, today: string, months: number
     to_account_id: savings,
     date: `${thisMonth}-06`,
   });
+}
+
+async function setBudgets({ send, category, thisMonth }: Household): Promise<void> {
   for (const [name, cents] of [
     ["Mercado", 110_000],
     ["Alimentação", 30_000],
@@ -94,6 +138,9 @@ export async function fillSample(who: TestBrowser, today: string, months: number
     date: `${thisMonth}-01`,
     activity_type: 1,
   });
+}
+
+async function payInvoices({ send, read, today, thisMonth, checking }: Household, months: number): Promise<void> {
   const invoices = await read<{ id: number; credit_card_id: number; date: string; balance_cents: number }[]>(
     `/invoices?start_date=${monthBefore(thisMonth, months)}-01&end_date=${today}`,
   );

@@ -50,23 +50,7 @@ export function openStage(): Stage {
     );
     idp.now = now;
     provider.redirectUri = `${authUrl}/callback`;
-    const google = Object.entries(provider.variables).filter(([name]) => name.startsWith("EXTERNAL_GOOGLE_"));
-    const auth = {
-      PASSKEY_ENABLED: "true",
-      MFA_PHONE_ENROLL_ENABLED: "true",
-      MFA_PHONE_VERIFY_ENABLED: "true",
-      MFA_WEB_AUTHN_ENROLL_ENABLED: "true",
-      MFA_WEB_AUTHN_VERIFY_ENABLED: "true",
-      API_EXTERNAL_URL: authUrl,
-      SECURITY_MANUAL_LINKING_ENABLED: "true",
-      SAML_ENABLED: "true",
-      SAML_PRIVATE_KEY: variableOf(samlKeys),
-      URI_ALLOW_LIST: "http://app.localhost:*/**",
-      OAUTH_SERVER_ENABLED: "true",
-      OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
-      ...Object.fromEntries(google),
-      EXTERNAL_GOOGLE_REDIRECT_URI: provider.redirectUri,
-    };
+    const auth = authVariables(authUrl, provider.variables, variableOf(samlKeys));
     web = opened.use(await startTestWeb({ auth, web: { AUTH_EXTERNAL_URL: authUrl } }));
     const { auth: behind, certificate } = web.finance;
     opened.use(await startTlsFront(frontPort, behind.url, certificate));
@@ -86,6 +70,26 @@ export function openStage(): Stage {
         const today = web.finance.clock.now().toISOString().slice(0, 10);
         await run({ web, browser, provider, idp, authUrl, today, open });
       }),
+  };
+}
+
+function authVariables(authUrl: string, ofProvider: Record<string, string>, samlKey: string): Record<string, string> {
+  const google = Object.entries(ofProvider).filter(([name]) => name.startsWith("EXTERNAL_GOOGLE_"));
+  return {
+    PASSKEY_ENABLED: "true",
+    MFA_PHONE_ENROLL_ENABLED: "true",
+    MFA_PHONE_VERIFY_ENABLED: "true",
+    MFA_WEB_AUTHN_ENROLL_ENABLED: "true",
+    MFA_WEB_AUTHN_VERIFY_ENABLED: "true",
+    API_EXTERNAL_URL: authUrl,
+    SECURITY_MANUAL_LINKING_ENABLED: "true",
+    SAML_ENABLED: "true",
+    SAML_PRIVATE_KEY: samlKey,
+    URI_ALLOW_LIST: "http://app.localhost:*/**",
+    OAUTH_SERVER_ENABLED: "true",
+    OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    ...Object.fromEntries(google),
+    EXTERNAL_GOOGLE_REDIRECT_URI: `${authUrl}/callback`,
   };
 }
 

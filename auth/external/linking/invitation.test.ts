@@ -55,8 +55,8 @@ test("an invitation is for its address: another one, or one that is not verified
   const { db } = auth.service.world;
   assert.deepEqual(await db.many(sql`select id, email_confirmed_at from users`), [{ id, email_confirmed_at: null }]);
   await visit(auth, { ...ana, email: "bob@example.com" });
-  const conflict = { ...ana, emails: [{ email: "ana@example.com", verified: true, primary: true }] };
-  assert.deepEqual(errorOf(await visit(auth, conflict, { invite_token: token })), ["server_error", "identity_already_exists"]);
+  const person = { ...ana, emails: [{ email: "ana@example.com", verified: true, primary: true }] };
+  assert.deepEqual(errorOf(await visit(auth, person, { invite_token: token })), ["server_error", "identity_already_exists"]);
 });
 
 test("an invitation ends with its time and with a sign-up's token nothing is accepted", async () => {

@@ -1,5 +1,5 @@
-// An identity is not linked as soon as the browser comes back: somebody else may have been tricked into signing in at the provider.
-// It waits, sealed, for proof that both are one person: the verifier of the code, or a button on a page that names both accounts.
+// An identity is not linked at once, because somebody may have been tricked into signing in at the provider. It waits for proof:
+// the PKCE verifier, or a confirmation page that names both accounts.
 import { randomUUID } from "node:crypto";
 import { Answer } from "../../../kernel/http/endpoint.ts";
 import type { AuthInput } from "../../endpoint.ts";

@@ -96,13 +96,13 @@ test("an address that the provider has not verified touches nobody's account, an
   await using auth = await startWithProviders();
   const id = await localUser(auth, "ana@example.com");
   const before = await stateOf(auth, id);
-  const conflict = await visit(auth, { ...ana, verified: false });
-  assert.deepEqual(errorOf(conflict), VERIFICATION);
+  const existingUser = await visit(auth, { ...ana, verified: false });
+  assert.deepEqual(errorOf(existingUser), VERIFICATION);
   const free = await visit(auth, { subject: "1002", email: "new@example.com", verified: false });
   const withoutDate = ({ headers: { date: _date, ...headers }, ...landing }: typeof free) => ({ ...landing, headers });
-  assert.deepEqual(withoutDate(free), withoutDate(conflict));
+  assert.deepEqual(withoutDate(free), withoutDate(existingUser));
   assert.equal(
-    conflict.query.error_description,
+    existingUser.query.error_description,
     "Unverified email with google. A confirmation email has been sent to your google email",
   );
   assert.deepEqual(await stateOf(auth, id), before);
@@ -141,10 +141,10 @@ test("whoever confirms the address by the mail may come in from then on", async 
   assert.equal((await auth.messages()).length, 1, "one mail in a minute");
   auth.clock.advance(61);
   assert.deepEqual(errorOf(await visit(auth, person)), VERIFICATION);
-  const sent = await auth.messages();
-  assert.equal(sent.length, 2);
+  const mails = await auth.messages();
+  assert.equal(mails.length, 2);
   assert.equal((await allUsers(auth)).length, 1);
-  const link = new URL(String(sent.at(-1)?.variables.confirmationUrl));
+  const link = new URL(String(mails.at(-1)?.variables.confirmationUrl));
   const clicked = await auth.get(`/verify${link.search}`);
   assert.match(String(clicked.headers.location), /^https:\/\/app\.example\.com\/?#access_token=/);
   auth.clock.advance(61);
@@ -260,8 +260,8 @@ test("DISABLE_SIGNUP keeps new people out, and nobody else", async () => {
     assert.equal(landing.query.error_description, "Signups not allowed for this instance");
   }
   assert.deepEqual(await allUsers(closed), []);
-  const created = await closed.post("/admin/users", { email: "ana@example.com", email_confirm: true }, closed.admin);
-  assert.equal((await userOf(closed, await visit(closed, ana))).id, (created.body as User).id);
+  const userReply = await closed.post("/admin/users", { email: "ana@example.com", email_confirm: true }, closed.admin);
+  assert.equal((await userOf(closed, await visit(closed, ana))).id, (userReply.body as User).id);
 });
 
 test("a person without an address is let in only where EXTERNAL_P_EMAIL_OPTIONAL says so", async () => {

@@ -1,5 +1,5 @@
-// Test support: as much of a browser as sign-in takes: it follows redirects, submits the forms that submit themselves, keeps cookies, and
-// presses a button where a page waits for one.
+// Test support: a minimal browser for sign-ins. It follows redirects, submits forms that submit themselves, stores cookies and
+// presses buttons.
 import { formOf } from "./form_post.ts";
 
 export interface Browser {

@@ -35,19 +35,10 @@ export async function startCustomStandIn(now: () => Date, hostname = "127.0.0.1"
 
   const token = async ({ headers, body }: SinkRequest): Promise<SinkAnswer> => {
     const form = new URLSearchParams(body);
-    const pair = [CUSTOM_CLIENT.id, CUSTOM_CLIENT.secret].map(encodeURIComponent).join(":");
-    const isKnown =
-      standIn.knowsClientBy === "basic"
-        ? headers.authorization === `Basic ${Buffer.from(pair).toString("base64")}`
-        : form.get("client_id") === CUSTOM_CLIENT.id && form.get("client_secret") === CUSTOM_CLIENT.secret;
-    if (!isKnown) return { status: 401, body: { error: "invalid_client" } };
+    if (!isKnownClient(standIn.knowsClientBy, headers, form)) return { status: 401, body: { error: "invalid_client" } };
     const issued = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
-    const challenge = form.has("code_verifier")
-      ? createHash("sha256")
-          .update(form.get("code_verifier") as string)
-          .digest("base64url")
-      : null;
+    const challenge = challengeOf(form.get("code_verifier"));
     if (!issued || issued.challenge !== challenge) return { status: 400, body: { error: "invalid_grant" } };
     const id_token = await standIn.idToken({ nonce: issued.nonce, ...standIn.lies });
     return { status: 200, body: { access_token: "the access token", token_type: "Bearer", id_token } };
@@ -80,17 +71,7 @@ export async function startCustomStandIn(now: () => Date, hostname = "127.0.0.1"
     lies: {},
     document: {},
     knowsClientBy: "basic",
-    described: (type, changes = {}) => ({
-      provider_type: type,
-      identifier: "custom:work",
-      name: "The works",
-      client_id: CUSTOM_CLIENT.id,
-      client_secret: CUSTOM_CLIENT.secret,
-      ...(type === "oidc"
-        ? { issuer: url }
-        : { authorization_url: `${url}/authorize`, token_url: `${url}/token`, userinfo_url: `${url}/me` }),
-      ...changes,
-    }),
+    described: (type, changes = {}) => ({ ...describe(type, url), ...changes }),
     codeFor: ({ url: { searchParams } }) => {
       const code = randomUUID();
       codes.set(code, { nonce: searchParams.get("nonce"), challenge: searchParams.get("code_challenge") });
@@ -104,4 +85,27 @@ export async function startCustomStandIn(now: () => Date, hostname = "127.0.0.1"
     [Symbol.asyncDispose]: () => sink[Symbol.asyncDispose](),
   };
   return standIn;
+}
+
+function isKnownClient(way: CustomStandIn["knowsClientBy"], headers: SinkRequest["headers"], form: URLSearchParams): boolean {
+  if (way === "body") return form.get("client_id") === CUSTOM_CLIENT.id && form.get("client_secret") === CUSTOM_CLIENT.secret;
+  const pair = [CUSTOM_CLIENT.id, CUSTOM_CLIENT.secret].map(encodeURIComponent).join(":");
+  return headers.authorization === `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+function challengeOf(verifier: string | null): string | null {
+  return verifier === null ? null : createHash("sha256").update(verifier).digest("base64url");
+}
+
+function describe(type: "oidc" | "oauth2", url: string): Record<string, unknown> {
+  return {
+    provider_type: type,
+    identifier: "custom:work",
+    name: "The works",
+    client_id: CUSTOM_CLIENT.id,
+    client_secret: CUSTOM_CLIENT.secret,
+    ...(type === "oidc"
+      ? { issuer: url }
+      : { authorization_url: `${url}/authorize`, token_url: `${url}/token`, userinfo_url: `${url}/me` }),
+  };
 }

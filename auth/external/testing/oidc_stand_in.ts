@@ -1,5 +1,5 @@
-// A server instead of the providers of OpenID Connect, over real HTTP and with real keys. It is used like the one in stand_in.ts,
-// and beyond that makes identity tokens for apps, changes its keys, and tells lies about who somebody is.
+// A simulated OpenID Connect provider, over real HTTP and with real keys. Unlike stand_in.ts it issues identity tokens, rotates
+// its keys, and lies about people on demand.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
 import { type SinkAnswer, type SinkRequest, startHttpSink } from "../../../kernel/testing/http_sink.ts";

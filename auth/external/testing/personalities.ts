@@ -1,4 +1,4 @@
-// How each provider of OAuth 2.0 behaves, as its documentation has it: its paths, what it wants to be sent, the shapes that it answers in.
+// The documented behaviour of each OAuth 2.0 provider: paths, required parameters, and forms of answers.
 import { createHmac } from "node:crypto";
 import type { Provider } from "../../config.ts";
 import { wireNumber } from "./desk.ts";

@@ -1,5 +1,5 @@
-// Test support: a realm of Keycloak, played by a real server of OpenID Connect that others wrote (`oidc-provider`), at Keycloak's paths.
-// Nothing in it was made to fit our client: it demands PKCE and a nonce, checks the client, and signs with keys of its own.
+// Test support: an independent OpenID Connect server (`oidc-provider`) at Keycloak's paths. It requires PKCE and a nonce, and was
+// not written for our client.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
@@ -20,7 +20,6 @@ const BASE = "/protocol/openid-connect";
 const CLIENT = { id: "cofre", secret: "a realm's secret ~/+% &=", redirectUri: "https://auth.example.com/callback" };
 
 export async function startRealm(): Promise<Realm> {
-  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const paths: string[] = [];
   const server = createServer((request, response) => serve(request as MountedRequest, response));
   await new Promise<void>((resolve) => {
@@ -43,26 +42,7 @@ export async function startRealm(): Promise<Realm> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  const provider = new Provider(url, {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: [CLIENT.redirectUri],
-        grant_types: ["authorization_code", "refresh_token"],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
-    routes: { authorization: `${BASE}/auth`, token: `${BASE}/token`, userinfo: `${BASE}/userinfo`, jwks: `${BASE}/certs` },
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username", "picture"] },
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, { uid }) => `${REALM}/interaction/${uid}` },
-    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
-    cookies: { keys: ["a key for tests"] },
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
-    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...realm.account, sub: id }) }),
-  });
+  const provider = await makeProvider(realm);
   const handle = provider.callback();
 
   /** Signs in whoever is at the keyboard, and says yes to everything. */
@@ -84,6 +64,30 @@ export async function startRealm(): Promise<Realm> {
     Promise.resolve(answering).catch((error) => response.writeHead(500).end(String(error)));
   };
   return realm;
+}
+
+async function makeProvider(realm: Realm): Promise<Provider> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  return new Provider(realm.url, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [CLIENT.redirectUri],
+        grant_types: ["authorization_code", "refresh_token"],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    routes: { authorization: `${BASE}/auth`, token: `${BASE}/token`, userinfo: `${BASE}/userinfo`, jwks: `${BASE}/certs` },
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "preferred_username", "picture"] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `${REALM}/interaction/${uid}` },
+    ttl: { AccessToken: 3600, Grant: 3600, IdToken: 3600, Interaction: 3600, Session: 3600 },
+    cookies: { keys: ["a key for tests"] },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig", alg: "RS256" }] },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...realm.account, sub: id }) }),
+  });
 }
 
 /** By the original the server finds out where it is mounted. */

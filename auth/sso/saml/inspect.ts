@@ -1,5 +1,5 @@
-// The structure that a signed document must have before a signature in it is trusted. Signature wrapping attacks move the signed element
-// and put a forged one in its place. So there must be one assertion, in its one place, and signatures only over their parent.
+// The structure that a document must have before its signature is trusted: one assertion in its place, and signatures only over their
+// parent. This prevents signature wrapping.
 import {
   CANONICAL_XML,
   DATA_ENCRYPTION,

@@ -1,6 +1,5 @@
-// Whether a response follows the schemas of SAML 2.0 (saml-schema-protocol, saml-schema-assertion) and XML signatures:
-// the order and number of elements, their attributes, and where text may stand.
-// Extensions that the schemas allow and nobody sends, such as custom statement types, are refused.
+// Whether a response follows the schemas of SAML 2.0 and XML signatures: elements, their order and number, attributes and text.
+// Unused extensions, such as custom statement types, are rejected.
 import { NS } from "./names.ts";
 import { elementsOf, isMoment, type XmlElement, XmlProblem } from "./xml.ts";
 

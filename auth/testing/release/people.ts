@@ -1,7 +1,7 @@
 // Test support: people of several kinds, with what they need to come in again. A release keeps them, for later ones to let in:
 // `npm run release-copy`.
 import assert from "node:assert/strict";
-import { packed, rowsText } from "../../../kernel/testing/kept_rows.ts";
+import { packed, rowsText } from "../../../kernel/testing/saved_rows.ts";
 import { signUp, type TestSession } from "../../account/testing.ts";
 import { enroll, post, show } from "../../factors/testing.ts";
 import { startTestAuth, type TestAuth } from "../../testing.ts";

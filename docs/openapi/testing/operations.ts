@@ -1,6 +1,6 @@
-// What an API document promises, operation by operation, with every reference resolved.
+// The operations of an API document, with every reference resolved.
 
-/** The part of JSON Schema that our documents use. */
+/** The subset of JSON Schema that our documents use. */
 export interface JsonSchema {
   type?: string | readonly string[];
   const?: unknown;
@@ -41,7 +41,6 @@ export interface Operation {
   path: string;
   parameters: readonly Parameter[];
   body: { required: boolean; mediaType: string; schema: JsonSchema } | undefined;
-  /** By status. */
   answers: Readonly<Record<string, PromisedAnswer>>;
   isPublic: boolean;
 }
@@ -78,7 +77,7 @@ export function operationsOf(document: unknown): Operation[] {
 
 const REFERENCE = "#/components/schemas/";
 
-/** Our documents refer to the schemas of their components alone, and those to nothing. */
+/** Documents reference only the schemas of their components, and those reference nothing. */
 function withoutReferences(document: OpenApi): OpenApi {
   const { schemas } = document.components;
   return JSON.parse(JSON.stringify(document), (_, value) => {

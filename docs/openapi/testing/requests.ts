@@ -5,15 +5,15 @@ import { allows, invalid, valid } from "./samples.ts";
 
 export interface ApiRequest {
   method: string;
-  /** Encoded, with the query. */
+  /** Encoded, including the query. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** What was broken; undefined: nothing. */
+  /** The broken rule, if any. */
   broken: string | undefined;
 }
 
-/** The parts of a request, before it is written. */
+/** A request before it is encoded. */
 interface Draft {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -21,15 +21,15 @@ interface Draft {
   body: unknown;
 }
 
-/** Values for parameters of the path by their names, so that many requests reach something. */
-export type Known = Readonly<Record<string, readonly string[]>>;
+/** Values for path parameters by name, so that many requests find something. */
+export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
-export function validRequests(operation: Operation, known: Known, count: number, seed: number): ApiRequest[] {
+export function validRequests(operation: Operation, known: KnownValues, count: number, seed: number): ApiRequest[] {
   return fc.sample(drafts(operation, known), { numRuns: count, seed }).map((draft) => write(operation, draft, undefined));
 }
 
 /** Each breaks another rule, as far as there are rules. */
-export function brokenRequests(operation: Operation, known: Known, count: number, seed: number): ApiRequest[] {
+export function brokenRequests(operation: Operation, known: KnownValues, count: number, seed: number): ApiRequest[] {
   const ways = shuffled(breaches(operation), seed).slice(0, count);
   const bases = fc.sample(drafts(operation, known), { numRuns: Math.max(ways.length, 1), seed: seed + 1 });
   return ways
@@ -38,7 +38,7 @@ export function brokenRequests(operation: Operation, known: Known, count: number
     .map(({ what, draft }) => write(operation, draft, what));
 }
 
-/** Some rules are about several fields, and what breaks a field may be fine beside others. */
+/** Some rules involve several fields, so a broken field may be valid beside others. */
 function isBroken({ parameters, body }: Operation, draft: Draft): boolean {
   const inQuery = parameters.filter((each) => each.in === "query");
   if (inQuery.some(({ name, required }) => required && draft.query[name] === undefined)) return true;
@@ -48,8 +48,8 @@ function isBroken({ parameters, body }: Operation, draft: Draft): boolean {
   return draft.body === undefined ? body.required : !allows(body.schema, draft.body);
 }
 
-function drafts({ parameters, body }: Operation, known: Known): fc.Arbitrary<Draft> {
-  // What is known under the name in a path may be something else in a query.
+function drafts({ parameters, body }: Operation, known: KnownValues): fc.Arbitrary<Draft> {
+  // The same name may mean something else in a query.
   const knownOf = ({ name, schema }: Parameter) => (known[name] ?? []).filter((text) => allowsWritten(schema, text));
   const part = (where: Parameter["in"], sampleOf: (parameter: Parameter) => fc.Arbitrary<unknown>) => {
     const here = parameters.filter((each) => each.in === where);
@@ -98,7 +98,7 @@ function breachesOfBody(schema: JsonSchema): Breach[] {
   return [...ofFields, ...whole];
 }
 
-/** Text in a URL counts as a number or a flag where one is asked for. */
+/** In a URL, text counts as a number or boolean where the schema wants one. */
 function allowsWritten(schema: JsonSchema, value: unknown): boolean {
   const written = String(value);
   const isFlag = ["true", "false", "1", "0"].includes(written);

@@ -1,4 +1,4 @@
-// Values that a schema allows, and values that it does not.
+// Values that a schema allows, and values that it rejects.
 import fc from "fast-check";
 import { Compile } from "typebox/schema";
 import type { JsonSchema } from "./operations.ts";
@@ -15,7 +15,7 @@ export function allows(schema: JsonSchema, value: unknown): boolean {
   return check(value);
 }
 
-/** What a schema allows. Small numbers are frequent, because they are the ids of what there is. */
+/** Small numbers are frequent, because they are existing ids. */
 export function valid(schema: JsonSchema): fc.Arbitrary<unknown> {
   return shaped(schema).filter((value) => allows(schema, value));
 }
@@ -66,7 +66,7 @@ const momentFrom = (first: string) =>
 
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: momentFrom("1900-01-01").map((moment) => moment.slice(0, 10)),
-  // Some fields want one in the future, which no schema can say.
+  // Some fields require a future time, which no schema can express.
   "date-time": momentFrom("2100-01-01"),
   uuid: fc.uuid(),
 };
@@ -86,7 +86,7 @@ function record({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<ob
   return fc.record(fields, { requiredKeys: [...required] as never[] });
 }
 
-/** Texts with NUL and keys that are names of prototypes are refused wherever they stand, which no schema says of every text. */
+/** NUL and prototype names are rejected everywhere, which schemas do not say of every text. */
 function isStorable(value: unknown): boolean {
   const written = JSON.stringify(value);
   return !written.includes("\\u0000") && !/__proto__|constructor|prototype/.test(written) && written.isWellFormed();
@@ -110,7 +110,7 @@ const ODD_VALUES: readonly unknown[] = [
   "2026-02-30",
 ];
 
-/** What it does not allow: values of other types, and those just beyond its limits. */
+/** Values of other types, and values just beyond the limits. */
 export function invalid(schema: JsonSchema): unknown[] {
   const { minimum = 0, maximum = 0, maxLength = 0 } = schema;
   const beyond = [minimum - 1, maximum + 1, "x".repeat(maxLength + 1)];

@@ -1,23 +1,22 @@
-// Sends an operation requests that its document allows and others that it does not, by several callers, and collects what is not as promised.
+// Sends valid and invalid requests to an operation, by several callers, and collects undocumented results.
 import type { Reply } from "../../../kernel/testing/client.ts";
-import { judgeAnswer } from "./judge.ts";
+import { checkAnswer } from "./check_answer.ts";
 import type { Operation } from "./operations.ts";
-import { type ApiRequest, brokenRequests, type Known, validRequests } from "./requests.ts";
+import { type ApiRequest, brokenRequests, type KnownValues, validRequests } from "./requests.ts";
 
 export interface ServiceOnTrial {
   send(request: Omit<ApiRequest, "broken">, caller: string): Promise<Reply>;
-  /** Who may call it, and others. */
+  /** An authorized caller, and others. */
   callers(operation: Operation): Promise<{ rightful: string; others: string[] }>;
-  known: Known;
-  /** Whether the refusal says that the request itself is wrong; else it is about what there is, how the service is set up, or a secret. */
+  known: KnownValues;
+  /** Whether the error is about the request itself, and not about data, configuration or a secret. */
   blamesRequest(reply: Reply): boolean;
 }
 
 const VALID = 10;
 const BROKEN = 24;
 
-/** A line for each answer that is not as the document says. */
-/** A value of the right shape may name what is not there, or not any more. */
+/** A valid value may name something that does not exist. */
 const NOT_THERE = new Set([404, 410]);
 
 export async function tryOperation(service: ServiceOnTrial, operation: Operation, seed: number): Promise<string[]> {
@@ -25,7 +24,7 @@ export async function tryOperation(service: ServiceOnTrial, operation: Operation
   const faults: string[] = [];
   const attempt = async (request: ApiRequest, caller: string, judge: (reply: Reply) => string | undefined) => {
     const reply = await service.send(request, caller);
-    const fault = judgeAnswer(operation, reply) ?? (caller === rightful ? judge(reply) : undefined);
+    const fault = checkAnswer(operation, reply) ?? (caller === rightful ? judge(reply) : undefined);
     if (fault) faults.push(`${fault}\n  ${describe(request)} by ${caller}\n  -> ${reply.status} ${reply.text.slice(0, 300)}`);
   };
   const valid = validRequests(operation, service.known, VALID, seed);
@@ -50,7 +49,7 @@ function describe({ method, path, headers, body, broken }: ApiRequest): string {
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "TRACE", "QUERY", "PROPFIND"];
 
-/** A line for each method that a path does not take and that is not refused as such. */
+/** A line for each unsupported method that is not rejected as such. */
 export async function tryMethods(service: ServiceOnTrial, operations: readonly Operation[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [path, taken] of Map.groupBy(operations, (each) => each.path)) {
@@ -66,5 +65,5 @@ export async function tryMethods(service: ServiceOnTrial, operations: readonly O
   return faults;
 }
 
-/** Another seed tries other requests: `COFRE_OPENAPI_SEED=7 npm test -- docs/openapi`. */
+/** Another seed sends other requests: `COFRE_OPENAPI_SEED=7 npm test -- docs/openapi`. */
 export const SEED = Number(process.env.COFRE_OPENAPI_SEED ?? 1);

@@ -23,19 +23,24 @@ export function shortText(data: Buffer, at: number, lengthBytes: 1 | 2, is8: boo
 /** The list that cells share. A text may end in the middle of a record; then the next one begins with its flag. */
 export function sharedTexts(parts: readonly Buffer[]): string[] {
   const texts: string[] = [];
+  const reader = openParts(parts);
+  const count = (parts[0]?.length ?? 0) >= 8 ? (parts[0] as Buffer).readUInt32LE(4) : 0;
+  while (texts.length < count && !reader.isOver()) {
+    const length = reader.number(2);
+    const flags = reader.number(1);
+    const runs = flags & RICH ? reader.number(2) : 0;
+    const extra = flags & EXTENDED ? reader.number(4) : 0;
+    if (!reader.isOver()) texts.push(reader.characters(length, (flags & WIDE) !== 0));
+    reader.skip(runs * 4 + extra);
+  }
+  return texts;
+}
+
+/** Reads on from the end of one part to the beginning of the next. */
+function openParts(parts: readonly Buffer[]) {
   let part = 0;
   let at = 8;
   let isOver = false;
-  const count = (parts[0]?.length ?? 0) >= 8 ? (parts[0] as Buffer).readUInt32LE(4) : 0;
-  while (texts.length < count && !isOver) {
-    const length = number(2);
-    const flags = number(1);
-    const runs = flags & RICH ? number(2) : 0;
-    const extra = flags & EXTENDED ? number(4) : 0;
-    if (!isOver) texts.push(characters(length, (flags & WIDE) !== 0));
-    skip(runs * 4 + extra);
-  }
-  return texts;
 
   function here(): Buffer | undefined {
     while (part < parts.length && at >= (parts[part] as Buffer).length) {
@@ -61,15 +66,15 @@ export function sharedTexts(parts: readonly Buffer[]): string[] {
       if (!data) break;
       if (startsAnother && length !== left) isWide = ((data[at++] ?? 0) & WIDE) !== 0;
       const size = isWide ? 2 : 1;
-      const taken = Math.min(left, Math.floor((data.length - at) / size));
-      if (taken <= 0) {
+      const count = Math.min(left, Math.floor((data.length - at) / size));
+      if (count <= 0) {
         at = data.length;
         if (part === parts.length - 1) break;
         continue;
       }
-      text += data.toString(isWide ? "utf16le" : "latin1", at, at + taken * size);
-      at += taken * size;
-      left -= taken;
+      text += data.toString(isWide ? "utf16le" : "latin1", at, at + count * size);
+      at += count * size;
+      left -= count;
     }
     return text;
   }
@@ -78,9 +83,11 @@ export function sharedTexts(parts: readonly Buffer[]): string[] {
     for (let left = bytes; left > 0; ) {
       const data = here();
       if (!data) return;
-      const taken = Math.min(left, data.length - at);
-      at += taken;
-      left -= taken;
+      const count = Math.min(left, data.length - at);
+      at += count;
+      left -= count;
     }
   }
+
+  return { number, characters, skip, isOver: () => isOver };
 }

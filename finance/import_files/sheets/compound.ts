@@ -36,7 +36,7 @@ export function streamsOf(bytes: Uint8Array): Map<string, () => Uint8Array | und
   function tableSectors(): number[] {
     const numbers = Array.from({ length: 109 }, (_, index) => view.readUInt32LE(76 + index * 4));
     let next = view.readUInt32LE(68);
-    for (let seen = 0; next < FREE && seen < sectors; seen++) {
+    for (let count = 0; next < FREE && count < sectors; count++) {
       const sector = numbersOf([sectorAt(next)]);
       numbers.push(...sector.subarray(0, -1));
       next = sector.at(-1) ?? FREE;

@@ -70,16 +70,16 @@ function guessOf(header: string[], rows: readonly Row[]): Columns | null {
     const role = NAMES.find(([key, words]) => words.test(name) && named[key] === undefined)?.[0];
     if (role && index !== day) named[role] = index;
   }
-  const taken = new Set([day, ...Object.values(named)]);
+  const usedColumns = new Set([day, ...Object.values(named)]);
   const isMoney = (cell: Row["cells"][number]) => (typeof cell === "string" ? MONEY.test(cell) : "number" in cell);
-  const amount = named.amount ?? indexes.find((index) => !taken.has(index) && share(index, isMoney) >= 0.5);
+  const amount = named.amount ?? indexes.find((index) => !usedColumns.has(index) && share(index, isMoney) >= 0.5);
   const hasBoth = named.credit !== undefined && named.debit !== undefined;
   if (amount === undefined && !hasBoth) return null;
-  if (amount !== undefined) taken.add(amount);
-  const letter = indexes.find((index) => !taken.has(index) && share(index, isLetter) >= 0.8);
-  if (letter !== undefined) taken.add(letter);
+  if (amount !== undefined) usedColumns.add(amount);
+  const letter = indexes.find((index) => !usedColumns.has(index) && share(index, isLetter) >= 0.8);
+  if (letter !== undefined) usedColumns.add(letter);
   const description = mostWords(
-    indexes.filter((index) => !taken.has(index)),
+    indexes.filter((index) => !usedColumns.has(index)),
     columns,
   );
   const money = hasBoth ? [named.credit as number, named.debit as number] : [amount as number];

@@ -25,11 +25,7 @@ export function readRows(
   end: string,
   cardAbove: string | null = null,
 ): TableDraft[] {
-  const order = layout.days === "guess" ? dayOrderOf(texts(rows, at.day)) : layout.days;
-  const money = moneyTexts(rows, at, ["amount", "credit", "debit", "splitAmount"]);
-  const { decimal, isCertain } = findDecimal(money, layout.decimal, layout.isDecimalStated);
-  const balanceDecimal = decimalOf(moneyTexts(rows, at, ["balance"]), decimal);
-  const foreignDecimal = decimalOf(moneyTexts(rows, at, ["foreign"]), decimal);
+  const draftOf = openDrafts(rows, layout, at, end);
   const drafts: TableDraft[] = [];
   let card = cardAbove;
   for (const row of rows) {
@@ -45,11 +41,19 @@ export function readRows(
     else if (isFurniture(row, at, first)) {
       card = cardIn(row, layout) ?? card;
       if (layout.continues && above && cellText(row, at.day) === "") above.description = continued(above.description, row);
-    } else drafts.push(draftOf(row));
+    } else drafts.push(draftOf(row, card));
   }
   return drafts;
+}
 
-  function draftOf(row: Row): TableDraft {
+/** Finds out once how the rows of a table write days and amounts, then reads each of them. */
+function openDrafts(rows: readonly Row[], layout: Layout, at: Positions, end: string) {
+  const order = layout.days === "guess" ? dayOrderOf(texts(rows, at.day)) : layout.days;
+  const money = moneyTexts(rows, at, ["amount", "credit", "debit", "splitAmount"]);
+  const { decimal, isCertain } = findDecimal(money, layout.decimal, layout.isDecimalStated);
+  const balanceDecimal = decimalOf(moneyTexts(rows, at, ["balance"]), decimal);
+  const foreignDecimal = decimalOf(moneyTexts(rows, at, ["foreign"]), decimal);
+  return (row: Row, card: string | null): TableDraft => {
     const detail = cellText(row, at.detail);
     const description = joined(cellText(row, at.description), detail);
     const day = dayIn(row, at.day, order, end);
@@ -80,7 +84,7 @@ export function readRows(
         .filter((tag) => tag !== ""),
       splitAmountCents: moneyIn(row, at.splitAmount, decimal),
     };
-  }
+  };
 }
 
 /** The card of the block that this line begins. */

@@ -26,7 +26,7 @@ export function separatedRows(text: string, separator: string, most: number = LI
         if (value.includes("\n")) line += value.split("\n").length - 1;
         at = closing + 1;
       } else {
-        const end = fieldEnd(at);
+        const end = fieldEnd(text, at, separatorCode);
         value = text.slice(at, end);
         at = end;
       }
@@ -36,7 +36,7 @@ export function separatedRows(text: string, separator: string, most: number = LI
       if (text.charCodeAt(at) === separatorCode) at++;
       else inRow = false;
       if (row.reason) {
-        at = lineEnd(at);
+        at = fieldEnd(text, at, NEWLINE);
         inRow = false;
       }
     }
@@ -47,21 +47,6 @@ export function separatedRows(text: string, separator: string, most: number = LI
     if (rows.length >= most && at < text.length) return most === LIMITS.lines ? undefined : rows;
   }
   return rows;
-
-  function fieldEnd(from: number): number {
-    let end = from;
-    for (; end < text.length; end++) {
-      const code = text.charCodeAt(end);
-      if (code === separatorCode || code === NEWLINE || code === RETURN) break;
-    }
-    return end;
-  }
-
-  function lineEnd(from: number): number {
-    let end = from;
-    while (end < text.length && text.charCodeAt(end) !== NEWLINE && text.charCodeAt(end) !== RETURN) end++;
-    return end;
-  }
 
   /** A quote that ends a field stands before a separator, a line's end or the end of all; doubled ones do not count. */
   function closingQuote(open: number): number {
@@ -78,4 +63,13 @@ export function separatedRows(text: string, separator: string, most: number = LI
     noClosingBefore = next < 0 ? text.length : Math.max(noClosingBefore, Math.min(next, furthest));
     return -1;
   }
+}
+
+function fieldEnd(text: string, from: number, separatorCode: number): number {
+  let end = from;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code === separatorCode || code === NEWLINE || code === RETURN) break;
+  }
+  return end;
 }

@@ -111,11 +111,11 @@ export function attribute(attributes: string, name: string): string | undefined 
 /** Counts lines as a pass goes on, so that no position is looked at twice. */
 export function lineCounter(source: string): (at: number) => number {
   let line = 1;
-  let seen = 0;
+  let lineStart = 0;
   return (at) => {
-    for (let next = source.indexOf("\n", seen); next >= 0 && next < at; next = source.indexOf("\n", seen)) {
+    for (let next = source.indexOf("\n", lineStart); next >= 0 && next < at; next = source.indexOf("\n", lineStart)) {
       line++;
-      seen = next + 1;
+      lineStart = next + 1;
     }
     return line;
   };

@@ -54,8 +54,10 @@ function fileOf(
   const [first, last] = from < to ? [from, to] : [to, from];
   const lastDay = rows.filter(({ day }) => day === last);
   const afternoon = isNoon ? lastDay.slice(Math.ceil(lastDay.length / 2)) : [];
-  const remaining = rows.filter((row) => row.day >= first && row.day <= last && !afternoon.includes(row));
-  const ordered = remaining.toSorted((one, other) => ((one.id * 7919 + shuffle) % 101) - ((other.id * 7919 + shuffle) % 101));
+  const downloadedRows = rows.filter((row) => row.day >= first && row.day <= last && !afternoon.includes(row));
+  const ordered = downloadedRows.toSorted(
+    (one, other) => ((one.id * 7919 + shuffle) % 101) - ((other.id * 7919 + shuffle) % 101),
+  );
   return ordered.map(({ id, day: index, cents, shop }, at) => {
     const day = addDays("2026-01-01", index);
     const name = SHOPS[shop] as string;
@@ -103,12 +105,12 @@ test("whatever is downloaded again, each thing that happened has one row", () =>
     fc.property(history, fc.array(download, { minLength: 1, maxLength: 5 }), (rows, downloads) => {
       const links: Link[] = [];
       let createdRows = 0;
-      const seen = new Set<number>();
+      const ids = new Set<number>();
       for (const [round, each] of downloads.entries()) {
         const lines = fileOf(rows, each, round);
         const { verdicts, another } = matchLines(lines, TARGET, { ...NO_FACTS, links: [...links] });
         for (const line of lines) {
-          seen.add(line.is);
+          ids.add(line.is);
           const verdict = verdicts.get(line.n);
           assert.ok(verdict);
           const outcome = outcomeOf(line, verdict, null, { proposals: "accept", isAnother: another.has(line.n) });
@@ -128,7 +130,7 @@ test("whatever is downloaded again, each thing that happened has one row", () =>
           });
         }
       }
-      assert.equal(createdRows, seen.size);
+      assert.equal(createdRows, ids.size);
     }),
     { numRuns: 300, examples: [[CUT_AT_NOON, AROUND_NOON]] },
   );
@@ -157,8 +159,8 @@ test("50,000 lines of one amount on one day, against as many that are known, cos
       is_there: true,
     }),
   );
-  const result = matchLines(lines, TARGET, { ...NO_FACTS, links });
-  assert.ok([...result.verdicts.values()].every(({ verdict }) => verdict === "known"));
+  const matches = matchLines(lines, TARGET, { ...NO_FACTS, links });
+  assert.ok([...matches.verdicts.values()].every(({ verdict }) => verdict === "known"));
   assert.ok(process.cpuUsage(begun).user < 20_000_000);
 });
 

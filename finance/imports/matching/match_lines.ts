@@ -1,6 +1,5 @@
-// What becomes of each line: known ones first, then rows that wait for them, parts, payments and transfers; what is left is new.
-// The steps: known.ts, parts.ts, waiting.ts, payments.ts, moves.ts, transfers.ts. What a rule of the user ignores is looked at no further,
-// unless it is known.
+// Decides what each line is, in steps: known.ts, parts.ts, waiting.ts, payments.ts, moves.ts, transfers.ts; otherwise it is new.
+// Lines that a user's rule ignores are skipped unless they are known.
 import type { ImportLine, ImportTarget } from "../line.ts";
 import type { RuleHits } from "../rule_hits.ts";
 import { findMoves } from "./moves.ts";
@@ -66,11 +65,11 @@ export function matchLines(
     facts.otherRows,
   );
   keep(moves);
-  const taken = new Set([...moves.values()].map(({ target }) => target?.transactionId));
+  const matchedIds = new Set([...moves.values()].map(({ target }) => target?.transactionId));
   keep(
     findTransfers(
       left.filter(({ unsure, planned }) => !unsure && !planned),
-      facts.otherRows.filter(({ id }) => !taken.has(id)),
+      facts.otherRows.filter(({ id }) => !matchedIds.has(id)),
     ),
   );
   keep(new Map(left.map((line) => [line.n, newLine(line, importTarget)])));

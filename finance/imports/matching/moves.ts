@@ -14,14 +14,14 @@ export function findMoves(
 ): Map<number, LineVerdict> {
   const verdicts = new Map<number, LineVerdict>();
   const byAmount = Map.groupBy(rows, ({ account_id: id, amount_cents: cents }) => `${id} ${cents}`);
-  const taken = new Set<number>();
+  const matchedIds = new Set<number>();
   for (const line of lines) {
     const accountId = accountOf(line);
     if (accountId === undefined) continue;
     const [nearest] = (byAmount.get(`${accountId} ${-line.cents}`) ?? [])
-      .filter(({ id, date }) => !taken.has(id) && distance(date, line.day) <= DAYS_APART)
+      .filter(({ id, date }) => !matchedIds.has(id) && distance(date, line.day) <= DAYS_APART)
       .sort((one, other) => distance(one.date, line.day) - distance(other.date, line.day) || one.id - other.id);
-    if (nearest) taken.add(nearest.id);
+    if (nearest) matchedIds.add(nearest.id);
     const target = nearest ? { transactionId: nearest.id } : { accountId };
     verdicts.set(line.n, { verdict: "transfer", reason: "rule_transfer", sure: true, target });
   }

@@ -39,7 +39,7 @@ const hasPart = (line: ImportLine): line is PartLine => line.part !== null;
 
 export function findParts(lines: readonly ImportLine[], facts: PartFacts): PartVerdicts {
   const verdicts = new Map<number, LineVerdict>();
-  const taken = new Set<number>();
+  const matchedIds = new Set<number>();
   const ofOccurrence = Map.groupBy(facts.rows, ({ occurrence, total_installments: n }) => `${occurrence}/${n}`);
   /** Series that a line of this file has matched: further parts of them were anticipated, wherever they stood. */
   const met = new Set<number>();
@@ -47,12 +47,12 @@ export function findParts(lines: readonly ImportLine[], facts: PartFacts): PartV
   for (const line of lines.filter(hasPart).sort((one, other) => one.part.k - other.part.k || one.n - other.n)) {
     const rows = ofOccurrence.get(`${line.part.k}/${line.part.n}`) ?? [];
     const series = line.purchase && line.fitid !== null ? facts.seriesOfFitid.get(line.fitid) : undefined;
-    const row = rows.find((each) => !taken.has(each.id) && isPart(line, each, facts.invoice, series, met));
+    const row = rows.find((each) => !matchedIds.has(each.id) && isPart(line, each, facts.invoice, series, met));
     if (!row) {
       left.push(line);
       continue;
     }
-    taken.add(row.id);
+    matchedIds.add(row.id);
     met.add(row.series_id);
     const target = { transactionId: row.id, seriesId: row.series_id };
     verdicts.set(line.n, { verdict: "part", reason: "part_known", sure: true, target });

@@ -33,9 +33,9 @@ export interface RepeatedLine {
 /** By the number of the line. */
 export function findRepeated(lines: readonly ImportLine[], links: readonly Link[]): Map<number, RepeatedLine> {
   const repeated = new Map<number, RepeatedLine>();
-  const taken = new Set<number>();
+  const matchedIds = new Set<number>();
   const take = (line: ImportLine, link: Link, reason: LineVerdict["reason"], sure = true) => {
-    taken.add(link.transaction_id);
+    matchedIds.add(link.transaction_id);
     const verdict: LineVerdict = {
       verdict: link.is_there ? "known" : "deleted",
       reason: link.is_there ? reason : "deleted",
@@ -46,9 +46,9 @@ export function findRepeated(lines: readonly ImportLine[], links: readonly Link[
   };
   // Rows that are there come before those that were deleted.
   const ordered = links.toSorted((one, other) => Number(other.is_there) - Number(one.is_there) || one.id - other.id);
-  takeSameIds(lines, ordered, taken, take);
-  takeSameLines(lines, ordered, repeated, taken, take);
-  takeChanged(lines, ordered, repeated, taken, take);
+  takeSameIds(lines, ordered, matchedIds, take);
+  takeSameLines(lines, ordered, repeated, matchedIds, take);
+  takeChanged(lines, ordered, repeated, matchedIds, take);
   return repeated;
 }
 
@@ -57,7 +57,7 @@ type Take = (line: ImportLine, link: Link, reason: LineVerdict["reason"], sure?:
 const amountOf = (line: ImportLine) => `${line.cents} ${line.part?.k ?? ""}/${line.part?.n ?? ""}`;
 const amountOfLink = (link: Link) => `${link.amount_cents} ${link.part_k ?? ""}/${link.part_n ?? ""}`;
 
-function takeSameIds(lines: readonly ImportLine[], links: readonly Link[], taken: ReadonlySet<number>, take: Take): void {
+function takeSameIds(lines: readonly ImportLine[], links: readonly Link[], matchedIds: ReadonlySet<number>, take: Take): void {
   const nameOf = (line: ImportLine) => `${line.fitid}\n${amountOf(line)}`;
   const withId = lines.filter(({ fitid }) => fitid !== null);
   const times = Map.groupBy(withId, nameOf);
@@ -67,7 +67,7 @@ function takeSameIds(lines: readonly ImportLine[], links: readonly Link[], taken
   );
   for (const line of withId) {
     if ((times.get(nameOf(line))?.length ?? 0) > 1) continue;
-    const same = byId.get(nameOf(line))?.filter((link) => !taken.has(link.transaction_id)) ?? [];
+    const same = byId.get(nameOf(line))?.filter((link) => !matchedIds.has(link.transaction_id)) ?? [];
     const link = same.find(({ content_key: key }) => key === line.key) ?? same.find(({ day }) => near(day, line.day));
     if (link && new Set(same.map(({ transaction_id: id }) => id)).size === 1) take(line, link, "same_id");
   }

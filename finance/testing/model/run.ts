@@ -13,6 +13,7 @@ import { archiveAccount, changeAccount, createAccount, deleteAccount, listAccoun
 import { changeBudget, createBudget, deleteBudget, listBudgets } from "./budgets.ts";
 import { changeCard, createCard, deleteCard, listCards, readCard } from "./cards.ts";
 import { changeCategory, createCategory, deleteCategory, listCategories } from "./categories.ts";
+import { createTransaction } from "./create_transaction.ts";
 import { monthEnd } from "./days.ts";
 import { assertFileState, type FileOperation, fileAfterUndo, isOfFile, workWithFile } from "./files.ts";
 import { changeMany, deleteMany } from "./many.ts";
@@ -23,7 +24,7 @@ import type { Answer, Plan, Planner } from "./plan.ts";
 import { listRows, listTags, readBalances } from "./reads.ts";
 import { assertSameState, learnIds } from "./same_state.ts";
 import { extend, newModel } from "./state.ts";
-import { changeTransaction, createTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
+import { changeTransaction, deleteTransaction, readTransaction } from "./transactions.ts";
 import { changeTransfer, createTransfer, deleteTransfer } from "./transfers.ts";
 
 type Requests = Omit<Operations, "undo write" | "days pass" | "night falls" | FileOperation["do"]>;

@@ -224,3 +224,8 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     recurrence_id: row.series?.id ?? null,
   };
 }
+
+/** The id that a number chooses; undefined where nothing is chosen. */
+export function chosen(model: Model, kind: Parameters<typeof pick>[1], choice: number | undefined): number | undefined {
+  return choice === undefined ? undefined : pick(model, kind, choice);
+}

@@ -1,113 +1,14 @@
-// Test support: what the model expects of transactions: single ones, fixed ones, and those in instalments.
+// Test support: what the model expects of transactions that are there: changed, deleted, read.
+import { parts } from "./create_transaction.ts";
 import { dayOfStep } from "./days.ts";
-import { invoiceOn, numberOf } from "./invoices.ts";
+import { numberOf } from "./invoices.ts";
 import type { Content, Model, Row, Series } from "./model.ts";
 import type { Operations } from "./operations.ts";
-import { newPlainFields, plainFields } from "./plain_fields.ts";
+import { plainFields } from "./plain_fields.ts";
 import { bodyOf, type Plan, type Planner, refusalOf } from "./plan.ts";
-import { cardOf, categoryOf, defaultCategory, extend, invoiceIn, pick, rowOf, rowsOf, showRow } from "./state.ts";
+import { cardOf, categoryOf, chosen, extend, pick, rowOf, rowsOf, showRow } from "./state.ts";
 import { choose, type EditedRow, newPin, rebook, type TargetEdit } from "./targets.ts";
 import { changeLeg, deletePair } from "./transfers.ts";
-
-export const createTransaction: Planner<Operations["create transaction"]> = (model, operation) => {
-  const { cents, kind, date = model.today, paid, periodicity, installments } = operation;
-  const accountId = chosen(model, "place", operation.account);
-  const cardId = chosen(model, "card", operation.card);
-  const isNamed = accountId !== undefined || cardId !== undefined;
-  const { targetId, wrong } = choose(model, { accountId: isNamed ? accountId : model.defaultAccountId, cardId });
-  const card = cardOf(model, targetId);
-  const invoice = operation.invoice === undefined ? undefined : numberOf(date) + operation.invoice;
-  const signed = kind ? Math.abs(cents) * (kind === "expense" ? -1 : 1) + 0 : cents;
-  const categoryId = chosen(model, "category", operation.category) ?? defaultCategory(model, signed);
-  const description = `row ${model.now}`;
-  const isSplit = installments !== undefined && installments > 1;
-  let first: Row;
-  return {
-    method: "POST",
-    path: "/transactions",
-    body: bodyOf({
-      description,
-      amount_cents: cents,
-      kind,
-      date: operation.date,
-      paid,
-      ...plainFields(operation),
-      account_id: accountId,
-      credit_card_id: cardId,
-      credit_card_invoice_id: invoice,
-      category_id: operation.category === undefined ? undefined : categoryId,
-      recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
-      installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
-    }),
-    refusal:
-      refusalOf({
-        amount_cents: isSplit && Math.abs(signed) < installments,
-        credit_card_invoice_id: !isNamed && invoice !== undefined,
-        credit_card_id: accountId !== undefined && cardId !== undefined && accountId !== cardId,
-      }) ??
-      refusalOf({
-        account_id: wrong.account_id || (targetId === undefined && !wrong.credit_card_id),
-        credit_card_id: wrong.credit_card_id,
-        category_id: !categoryOf(model, categoryId),
-        credit_card_invoice_id:
-          targetId !== undefined && !cardOf(model, targetId) && cardId === undefined && invoice !== undefined,
-      }),
-    commit: ({ id, recurrence_id: seriesId }) => {
-      const common = { accountId: targetId as number, categoryId, description, ...newPlainFields(operation) };
-      const [firstCents = 0, laterCents = 0] = isSplit ? parts(signed, installments) : [signed, signed];
-      const pin = card ? (invoice ?? null) : null;
-      const target = { invoice: card ? (pin ?? invoiceOn(card, date)) : null, pinned: pin !== null, pays: undefined };
-      const isPaid = card !== undefined || (paid ?? date <= model.today);
-      const times = { createdAt: model.now, updatedAt: model.now };
-      first = {
-        ...common,
-        id,
-        date,
-        paid: isPaid,
-        cents: firstCents,
-        series: undefined,
-        occurrence: null,
-        opposite: undefined,
-        ...target,
-        ...times,
-      };
-      model.rows.push(first);
-      if (!periodicity || (installments !== undefined && !isSplit)) return;
-      const series: Series = {
-        id: seriesId as number,
-        kind: isSplit ? "installments" : "fixed",
-        periodicity,
-        total: isSplit ? installments : 1,
-        content: { ...common, cents: laterCents },
-        anchor: { date, occurrence: 1 },
-        pin,
-        last: 1,
-        ended: false,
-      };
-      model.series.push(series);
-      Object.assign(first, { series, occurrence: 1 });
-      if (!isSplit) return extend(model, model.extendedThrough);
-      for (let occurrence = 2; occurrence <= installments; occurrence++) {
-        const day = dayOfStep(date, periodicity, occurrence - 1);
-        const later = { paid: card !== undefined || day <= model.today, invoice: invoiceIn(model, series, occurrence) };
-        model.rows.push({ ...first, id: undefined, date: day, cents: laterCents, series, occurrence, ...later });
-      }
-      series.last = installments;
-    },
-    expected: () => showRow(model, first),
-  };
-};
-
-/** The id that a number chooses; undefined where nothing is chosen. */
-function chosen(model: Model, kind: Parameters<typeof pick>[1], choice: number | undefined): number | undefined {
-  return choice === undefined ? undefined : pick(model, kind, choice);
-}
-
-/** Whole cents that sum to the total; what is left over is on the first. */
-function parts(total: number, count: number): number[] {
-  const each = Math.floor(Math.abs(total) / count) * Math.sign(total);
-  return Array.from({ length: count }, (_, index) => (index === 0 ? total - each * (count - 1) : each));
-}
 
 type Change = Operations["change transaction"];
 
@@ -157,6 +58,7 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
   const refused = cardId === undefined ? "account_id" : "credit_card_id";
   if (toCard && row.pays) wrongTargets[refused] = true;
   const isOnCard = targetId === undefined ? row.invoice !== null : toCard;
+  const edit = { categoryId, description, ...plainFields(operation) };
   const inSeries = row.series ? rowsOf(model, row.series) : [row];
   const splits = totalCents !== undefined && cents === undefined;
   const cannotSplit = splits && (row.series?.kind !== "installments" || Math.abs(totalCents) < inSeries.length);
@@ -170,44 +72,64 @@ export function changeRow(model: Model, operation: Omit<Change, "row">, row: Row
       kind: row.pays !== undefined && kind === "income",
       amount_cents: row.pays !== undefined && cents === 0,
     }),
-    commit: () => {
-      const kindOf = categoryOf(model, row.categoryId)?.kind;
-      const isExpense = row.cents < 0 || (row.cents === 0 && (kindOf === "expenses" || row.pays !== undefined));
-      const direction = (value: number) => {
-        if (kind) return Math.abs(value) * (kind === "expense" ? -1 : 1) + 0;
-        return value > 0 && isExpense ? -value : value;
-      };
-      const edit = { categoryId, description, ...plainFields(operation) };
-      const spreads = Boolean(future || all);
-      const reached = inSeries.filter((each) => isReached(each, row, operation));
-      const split = splits ? parts(direction(totalCents), inSeries.length) : [];
-      for (const each of splits ? inSeries : reached) each.updatedAt = model.now;
-      for (const [index, each] of inSeries.entries()) if (splits) each.cents = split[index] as number;
-      const amount = (before: number) => (cents !== undefined ? direction(cents) : kind && !splits ? direction(before) : before);
-      for (const each of reached) Object.assign(each, presentFields(edit), { cents: amount(each.cents) });
-      const moves = date !== undefined && date !== row.date;
-      const before = { row, date: moves ? date : row.date, invoice: row.invoice, series: spreads ? row.series : undefined };
-      if (moves) move(reached, row, date, Boolean(row.series && spreads));
-      const isStored = targetId === row.accountId && !spreads;
-      const targetEdit = {
-        targetId: isStored ? undefined : targetId,
-        date: moves ? date : undefined,
-        invoice: isOnCard ? invoice : undefined,
-      };
-      // What is sent back as it is asks for nothing.
-      if (invoice === row.invoice && !moves && targetEdit.targetId === undefined) targetEdit.invoice = undefined;
-      for (const each of reached) {
-        const wasOnCard = each.invoice !== null;
-        rebook(model, each, targetEdit, before);
-        if (each.invoice !== null && !wasOnCard) each.paidBefore = each.paid;
-        if (each.invoice !== null) each.paid = true;
-        else if (each === row && paid !== undefined) each.paid = paid;
-        else if (wasOnCard) each.paid = each.paidBefore ?? each.date <= model.today;
-      }
-      if (row.series && spreads) spread(model, row.series, { edit, amount, targetEdit, before });
-    },
+    commit: () => applyChange(model, operation, row, { edit, targetId, invoice: isOnCard ? invoice : undefined, inSeries }),
     expected: () => showRow(model, row),
   };
+}
+
+interface RowChange {
+  edit: object;
+  targetId: number | undefined;
+  invoice: number | undefined;
+  /** All of its series; itself where it has none. */
+  inSeries: Row[];
+}
+
+function applyChange(
+  model: Model,
+  operation: Omit<Change, "row">,
+  row: Row,
+  { edit, targetId, invoice, inSeries }: RowChange,
+): void {
+  const { cents, totalCents, kind, date, paid, future, all } = operation;
+  const direction = directionOf(model, row, kind);
+  const spreads = Boolean(future || all);
+  const reached = inSeries.filter((each) => isReached(each, row, operation));
+  const splits = totalCents !== undefined && cents === undefined;
+  const split = splits ? parts(direction(totalCents), inSeries.length) : [];
+  for (const each of splits ? inSeries : reached) each.updatedAt = model.now;
+  for (const [index, each] of inSeries.entries()) if (splits) each.cents = split[index] as number;
+  const amount = (before: number) => (cents !== undefined ? direction(cents) : kind && !splits ? direction(before) : before);
+  for (const each of reached) Object.assign(each, presentFields(edit), { cents: amount(each.cents) });
+  const moves = date !== undefined && date !== row.date;
+  const before = { row, date: moves ? date : row.date, invoice: row.invoice, series: spreads ? row.series : undefined };
+  if (moves) move(reached, row, date, Boolean(row.series && spreads));
+  const isStored = targetId === row.accountId && !spreads;
+  const targetEdit = { targetId: isStored ? undefined : targetId, date: moves ? date : undefined, invoice };
+  // What is sent back as it is asks for nothing.
+  if (invoice === row.invoice && !moves && targetEdit.targetId === undefined) targetEdit.invoice = undefined;
+  for (const each of reached) moveTo(model, each, targetEdit, before, each === row ? paid : undefined);
+  if (row.series && spreads) spread(model, row.series, { edit, amount, targetEdit, before });
+}
+
+/** A positive amount of an expense is meant as one, unless the kind says otherwise. */
+function directionOf(model: Model, row: Row, kind: Change["kind"]): (value: number) => number {
+  const kindOf = categoryOf(model, row.categoryId)?.kind;
+  const isExpense = row.cents < 0 || (row.cents === 0 && (kindOf === "expenses" || row.pays !== undefined));
+  return (value) => {
+    if (kind) return Math.abs(value) * (kind === "expense" ? -1 : 1) + 0;
+    return value > 0 && isExpense ? -value : value;
+  };
+}
+
+/** What comes to a card is paid; what comes back is paid as it was before. */
+function moveTo(model: Model, each: Row, edit: TargetEdit, before: EditedRow, paid: boolean | undefined): void {
+  const wasOnCard = each.invoice !== null;
+  rebook(model, each, edit, before);
+  if (each.invoice !== null && !wasOnCard) each.paidBefore = each.paid;
+  if (each.invoice !== null) each.paid = true;
+  else if (paid !== undefined) each.paid = paid;
+  else if (wasOnCard) each.paid = each.paidBefore ?? each.date <= model.today;
 }
 
 /** Both flags mean all. */

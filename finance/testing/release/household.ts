@@ -1,5 +1,5 @@
-// Test support: a household that has used every feature of finance, each in every way that the log of changes tells apart. A release keeps what
-// came of it, for later ones to read: `npm run release-copy`. Only the API is called, so that any release can be asked for the same.
+// Test support: a household that uses every feature of finance, through the API alone, so that any release can run it. `npm run
+// release-copy` stores its data for later releases.
 import type { TestFinance, TestMember } from "../../testing.ts";
 import { joinSpace } from "../shared_space.ts";
 import { useCards } from "./household_cards.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { Template } from "../../../kernel/testing/database.ts";
-import { keptDatabase, RELEASES, releasesWith } from "../../../kernel/testing/kept_rows.ts";
+import { RELEASES, releasesWith, savedDatabase } from "../../../kernel/testing/saved_rows.ts";
 import { hashApiToken, makeApiToken } from "../../credentials/api_token.ts";
 import { FINANCE_MIGRATIONS } from "../../main.ts";
 import { basicHeader, type TestFinance } from "../../testing.ts";
@@ -22,7 +22,7 @@ export const readDifferences = (release: string): readonly string[] => {
   return Object.values(all[release] ?? {}).flat();
 };
 
-export const releaseTemplate = (release: string): Template => keptDatabase(release, ROWS, FINANCE_MIGRATIONS.folder);
+export const releaseTemplate = (release: string): Template => savedDatabase(release, ROWS, FINANCE_MIGRATIONS.folder);
 
 export interface Owner {
   spaceId: number;

@@ -1,6 +1,6 @@
 // Test support: the files that a release stores for later ones: an exported space, the rows of a whole database, and answers to undo.
 import assert from "node:assert/strict";
-import { type KeptRows, packed, putRows, rowsText } from "../../../kernel/testing/kept_rows.ts";
+import { packed, putRows, rowsText, type SavedRows } from "../../../kernel/testing/saved_rows.ts";
 import { findVersion } from "../../post/queries.ts";
 import { startTestFinance, type TestFinance, type TestMember } from "../../testing.ts";
 import { walkEveryRoute } from "../walk.ts";
@@ -43,7 +43,7 @@ async function restoreAndGoOn(finance: TestFinance, owner: TestMember, file: str
 }
 
 /** A service remembers nothing of a space, so that its rows can be put back under it. */
-async function answersOf(finance: TestFinance, owner: TestMember, rows: KeptRows): Promise<UndoAnswers> {
+async function answersOf(finance: TestFinance, owner: TestMember, rows: SavedRows): Promise<UndoAnswers> {
   const last = await findVersion(finance.service.world.db, owner.spaceId);
   const answers = await undoEverything(
     async () => {

@@ -1,4 +1,4 @@
-// AP: apps that sign people in here, and what they or others try with it.
+// AP: the OAuth server: attacks by apps, and on them.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -77,14 +77,14 @@ export async function tokensOf(pair: Pair, app: App, user: { bearer: Fields }): 
 }
 
 export const apps: AttackCase[] = [
-  attack("AP-01", "every answer to an app says who answers, so that none is taken for another provider's", async (pair) => {
+  attack("AP-01", "every authorization response names its issuer (mix-up attack)", async (pair) => {
     const [app, { challenge }] = [await appOf(pair), proof()];
     const { issuer } = (await pair.auth.get("/.well-known/oauth-authorization-server")).body as { issuer: string };
     assert.equal(issuer, EXTERNAL_URL);
     const refused = queryOf(await authorize(pair, app, challenge, { response_type: "token" }));
     assert.deepEqual([refused.get("error"), refused.get("iss")], ["unsupported_response_type", issuer]);
   }),
-  attack("AP-02", "somebody else's code is worth nothing", async (pair) => {
+  attack("AP-02", "another app's code is rejected", async (pair) => {
     const [app, other, user] = [await appOf(pair), await appOf(pair), await pair.people.signedIn()];
     const { verifier, challenge } = proof();
     const code = await codeFor(pair, app, user, challenge);
@@ -111,7 +111,7 @@ export const apps: AttackCase[] = [
     expectVerdict(await exchange(pair, app, code, ""), "400 invalid_request");
     expectVerdict(await exchange(pair, app, code, challenge), "400 invalid_grant");
   }),
-  attack("AP-04", "the answer goes nowhere but to what the app registered", async (pair) => {
+  attack("AP-04", "the response goes only to registered redirect URIs", async (pair) => {
     const [app, { challenge }] = [await appOf(pair), proof()];
     const tricks = [
       ...[`${CALLBACK}/`, `${CALLBACK}?x`, `${CALLBACK}#x`, `${CALLBACK}/../evil`, CALLBACK.toUpperCase(), `${CALLBACK}%00`],
@@ -128,7 +128,7 @@ export const apps: AttackCase[] = [
       assert.equal(reply.headers.location, undefined, uri);
     }
   }),
-  attack("AP-05", "what an app was given is neither its user's nor another app's", async (pair) => {
+  attack("AP-05", "an app's tokens work neither as the user's nor for another app", async (pair) => {
     const [app, other, user] = [await appOf(pair), await appOf(pair), await pair.people.signedIn()];
     const { access_token: access, refresh_token: refresh } = await tokensOf(pair, app, user);
     const asBearer = { authorization: `Bearer ${access}` };
@@ -165,7 +165,7 @@ export const apps: AttackCase[] = [
       expectVerdict(await renew(third.refresh_token), "400 invalid_grant", "its family has ended");
     },
   ),
-  attack("AP-07", "nobody answers for a user: not without their token, not from another page, not another user", async (pair) => {
+  attack("AP-07", "nobody else can consent for a user: without a token, from another page, as another user", async (pair) => {
     const [app, user, other] = [await appOf(pair), await pair.people.signedIn(), await pair.people.signedIn()];
     const id = queryOf(await authorize(pair, app, proof().challenge)).get("authorization_id");
     const path = `/oauth/authorizations/${id}`;
@@ -177,9 +177,9 @@ export const apps: AttackCase[] = [
       "not looked at",
     );
     expectVerdict(await pair.auth.get(path, { ...user.bearer, origin: "https://evil.test" }), "400 validation_failed");
-    const seen = await pair.auth.get(path, user.bearer);
-    expectVerdict(seen, "200");
-    assert.match(String(seen.headers["content-security-policy"]), /frame-ancestors 'none'/);
+    const reply = await pair.auth.get(path, user.bearer);
+    expectVerdict(reply, "200");
+    assert.match(String(reply.headers["content-security-policy"]), /frame-ancestors 'none'/);
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, other.bearer), "404 oauth_authorization_not_found");
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "200");
     expectVerdict(await pair.auth.post(`${path}/consent`, approve, user.bearer), "400 validation_failed");
@@ -253,7 +253,7 @@ export const apps: AttackCase[] = [
       return "61 registrations";
     },
   ),
-  attack("AP-21", "names of apps that show something else than they say", async (pair) => {
+  attack("AP-21", "app names with misleading characters", async (pair) => {
     const names = [
       "Bank\u202Egnp.exe",
       "\u2066Bank\u2069",
@@ -272,11 +272,11 @@ export const apps: AttackCase[] = [
       );
       expectVerdict(await pair.auth.post("/admin/oauth/clients", body, pair.admin), "400 validation_failed");
     }
-    // Whoever is asked is told that nobody has added the app but itself.
+    // The consent page must say that the app registered itself.
     const app = (await pair.auth.post("/oauth/clients/register", { client_name: "Bank", redirect_uris: [CALLBACK] })).body as App;
     const id = queryOf(await authorize(pair, app, proof().challenge)).get("authorization_id");
-    const seen = await pair.auth.get(`/oauth/authorizations/${id}`, (await pair.people.signedIn()).bearer);
-    const { client } = seen.body as { client: { registration_type: string; created_at: string } };
+    const reply = await pair.auth.get(`/oauth/authorizations/${id}`, (await pair.people.signedIn()).bearer);
+    const { client } = reply.body as { client: { registration_type: string; created_at: string } };
     assert.equal(client.registration_type, "dynamic");
     assert.ok(Date.parse(client.created_at) > Date.now() - 600_000, client.created_at);
   }),

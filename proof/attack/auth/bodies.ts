@@ -1,4 +1,4 @@
-// AI: bodies that no client sends.
+// AI: invalid bodies.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { expectRefused, expectVerdict, from } from "../expectations.ts";
@@ -7,7 +7,7 @@ import { sendBytes, statusesIn } from "../raw_bytes.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** What takes a JSON body without credentials. */
+/** Public endpoints with a JSON body. */
 export const OPEN = ["/signup", "/token?grant_type=password", "/recover", "/otp", "/magiclink", "/resend", "/verify"];
 
 export const postRaw = (pair: Pair, path: string, body: string | Uint8Array, headers: Record<string, string> = JSON_TYPE) =>
@@ -70,7 +70,7 @@ export const bodies: AttackCase[] = [
     expectRefused(await pair.auth.get("/verify?type=signup&token=a%00b"), "a query", [303, 400]);
     expectRefused(await pair.auth.get("/admin/users/%00", pair.admin), "a path", [400, 404]);
   }),
-  attack("AI-07", "bytes that are no UTF-8, half of a character", async (pair) => {
+  attack("AI-07", "invalid UTF-8 and lone surrogates", async (pair) => {
     const email = pair.address();
     const bytes = Buffer.concat([
       Buffer.from(`{"email":"${email}","data":{"x":"`),
@@ -119,7 +119,7 @@ export const bodies: AttackCase[] = [
         for (const path of OPEN) {
           const base = { email: user.email, password: "a long password", type: "signup", token: "000000" };
           const reply = await pair.auth.post(path, { ...base, [field]: value }, from(78));
-          // A field that the endpoint does not know is none of its business.
+          // Unknown fields are ignored.
           const ignored = reply.status === 200 || [403, 422, 429].includes(reply.status);
           const existing =
             ["email", "phone", "password"].includes(field) &&
@@ -134,7 +134,7 @@ export const bodies: AttackCase[] = [
       for (const value of [1, [], true])
         expectRefused(await pair.auth.put("/user", { [field]: value }, user.bearer), `PUT /user ${field}`, [400, 403]);
   }),
-  attack("AI-10", "bodies that are no object", async (pair) => {
+  attack("AI-10", "bodies that are not objects", async (pair) => {
     for (const path of OPEN)
       for (const body of [
         "",
@@ -150,12 +150,12 @@ export const bodies: AttackCase[] = [
         '{"email":"a@b.co",}',
       ]) {
         const reply = await postRaw(pair, path, body);
-        // An anonymous sign-up needs nothing at all.
+        // An anonymous sign-up needs no fields.
         if (path === "/signup" && reply.status === 200) assert.ok(["", "null", "\ufeff{}"].includes(body), body);
         else expectRefused(reply, `${path} ${JSON.stringify(body)}`, [400, 422]);
       }
   }),
-  attack("AI-11", "data that is too much for a token", async (pair) => {
+  attack("AI-11", "user metadata that is too large for a token", async (pair) => {
     const make = (data: unknown) => pair.auth.post("/signup", { email: pair.address(), password: "a long password", data });
     const deep = JSON.parse(`${'{"a":'.repeat(120)}1${"}".repeat(120)}`);
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`key${index}`, index]));

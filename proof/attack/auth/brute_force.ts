@@ -1,4 +1,4 @@
-// AB: guessing, and asking for more than is good for others.
+// AB: brute force and rate limits.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -15,7 +15,7 @@ const LIMIT = "429 over_request_rate_limit";
 const guess = (pair: Pair, email: string, headers: Record<string, string> = {}, password = "a wrong password") =>
   pair.auth.post("/token?grant_type=password", { email, password }, headers);
 
-/** At most so many were evaluated, and the others were answered when to come again. */
+/** At most `most` were evaluated; the others got a Retry-After. */
 function expectLimited(replies: readonly Reply[], most: number): string {
   const counts = tally(replies);
   const { [WRONG]: evaluated = 0, [LIMIT]: refused = 0 } = counts;
@@ -37,16 +37,16 @@ const SMS_BY_COUNTRY = { auth: { RATE_LIMIT_SMS_COUNTRY: "5" }, alone: true } as
 export const bruteForce: AttackCase[] = [
   attack("AB-01", "a hundred wrong passwords from one address", async (pair) => {
     const user = await pair.people.user();
-    const seen = expectLimited(await oneAfterTheOther(100, () => guess(pair, user.email, from(1))), MOST_BY_CLIENT);
+    const detail = expectLimited(await oneAfterTheOther(100, () => guess(pair, user.email, from(1))), MOST_BY_CLIENT);
     const elsewhere = await guess(pair, user.email, from(2), user.password);
     assert.equal(elsewhere.status, 200, "the owner gets in from elsewhere: the account is not locked");
-    return `${seen}; the wait for the window's end is shown in auth/limits`;
+    return `${detail}; the wait for the window's end is shown in auth/limits`;
   }),
   attack("V12", "the same in one burst", async (pair) => {
     const user = await pair.people.user();
     return expectLimited(await inParallel(100, () => guess(pair, user.email, from(3))), MOST_BY_CLIENT);
   }),
-  attack("AB-02", "a new X-Forwarded-For each time, which nobody vouches for", { ...LIMITED, also: ["V23"] }, async (pair) => {
+  attack("AB-02", "a new X-Forwarded-For each time, without a trusted proxy", { ...LIMITED, also: ["V23"] }, async (pair) => {
     const user = await pair.people.user();
     return expectLimited(await oneAfterTheOther(30, (index) => guess(pair, user.email, from(index))), MOST_BY_CLIENT);
   }),
@@ -59,23 +59,23 @@ export const bruteForce: AttackCase[] = [
       return expectLimited(await oneAfterTheOther(30, () => guess(pair, user.email)), MOST_BY_CLIENT);
     },
   ),
-  attack("AB-05", "one account, guessed at from fifty addresses", async (pair) => {
+  attack("AB-05", "one account, attacked from fifty addresses", async (pair) => {
     const user = await pair.people.signedIn();
-    // A few at a time: the line for hashing must not be what refuses them.
+    // A few at a time, so that the hash queue does not reject them.
     const rounds = await oneAfterTheOther(25, (round) =>
       inParallel(8, (index) => guess(pair, user.email, from(100 + ((round * 8 + index) % 50)))),
     );
-    const seen = expectLimited(rounds.flat(), MOST_BY_ALL);
+    const detail = expectLimited(rounds.flat(), MOST_BY_ALL);
     const refreshed = await pair.auth.post("/token?grant_type=refresh_token", { refresh_token: user.session.refresh_token });
     assert.equal(refreshed.status, 200, "the owner's session goes on");
     assert.equal((await pair.auth.get("/user", user.bearer)).status, 200);
-    return seen;
+    return detail;
   }),
-  attack("AB-06", "a thousand accounts, guessed at from one address", { ...LIMITED_BEHIND_PROXY, alone: true }, async (pair) => {
+  attack("AB-06", "a thousand accounts, attacked from one address", { ...LIMITED_BEHIND_PROXY, alone: true }, async (pair) => {
     const replies = await oneAfterTheOther(10, (round) =>
       inParallel(100, (index) => guess(pair, `nobody.${round}.${index}@people.example.com`, from(4))),
     );
-    // One more for each two seconds that the attack takes.
+    // The limit refills by one every two seconds.
     return expectLimited(replies.flat(), 150 + 60);
   }),
   attack("AB-07", "half of the tries before a restart, half after it on the other replica", { alone: true }, async (pair) => {
@@ -170,13 +170,13 @@ export const bruteForce: AttackCase[] = [
   attack("AB-12", "four hundred sign-ins at once", { alone: true }, async (pair) => {
     const user = await pair.people.user();
     const began = performance.now();
-    const sent = inParallel(400, async (index) => {
+    const replies = inParallel(400, async (index) => {
       const reply = await guess(pair, user.email, from(index), user.password);
       return { reply, took: performance.now() - began };
     });
     const health: number[] = [];
     let isOver = false;
-    const finished = sent.finally(() => {
+    const finished = replies.finally(() => {
       isOver = true;
     });
     while (!isOver) {

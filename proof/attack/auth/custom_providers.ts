@@ -1,4 +1,4 @@
-// AX-19 to AX-21: providers that an operator describes, and what their servers and their people try.
+// AX-19 to AX-21: custom providers, attacked by their servers and their users.
 import assert from "node:assert/strict";
 import { type CustomStandIn, startCustomStandIn } from "../../../auth/external/testing/custom_stand_in.ts";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -18,7 +18,7 @@ const INSIDE = [
 
 const describe = (pair: Pair, body: object) => pair.auth.post(PATH, body, pair.admin);
 
-/** At a name that the settings allow; its address itself is not. */
+/** At an allowed name; its IP address is not allowed. */
 const startProvider = () => startCustomStandIn(() => new Date(), "localhost");
 
 let described = 0;
@@ -42,7 +42,7 @@ const countUsers = async ({ inside }: Pair) =>
   (await inside.db.one<{ count: number }>(sql`select count(*)::int as count from users`)).count;
 
 export const customProviders: AttackCase[] = [
-  attack("AX-19", "a description, or the document that it names, that leads inside", { also: ["V35"] }, async (pair) => {
+  attack("AX-19", "a provider description or discovery document with internal addresses", { also: ["V35"] }, async (pair) => {
     const own = new URL(pair.inside.sinks.oidc.url).host;
     await using standIn = await startProvider();
     for (const url of [...INSIDE, `http://${own}`, `https://${own}`]) {
@@ -79,7 +79,7 @@ export const customProviders: AttackCase[] = [
       assert.ok(!(await visit(pair, standIn, provider, { iss })).access_token, iss);
     assert.equal(await countUsers(pair), users, "no user");
   }),
-  attack("AX-21", "claims that are mapped onto the id, or onto the word that an address is verified", async (pair) => {
+  attack("AX-21", "claims mapped to the id, or to the verification of an address", async (pair) => {
     await using standIn = await startProvider();
     for (const mapping of [{ sub: "uid" }, { role: "x" }, { app_metadata: "x" }, { email_verified: "" }])
       expectVerdict(await describe(pair, standIn.described("oidc", { attribute_mapping: mapping })), "400 validation_failed");

@@ -1,4 +1,4 @@
-// AE: answers, and the time that they take, that tell who has an account.
+// AE: whether answers or their timing reveal who has an account.
 import assert from "node:assert/strict";
 import { until } from "../../../kernel/testing/until.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -12,7 +12,7 @@ import { assertSameTime } from "../timing.ts";
 const signIn = (pair: Pair, email: string, password: string, headers = {}) =>
   pair.auth.post("/token?grant_type=password", { email, password }, headers);
 
-/** Each account may be tried a hundred times, so that many pairs take several accounts. */
+/** An account allows a hundred attempts, so many pairs need several accounts. */
 const TRIES_EACH = 50;
 
 export const enumeration: AttackCase[] = [
@@ -22,7 +22,7 @@ export const enumeration: AttackCase[] = [
     expectVerdict(unknown, "400 invalid_credentials");
     expectAlike(await signIn(pair, user.email, "a wrong password"), unknown);
   }),
-  attack("AE-02", "the time of a refused sign-in tells nothing", { also: ["V15"] }, async (pair) => {
+  attack("AE-02", "the response time of a rejected sign-in reveals nothing", { also: ["V15"] }, async (pair) => {
     const pairs = pair.options.full ? 2_000 : 150;
     const accounts = Math.ceil((pairs + 10) / TRIES_EACH) * 2;
     const existing: User[] = [];
@@ -37,12 +37,12 @@ export const enumeration: AttackCase[] = [
       second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
-  attack("AE-04", "only the right password learns of a ban", async (pair) => {
+  attack("AE-04", "only the right password reveals a ban", async (pair) => {
     const banned = await pair.people.user({ ban_duration: "24h" });
     expectVerdict(await signIn(pair, banned.email, "a wrong password"), "400 invalid_credentials");
     expectVerdict(await signIn(pair, banned.email, banned.password), "400 user_banned");
   }),
-  attack("AE-05", "only the right password learns that an address is not confirmed", async (pair) => {
+  attack("AE-05", "only the right password reveals that an address is not confirmed", async (pair) => {
     const waiting = await pair.people.user({ email_confirm: false });
     expectVerdict(await signIn(pair, waiting.email, "a wrong password"), "400 invalid_credentials");
     expectVerdict(await signIn(pair, waiting.email, waiting.password), "400 email_not_confirmed");
@@ -63,7 +63,7 @@ export const enumeration: AttackCase[] = [
       expectVerdict(await pair.auth.get(`/admin/users/${id}`, pair.admin), "404 user_not_found");
     }
   }),
-  attack("AE-07", "the time of a sign-up tells nothing", async (pair) => {
+  attack("AE-07", "the response time of a sign-up reveals nothing", async (pair) => {
     const users = await Promise.all(Array.from({ length: 4 }, () => pair.people.user()));
     const signUp = (email: string, attempt: number) =>
       pair.auth.post("/signup", { email, password: `a password ${attempt}` }, from(attempt));
@@ -120,13 +120,13 @@ export const enumeration: AttackCase[] = [
     }
     await mailsTo(pair, user.email);
   }),
-  attack("AE-13", "a code that must not make a user is promised to unknown addresses too", async (pair) => {
+  attack("AE-13", "a code without sign-up is announced to unknown addresses too", async (pair) => {
     const user = await pair.people.user();
     const unknown = await pair.auth.post("/otp", { email: pair.address(), create_user: false });
     assert.deepEqual([unknown.status, unknown.text], [200, "{}"]);
     expectAlike(await pair.auth.post("/otp", { email: user.email, create_user: false }), unknown);
   }),
-  attack("AE-14", "links and repeated mails tell nobody who exists, nor does their time", async (pair) => {
+  attack("AE-14", "links and repeated mails do not reveal who exists, nor does their response time", async (pair) => {
     const [confirmed, waiting] = [await pair.people.user(), await pair.people.user({ email_confirm: false })];
     for (const [path, fields] of [
       ["/magiclink", {}],
@@ -137,32 +137,32 @@ export const enumeration: AttackCase[] = [
       const unknown = await ask(pair.address());
       assert.equal(unknown.status, 200, unknown.text);
       for (const { email } of [confirmed, waiting]) {
-        const existing = await ask(email);
-        assert.deepEqual([existing.status, shapeOf(existing.body)], [200, shapeOf(unknown.body)], path);
+        const knownReply = await ask(email);
+        assert.deepEqual([knownReply.status, shapeOf(knownReply.body)], [200, shapeOf(unknown.body)], path);
       }
     }
-    const seen = await assertSameTime({
+    const timing = await assertSameTime({
       pairs: pair.options.full ? 2_000 : 200,
       random: pair.random,
       first: (attempt) => pair.auth.post("/resend", { type: "signup", email: confirmed.email }, from(attempt)),
       second: (attempt) =>
         pair.auth.post("/resend", { type: "signup", email: `nobody.${attempt}@people.example.com` }, from(attempt)),
     });
-    return `POST /resend: ${seen}`;
+    return `POST /resend: ${timing}`;
   }),
-  attack("AE-16", "asking for somebody else's address changes nothing and tells only its owner", async (pair) => {
+  attack("AE-16", "a request for another user's address changes nothing and notifies only its owner", async (pair) => {
     const [thief, owner] = [await pair.people.signedIn(), await pair.people.user()];
     const change = await pair.auth.put("/user", { email: owner.email }, thief.bearer);
     const fresh = await pair.auth.put("/user", { email: pair.address() }, (await pair.people.signedIn()).bearer);
     assert.equal(change.status, 200, change.text);
     assert.deepEqual(Object.keys(change.body as object).sort(), Object.keys(fresh.body as object).sort());
-    const seen = (await pair.auth.get("/user", thief.bearer)).body as { email: string };
-    assert.equal(seen.email, thief.email);
+    const user = (await pair.auth.get("/user", thief.bearer)).body as { email: string };
+    assert.equal(user.email, thief.email);
     const [notice] = await mailsTo(pair, owner.email);
     assert.ok(!/token=/.test(notice?.raw ?? ""), "the notice has no link that would move the address");
     await allDelivered(pair);
   }),
-  attack("AE-17", "with sign-up disabled, a provider's visitor does not learn who is known", CLOSED, async (pair) => {
+  attack("AE-17", "with sign-up disabled, a provider's callback does not reveal who exists", CLOSED, async (pair) => {
     const user = await pair.people.user();
     const come = async (email: string, subject: string) =>
       landingOf(await tripOf(pair, "github", { email, subject, verified: false }));

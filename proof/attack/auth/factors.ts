@@ -1,4 +1,4 @@
-// AF: second factors, and what is done without showing one.
+// AF: second factors, and attempts without one.
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import {
@@ -32,15 +32,15 @@ function wrong(secret: string): string {
 
 export async function enrolled(pair: Pair): Promise<Owner & { low: Session }> {
   const user = await pair.people.signedIn();
-  const created = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
-  const { id, totp } = created.body as { id: string; totp: { secret: string } };
+  const factorReply = await pair.auth.post("/factors", { factor_type: "totp", friendly_name: "app" }, user.bearer);
+  const { id, totp } = factorReply.body as { id: string; totp: { secret: string } };
   pair.secrets.keep("factor secret", totp.secret);
   return { ...user, low: user.session, factor: { id, secret: totp.secret } };
 }
 
 async function withFactor(pair: Pair): Promise<Owner> {
   const { low, ...owner } = await enrolled(pair);
-  // The code before this one, so that this one is still good.
+  // Uses the previous code, so that the current one stays valid.
   return { ...owner, session: sessionOf(await answer(pair, owner, low, code(owner.factor.secret, -1))) };
 }
 
@@ -73,7 +73,7 @@ async function assertPasskey(pair: Pair, device: SoftwareAuthenticator, lies: Li
 }
 
 export const factors: AttackCase[] = [
-  attack("AF-01", "five wrong codes void a challenge, and other challenges help no further than ten", async (pair) => {
+  attack("AF-01", "five wrong codes end a challenge, and ten end all challenges", async (pair) => {
     const owner = await enrolled(pair);
     const id = await challenge(pair, owner, owner.low);
     const guess = () => verify(pair, owner, owner.low, { challenge_id: id, code: wrong(owner.factor.secret) });
@@ -84,7 +84,7 @@ export const factors: AttackCase[] = [
       expectVerdict(await answer(pair, owner, owner.low, wrong(owner.factor.secret)), "422 mfa_verification_failed");
     expectVerdict(await answer(pair, owner, owner.low, wrong(owner.factor.secret)), "429 over_request_rate_limit");
   }),
-  attack("AF-02", "one code fifty times at once, and again, is good once", { also: ["V11"] }, async (pair) => {
+  attack("AF-02", "one code used fifty times at once, and again, works once", { also: ["V11"] }, async (pair) => {
     const owner = await enrolled(pair);
     const body = { challenge_id: await challenge(pair, owner, owner.low), code: code(owner.factor.secret) };
     const { "200": good = 0 } = tally(await inParallel(50, () => verify(pair, owner, owner.low, body)));
@@ -92,7 +92,7 @@ export const factors: AttackCase[] = [
     const renewed = await pair.people.signIn(owner);
     expectVerdict(await answer(pair, owner, renewed, body.code), "422 mfa_verification_failed", "the same code again");
   }),
-  attack("AF-03", "who has the password alone changes nothing that lets people in", { also: ["V37"] }, async (pair) => {
+  attack("AF-03", "the password alone changes no factor or credential", { also: ["V37"] }, async (pair) => {
     const owner = await withFactor(pair);
     const thief = await pair.people.signIn(owner);
     for (const body of [{ password: pair.people.password() }, { email: pair.address() }, { phone: pair.phone() }])
@@ -119,7 +119,7 @@ export const factors: AttackCase[] = [
     expectVerdict(await verify(pair, two, two.session, foreign), "422 mfa_factor_not_found");
     expectVerdict(await verify(pair, one, two.session, foreign), "404 mfa_factor_not_found");
   }),
-  attack("AF-05", "the refresh token from before the factor was shown", async (pair) => {
+  attack("AF-05", "the refresh token from before the factor was verified", async (pair) => {
     const owner = await enrolled(pair);
     expectVerdict(await answer(pair, owner, owner.low, code(owner.factor.secret)), "200");
     const old = { refresh_token: owner.low.refresh_token };
@@ -127,8 +127,8 @@ export const factors: AttackCase[] = [
   }),
   attack("AF-06", "recovery codes: one fifty times at once, again, another user's, and guesses", async (pair) => {
     const [one, two] = [await withFactor(pair), await withFactor(pair)];
-    const created = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
-    const { codes } = created.body as { codes: string[] };
+    const codesReply = await pair.auth.post("/factors/recovery-codes", undefined, one.session.bearer);
+    const { codes } = codesReply.body as { codes: string[] };
     for (const each of codes) pair.secrets.keep("factor secret", each);
     expectVerdict(await pair.auth.post("/factors/recovery-codes", undefined, two.session.bearer), "200");
     const low = await pair.people.signIn(one);

@@ -1,4 +1,4 @@
-// AH: what browsers and caches on the way may do with an answer.
+// AH: headers for browsers and caches.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { inParallel } from "../expectations.ts";
@@ -8,7 +8,7 @@ import { SITE_URL } from "../settings.ts";
 const generate = (pair: Pair, body: object) => pair.auth.post("/admin/generate_link", body, pair.admin);
 
 export const headers: AttackCase[] = [
-  attack("AH-01", "no foreign page gets credentials along", async (pair) => {
+  attack("AH-01", "no foreign page can send credentials", async (pair) => {
     for (const origin of ["https://evil.test", "null", `${SITE_URL}.evil.test`, SITE_URL]) {
       const request = { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" };
       const replies = [
@@ -18,7 +18,7 @@ export const headers: AttackCase[] = [
       for (const { headers } of replies) assert.equal(headers["access-control-allow-credentials"], undefined, origin);
     }
   }),
-  attack("AH-02", "answers are not kept, guessed at, or shown to others", { quick: true }, async (pair) => {
+  attack("AH-02", "answers are not cached, sniffed or framed", { quick: true }, async (pair) => {
     const user = await pair.people.signedIn();
     const { hashed_token: token } = (await generate(pair, { type: "magiclink", email: user.email })).body as {
       hashed_token: string;
@@ -34,7 +34,7 @@ export const headers: AttackCase[] = [
       assert.match(headers["cache-control"] ?? "", /no-store/, what);
       assert.equal(headers["x-content-type-options"], "nosniff", what);
       assert.equal(headers["referrer-policy"], "no-referrer", what);
-      // Only where the service is known to be reached by HTTPS.
+      // Only if the service knows that it is reached by HTTPS.
       if (!pair.isForeign) assert.match(headers["strict-transport-security"] ?? "", /max-age=\d{8}/, what);
       assert.equal(headers.server ?? headers["x-powered-by"], undefined, what);
       if (text) assert.match(headers["content-type"] ?? "", /charset=utf-8/i, what);
@@ -52,7 +52,7 @@ export const headers: AttackCase[] = [
       assert.match(policy, /frame-ancestors 'none'/, policy);
     }
   }),
-  attack("AH-04", "caches between us and two users mix nothing up", async (pair) => {
+  attack("AH-04", "shared caches never mix two users' answers", async (pair) => {
     const [one, two] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const first = await pair.auth.get("/user", one.bearer);
     assert.equal(first.headers.etag, undefined);
@@ -63,7 +63,7 @@ export const headers: AttackCase[] = [
     for (const [index, { status, body }] of replies.entries())
       assert.deepEqual([status, (body as { id: string }).id], [200, (index % 2 ? one : two).id]);
   }),
-  attack("AH-05", "a form of another site does nothing", { quick: true }, async (pair) => {
+  attack("AH-05", "a form of another site has no effect", { quick: true }, async (pair) => {
     const user = await pair.people.user();
     const body = JSON.stringify({ email: user.email, password: user.password });
     for (const path of ["/signup", "/token?grant_type=password", "/recover"]) {

@@ -1,4 +1,4 @@
-// AU: hooks of an operator that are slow, broken, taken over or imitated.
+// AU: hooks that are slow, broken, hijacked or forged.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
@@ -15,8 +15,8 @@ const JSON_TYPE = { "content-type": "application/json" };
 const json = (body: unknown): SinkAnswer => ({ status: 200, headers: JSON_TYPE, body });
 
 /**
- * While this is done, the hook of a path answers so; all others let everybody pass. Where it fails, the answer is 500, as at the real server: that
- * is the operator's fault, and none that the canary should hear of.
+ * Sets the answer of one hook while the work runs; the others allow everything. A failing hook causes a 500, which the canary
+ * ignores.
  */
 async function whileAnswering<Result>(
   pair: Pair,
@@ -43,7 +43,7 @@ async function sessionsOf({ inside }: Pair, { id }: { id: string }): Promise<num
 }
 
 export const hooks: AttackCase[] = [
-  attack("AU-01", "answers that lie, hang, are too large, no JSON, or lead elsewhere", HOOKED, async (pair) => {
+  attack("AU-01", "hook answers that are false, hang, are too large, no JSON, or redirect", HOOKED, async (pair) => {
     const user = await pair.people.user();
     const { trap } = pair.inside.sinks;
     const claims = ({ claims: said }: HookQuestion) => JSON.stringify({ claims: said });
@@ -108,7 +108,7 @@ export const hooks: AttackCase[] = [
         assert.equal(verdictOf(reply), "500 unexpected_failure", JSON.stringify(change));
       }
       assert.equal(await sessionsOf(pair, user), 0, "a session was left");
-      // What it may do: a claim of its own, and a role that opens nothing here.
+      // A hook may add a claim, and a role without rights.
       const allowed = ({ claims }: HookQuestion) => json({ claims: { ...claims, role: "editor", plan: "gold" } });
       const { body } = await whileAnswering(pair, "/custom_access_token", allowed, () => signIn(pair, user));
       const { access_token: token } = body as { access_token: string };
@@ -117,7 +117,7 @@ export const hooks: AttackCase[] = [
       return `${raised.length} claims`;
     },
   ),
-  attack("AU-03", "a question that somebody else sends to a hook, or changes on its way", HOOKED, async (pair) => {
+  attack("AU-03", "forged and modified hook requests", HOOKED, async (pair) => {
     const { hooks: receiver } = pair.inside.sinks;
     const user = await pair.people.user();
     await signIn(pair, user);
@@ -134,7 +134,7 @@ export const hooks: AttackCase[] = [
       assert.throws(() => verify(HOOK_SECRET, body, { "webhook-timestamp": "1000000000" }), "an old time");
     }
   }),
-  attack("AU-04", "hooks that are away let nobody in", { ...HOOKED, also: ["V22"] }, async (pair) => {
+  attack("AU-04", "unavailable hooks let nobody in", { ...HOOKED, also: ["V22"] }, async (pair) => {
     const user = await pair.people.signedIn();
     const away = (): SinkAnswer => ({ status: 503 });
     const email = pair.address();
@@ -152,12 +152,12 @@ export const hooks: AttackCase[] = [
       assert.ok(reply.status >= 400, `${path}: ${reply.status}`);
     }
     assert.equal(await sessionsOf(pair, user), before, "a session was left");
-    // A refresh that was refused takes nothing from its owner.
+    // A rejected refresh leaves the token valid.
     const refresh = () => pair.auth.post("/token?grant_type=refresh_token", { refresh_token: user.session.refresh_token });
     assert.ok((await whileAnswering(pair, "/custom_access_token", away, refresh)).status >= 400);
     assert.equal((await refresh()).status, 200, "afterwards");
   }),
-  attack("AU-05", "a password hook that tells known addresses from unknown ones", HOOKED, async (pair) => {
+  attack("AU-05", "a password hook does not reveal which addresses exist", HOOKED, async (pair) => {
     const user = await pair.people.user();
     const kinds: Record<string, SinkAnswer> = {
       "it agrees": json({ decision: "continue" }),
@@ -174,12 +174,12 @@ export const hooks: AttackCase[] = [
         () => kind,
         async () => {
           const began = performance.now();
-          const existing = await signIn(pair, { email: user.email, password: "wrong horse" });
+          const knownReply = await signIn(pair, { email: user.email, password: "wrong horse" });
           const knownMs = performance.now() - began;
           const unknown = await signIn(pair, { email: pair.address(), password: "wrong horse" });
-          assert.deepEqual([existing.status, existing.text], [unknown.status, unknown.text], name);
-          assert.equal(verdictOf(existing), "400 invalid_credentials", name);
-          // A hook that hangs is given up after five seconds.
+          assert.deepEqual([knownReply.status, knownReply.text], [unknown.status, unknown.text], name);
+          assert.equal(verdictOf(knownReply), "400 invalid_credentials", name);
+          // A hanging hook times out after five seconds.
           assert.ok(knownMs < 4_500, `${name}: answered after ${Math.round(knownMs)} ms`);
         },
       );

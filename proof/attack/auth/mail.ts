@@ -1,4 +1,4 @@
-// AM: mails whose links, headers or receivers a request would change.
+// AM: requests that try to change links, headers or recipients of mails.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -133,17 +133,17 @@ export const mail: AttackCase[] = [
     }
     await allDelivered(pair);
     const rows = await pair.inside.db.many<{ email: string }>(sql`select email from users where email like '%@m%.example.com'`);
-    // A dot at the edge of a name makes the mailer quote it, which is the same mailbox.
+    // The mailer quotes a local part with a dot at its edge, which is the same mailbox.
     const plain = (address: string) => address.replace(/^"([^"\\]*)"@/, "$1@");
-    const sent = messages
+    const recipients = messages
       .slice(before)
       .map(({ to }) => to.map(plain))
       .filter((to) => to.some((each) => /@m\d+\.example\.com$/.test(each)));
     assert.ok(
-      sent.every((to) => to.length === 1),
+      recipients.every((to) => to.length === 1),
       "one receiver each",
     );
-    assert.deepEqual(sent.flat().sort(), accepted.sort());
+    assert.deepEqual(recipients.flat().sort(), accepted.sort());
     assert.deepEqual(rows.map(({ email }) => email).sort(), accepted.sort());
     return `${accepted.length} of ${total} accepted`;
   }),

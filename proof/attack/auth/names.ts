@@ -1,4 +1,4 @@
-// AN: whether two ways of writing an address or a number are one person.
+// AN: whether two spellings of an address or number are the same user.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -23,7 +23,7 @@ export const names: AttackCase[] = [
       "400 invalid_credentials",
     );
   }),
-  attack("AN-03", "letters that fold into others", { also: ["V27"] }, async (pair) => {
+  attack("AN-03", "letters that case folding maps to others", { also: ["V27"] }, async (pair) => {
     const name = `mikesi${pair.random.text(6)}`;
     const victim = await pair.people.user({ email: `${name}@people.example.com` });
     const before = pair.inside.sinks.smtp.messages.length;
@@ -61,7 +61,7 @@ export const names: AttackCase[] = [
     );
     assert.equal(await countUsers(pair, victim.email), 1);
   }),
-  attack("AN-05", "addresses that are none", AUTOCONFIRM, async (pair) => {
+  attack("AN-05", "invalid addresses", AUTOCONFIRM, async (pair) => {
     const long = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example.com`;
     for (const email of [
       " a@x.test",

@@ -1,4 +1,4 @@
-// AO: links and codes that are good once, for one person and one purpose.
+// AO: one-time links and codes, for one user and one purpose.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import {
@@ -41,7 +41,7 @@ export const oneTime: AttackCase[] = [
       expectVerdict(await verify(pair, { type, ...address, token: code }), "403 otp_expired", "the right code, too late");
     }
   }),
-  attack("AO-03", "a code of one kind is nothing for another", async (pair) => {
+  attack("AO-03", "a code of one kind is rejected as another", async (pair) => {
     const { email, mail } = await recovering(pair);
     for (const type of ["signup", "invite", "email_change", "magiclink", "email"]) {
       expectVerdict(await verify(pair, { type, email, token: mail.code }), "403 otp_expired", type);
@@ -60,7 +60,7 @@ export const oneTime: AttackCase[] = [
     for (const each of [phone, other]) await pair.auth.post("/otp", { phone: each });
     expectVerdict(await verify(pair, { type: "sms", phone: other, token: await smsCode(pair, phone) }), "403 otp_expired");
   }),
-  attack("AO-06", "a link or a code fifty times at once is good once", { also: ["V11"] }, async (pair) => {
+  attack("AO-06", "a link or code used fifty times at once works once", { also: ["V11"] }, async (pair) => {
     const [one, two, three] = [await recovering(pair), await recovering(pair), await recovering(pair)];
     const bodies = [
       { type: "recovery", token_hash: one.mail.token },
@@ -84,7 +84,7 @@ export const oneTime: AttackCase[] = [
     expectVerdict(await verify(pair, { type: "recovery", email, token: mail.code }), "403 otp_expired");
     assert.equal((await verify(pair, { type: "recovery", token_hash: second.token })).status, 200);
   }),
-  attack("AO-09", "no answer holds the code that is in the mail", { also: ["V31"] }, async (pair) => {
+  attack("AO-09", "no answer contains the mailed code", { also: ["V31"] }, async (pair) => {
     const user = await pair.people.signedIn();
     const fresh = pair.address();
     const replies = [
@@ -123,7 +123,7 @@ export const oneTime: AttackCase[] = [
         counts.first[Number(code[0])] = (counts.first[Number(code[0])] ?? 0) + 1;
       }
     }
-    // Nine degrees of freedom: chance passes 46 about once in two million runs.
+    // Nine degrees of freedom: by chance 46 is exceeded once in two million runs.
     const spread = (of: readonly number[], draws: number) =>
       of.reduce((sum, seen) => sum + (seen - draws / 10) ** 2 / (draws / 10), 0);
     const [all, first] = [spread(counts.all, digits), spread(counts.first, total)];
@@ -138,7 +138,7 @@ export const oneTime: AttackCase[] = [
       expectRefused(await pair.auth.get(path, { [name]: "prefetch" }), name, [400]);
     assert.ok(landingOf(await pair.auth.get(path)).fields.access_token, "then it works");
   }),
-  attack("AO-13", "a good link answers in the fragment, and nowhere that others keep", async (pair) => {
+  attack("AO-13", "a valid link returns tokens only in the fragment", async (pair) => {
     const { mail } = await recovering(pair);
     const reply = await pair.auth.get(`/verify?type=recovery&token=${mail.token}`);
     assert.equal(reply.status, 303);
@@ -174,7 +174,7 @@ export const oneTime: AttackCase[] = [
       expectVerdict(await change(second), "422 reauthentication_not_valid", "again");
     },
   ),
-  attack("AO-16", "invitations are for operators to make and for one person to accept once", async (pair) => {
+  attack("AO-16", "only operators invite, and one person accepts once", async (pair) => {
     const [user, email] = [await pair.people.signedIn(), pair.address()];
     expectVerdict(await pair.auth.post("/invite", { email }, user.bearer), "403 not_admin");
     expectVerdict(await pair.auth.post("/invite", { email: user.email }, pair.admin), "422 email_exists");
@@ -184,18 +184,23 @@ export const oneTime: AttackCase[] = [
     expectVerdict(await verify(pair, { type: "invite", token_hash: token }), "403 otp_expired");
     expectVerdict(await pair.auth.post("/invite", { email }, pair.admin), "422 email_exists", "accepted already");
   }),
-  attack("AO-17", "one of two links does not move an address, autoconfirm or not", { ...AUTOCONFIRM }, async (pair) => {
-    for (const which of ["old", "new"] as const) {
-      const user = await pair.people.signedIn();
-      const expected = pair.address();
-      assert.equal((await pair.auth.put("/user", { email: expected }, user.bearer)).status, 200);
-      const mail = await mailTo(pair, which === "old" ? user.email : expected);
-      const reply = await pair.auth.get(`/verify?type=email_change&token=${mail.token}`);
-      assert.equal(landingOf(reply).fields.access_token, undefined, "no session for half of it");
-      assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, user.email, which);
-    }
-  }),
-  attack("AO-18", "the old mailbox can do nothing after an address was changed, and knows of it", async (pair) => {
+  attack(
+    "AO-17",
+    "one of two links does not change an address, with or without autoconfirm",
+    { ...AUTOCONFIRM },
+    async (pair) => {
+      for (const which of ["old", "new"] as const) {
+        const user = await pair.people.signedIn();
+        const expected = pair.address();
+        assert.equal((await pair.auth.put("/user", { email: expected }, user.bearer)).status, 200);
+        const mail = await mailTo(pair, which === "old" ? user.email : expected);
+        const reply = await pair.auth.get(`/verify?type=email_change&token=${mail.token}`);
+        assert.equal(landingOf(reply).fields.access_token, undefined, "no session for half of it");
+        assert.equal(((await pair.auth.get("/user", user.bearer)).body as { email: string }).email, user.email, which);
+      }
+    },
+  ),
+  attack("AO-18", "the old address is notified of a change, and can do nothing afterwards", async (pair) => {
     const user = await pair.people.signedIn();
     const expected = pair.address();
     await pair.auth.put("/user", { email: expected }, user.bearer);

@@ -1,4 +1,4 @@
-// AI: paths, methods and bytes that no client sends.
+// AI: invalid paths, methods and bytes.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -39,7 +39,7 @@ export const protocol: AttackCase[] = [
     for (const bytes of grown) assert.ok(bytes < 100e6, `memory grew by ${bytes} bytes`);
     return `memory grew by ${grown.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(" and ")}, garbage included`;
   }),
-  attack("AI-12", "methods in disguise", async (pair) => {
+  attack("AI-12", "method override headers", async (pair) => {
     const user = await pair.people.user();
     for (const name of ["x-http-method-override", "x-http-method", "x-method-override"])
       assert.equal(
@@ -57,7 +57,7 @@ export const protocol: AttackCase[] = [
         assert.ok([400, 404, 405, 501].includes(status) && status !== 501, `${method} ${path}: ${answer.slice(0, 120)}`);
       }
   }),
-  attack("AI-13", "paths in disguise are the same or nothing", { also: ["V30"] }, async (pair) => {
+  attack("AI-13", "encoded paths are equivalent or not found", { also: ["V30"] }, async (pair) => {
     const user = await pair.people.signedIn();
     const paths = [
       ...[
@@ -129,7 +129,7 @@ export const protocol: AttackCase[] = [
     }
     assert.equal(await countUsers(pair), before + 1);
   }),
-  attack("AI-16", "requests that two readers would cut differently", { quick: true }, async (pair) => {
+  attack("AI-16", "request smuggling", { quick: true }, async (pair) => {
     const body = '{"email":"a@people.example.com"}';
     const smuggled = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
     const post = (lines: string[], rest: string) => `POST /recover HTTP/1.1\r\nHost: x\r\n${lines.join("\r\n")}\r\n\r\n${rest}`;
@@ -155,7 +155,7 @@ export const protocol: AttackCase[] = [
     assert.equal((await pair.auth.get("/health")).status, 200);
     return `${Object.keys(hostile).length} ways`;
   }),
-  attack("AI-18", "headers that are too many or too large, bodies that unpack", async (pair) => {
+  attack("AI-18", "too many or too large headers, compressed bodies", async (pair) => {
     const url = pair.auth.urls[0] as string;
     const many = Array.from({ length: 2_000 }, (_, index) => `X-${index}: y`).join("\r\n");
     const large = await sendBytes(url, `GET /health HTTP/1.1\r\nHost: x\r\nX: ${"y".repeat(100_000)}\r\n\r\n`);
@@ -169,7 +169,7 @@ export const protocol: AttackCase[] = [
     const reply = await postRaw(pair, "/recover", bomb, { ...JSON_TYPE, "content-encoding": "gzip" });
     expectRefused(reply, "a packed body", [400, 415]);
   }),
-  attack("V22", "headers that cannot be read never open anything", async (pair) => {
+  attack("V22", "malformed headers never authorize", async (pair) => {
     const user = await pair.people.signedIn();
     const odd: Record<string, string>[] = [
       { "x-forwarded-for": "a" },

@@ -1,4 +1,4 @@
-// AX: providers, and those who come back from them.
+// AX: external providers and their callbacks.
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { FAULTS } from "../../../auth/external/testing/desk.ts";
@@ -79,7 +79,7 @@ export const providers: AttackCase[] = [
       expectErrorHome(await comeBack(pair, victim, back));
     }
   }),
-  attack("AX-04a", "an address for linking that somebody else opens", LINKING, async (pair) => {
+  attack("AX-04a", "a linking URL opened in another browser", LINKING, async (pair) => {
     for (const query of [{}, { skip_http_redirect: "true" }, { skip_http_redirect: "true", ...newVerifier().query }]) {
       const attacker = await pair.people.signedIn();
       const parameters = new URLSearchParams({ provider: "github", ...query });
@@ -105,7 +105,7 @@ export const providers: AttackCase[] = [
   }),
   attack("AX-07", "an address that the provider did not verify", { also: ["V03"] }, unverifiedIsNobodys),
   attack("AX-07a", "the same with autoconfirm", AUTOCONFIRM, unverifiedIsNobodys),
-  attack("AX-09", "one id at two providers, and a new id with a known address", async (pair) => {
+  attack("AX-09", "one id at two providers, and a new id with an existing address", async (pair) => {
     const subject = newSubject();
     const come = async (provider: "github" | "discord", person: { email: string; subject: string; verified: boolean }) =>
       claimsOf(landingOf(await tripOf(pair, provider, person)).fields.access_token ?? "..").sub;
@@ -116,7 +116,7 @@ export const providers: AttackCase[] = [
     assert.equal(await come("github", { email: pair.address(), subject, verified: true }), one, "the id counts, not the address");
     assert.equal(await come("github", { email, subject: newSubject(), verified: true }), one, "a verified address links");
   }),
-  attack("AX-10", "a provider that is broken, huge, slow or misleading", async (pair) => {
+  attack("AX-10", "a provider with broken, huge, slow or misleading answers", async (pair) => {
     const before = await countUsers(pair);
     const faults = FAULTS.filter((fault) => fault !== "hang" || pair.options.full);
     for (const at of ["token", "profile"] as const) {
@@ -133,11 +133,11 @@ export const providers: AttackCase[] = [
     Object.assign(pair.inside.sinks.oauth, { conduct: {} });
     const landed = landingOf(await tripOf(pair, "github", { email: undefined, subject: newSubject(), verified: true }));
     assert.ok(landed.fields.error_code, "nobody without an address");
-    assert.equal(await countUsers(pair), before, "no user was made");
+    assert.equal(await countUsers(pair), before, "no user was created");
     assert.ok(!pair.inside.sinks.oauth.requests.some(({ path }) => path.includes("trap")), "no redirect was followed");
     return `${faults.length} faults at two URLs${pair.options.full ? "" : "; a hanging provider only with --full"}`;
   }),
-  attack("AX-12", "PKCE without its proof, with a wrong one, twice, fifty times", { also: ["V33"] }, async (pair) => {
+  attack("AX-12", "PKCE without a verifier, with a wrong one, twice, fifty times", { also: ["V33"] }, async (pair) => {
     const exchange = (body: object) => pair.auth.post("/token?grant_type=pkce", body);
     const { verifier, code } = await codeByPkce(pair);
     expectRefused(await exchange({ auth_code: code }), "no verifier", [400]);
@@ -164,7 +164,7 @@ export const providers: AttackCase[] = [
         [400],
       );
   }),
-  attack("AX-13", "parameters that only we may send", { also: ["AX-15"] }, async (pair) => {
+  attack("AX-13", "reserved authorization parameters", { also: ["AX-15"] }, async (pair) => {
     const planted = {
       redirect_uri: "https://evil.test/",
       state: "planted",
@@ -183,7 +183,7 @@ export const providers: AttackCase[] = [
       assert.ok(!/[\r\n]/.test(url));
     }
   }),
-  attack("AX-16", "somebody banned who comes by a provider", async (pair) => {
+  attack("AX-16", "a banned user signs in by a provider", async (pair) => {
     const person = { email: pair.address(), subject: newSubject(), verified: true };
     const { fields } = landingOf(await tripOf(pair, "github", person));
     const { sub } = claimsOf(fields.access_token ?? "..");
@@ -217,7 +217,7 @@ export const providers: AttackCase[] = [
     assert.equal(trap.requests.length, 0, "no key was fetched from where the token says");
     return `${Object.keys(tokens).length + 2} tokens`;
   }),
-  attack("V04", "an account that was prepared for somebody else is theirs when they come", async (pair) => {
+  attack("V04", "an account pre-registered by an attacker belongs to the address's owner", async (pair) => {
     const email = pair.address();
     const password = pair.people.password();
     await pair.auth.post("/signup", { email, password, data: { planted: "yes" } });
@@ -226,7 +226,7 @@ export const providers: AttackCase[] = [
     expectRefused(await pair.auth.post("/token?grant_type=password", { email, password }), "the attacker's password", [400]);
     assert.ok(!(await pair.auth.get(`/admin/users/${sub}`, pair.admin)).text.includes("planted"), "nor is their data there");
   }),
-  attack("V18", "with sign-up disabled nobody gets in by any way", CLOSED, async (pair) => {
+  attack("V18", "with sign-up disabled no endpoint creates a user", CLOSED, async (pair) => {
     const before = await countUsers(pair);
     const email = () => pair.address();
     const calls: [string, object][] = [
@@ -246,7 +246,7 @@ export const providers: AttackCase[] = [
       expectErrorHome(await tripOf(pair, provider, { email: email(), subject: newSubject(), verified: true }));
     assert.equal(await countUsers(pair), before);
   }),
-  attack("AX-30", "two people whom their provider gives the number 0", async (pair) => {
+  attack("AX-30", "two people with the provider id 0", async (pair) => {
     const before = await countUsers(pair);
     for (const subject of ["0", "0"])
       expectErrorHome(await tripOf(pair, "github", { email: pair.address(), subject, verified: true }));

@@ -1,4 +1,4 @@
-// AR: where browsers are sent.
+// AR: redirect targets.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { expectRefused, landingOf, mailTo } from "../expectations.ts";
@@ -6,7 +6,7 @@ import type { Pair } from "../pair.ts";
 import { agree, beginTrip, comeBack } from "../provider_trip.ts";
 import { SITE_URL } from "../settings.ts";
 
-/** By row: what must end at the site. */
+/** By row: values that must be replaced by the site URL. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   "AR-02": [
     "https://app.example.com@evil.test/",
@@ -76,7 +76,7 @@ const staysHome = (target: string) =>
 const generate = (pair: Pair, email: string, query: string, body: object, headers = {}) =>
   pair.auth.post(`/admin/generate_link${query}`, { type: "magiclink", email, ...body }, { ...pair.admin, ...headers });
 
-/** Through each door that takes a target: a body, a query, headers, the link itself. */
+/** Through each input that accepts a target: body, query, headers, the link. */
 async function expectHome(pair: Pair, email: string, value: string): Promise<void> {
   const query = `?redirect_to=${encodeURIComponent(value)}`;
   const ascii = /^[\x20-\x7e]+$/.test(value);
@@ -99,7 +99,7 @@ async function expectHome(pair: Pair, email: string, value: string): Promise<voi
     assert.ok(staysHome(bad.headers.location ?? "?"), `GET /verify with ${JSON.stringify(value)}: ${bad.headers.location}`);
 }
 
-/** The long ways, with a mail and with a provider, for one value of each row. */
+/** Through a mail and a provider, for one value of each row. */
 async function expectHomeByMailAndProvider(pair: Pair, value: string): Promise<void> {
   const user = await pair.people.user();
   const query = `?redirect_to=${encodeURIComponent(value)}`;
@@ -129,7 +129,7 @@ export const redirects: AttackCase[] = [
       return `${values.length} targets`;
     }),
   ),
-  attack("AR-14", "two targets, and one that is too long", async (pair) => {
+  attack("AR-14", "two redirect targets, and one that is too long", async (pair) => {
     pair.requireOwnSettings();
     const user = await pair.people.user();
     const good = "https://a.preview.example.com/ok";
@@ -143,7 +143,7 @@ export const redirects: AttackCase[] = [
     if (reply.status === 200) assert.ok(staysHome((reply.body as { redirect_to: string }).redirect_to));
     else expectRefused(reply, "20 KB", [400]);
   }),
-  attack("AR-15", "a good target brings no tokens of its own", async (pair) => {
+  attack("AR-15", "a valid target cannot inject tokens", async (pair) => {
     pair.requireOwnSettings();
     const user = await pair.people.user();
     for (const extra of ["#access_token=planted&refresh_token=planted", "?access_token=planted", "?x=1#error=planted"]) {

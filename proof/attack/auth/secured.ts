@@ -1,4 +1,4 @@
-// AD: what was begun or stolen before an account was secured, and is tried afterwards.
+// AD: flows and sessions from before an account was secured, used afterwards.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { until } from "../../../kernel/testing/until.ts";
@@ -12,7 +12,7 @@ import { answer, code, enrolled } from "./factors.ts";
 
 type SignedIn = User & { session: Session; bearer: Session["bearer"] };
 
-/** What secures an account, by its owner and by an operator. */
+/** Actions that secure an account, by its owner or an operator. */
 const ACTS: Record<string, (pair: Pair, user: SignedIn) => Promise<Reply>> = {
   "a new password": (pair, { bearer }) => pair.auth.put("/user", { password: pair.people.password() }, bearer),
   "a new password by an operator": (pair, { id }) =>
@@ -25,15 +25,15 @@ const ACTS: Record<string, (pair: Pair, user: SignedIn) => Promise<Reply>> = {
   },
 };
 
-/** The code that a browser brings back from the link in a mail, for whoever has the verifier. */
+/** The code from the link in a mail, for the holder of the verifier. */
 async function linkCode(pair: Pair, { email }: User, challenge: string): Promise<string> {
-  const request = { email, code_challenge: challenge, code_challenge_method: "s256" };
-  expectVerdict(await pair.auth.post("/otp", request), "200");
+  const otpBody = { email, code_challenge: challenge, code_challenge_method: "s256" };
+  expectVerdict(await pair.auth.post("/otp", otpBody), "200");
   const { token, type } = await mailTo(pair, email);
   return landingOf(await pair.auth.get(`/verify?${new URLSearchParams({ token, type })}`)).fields.code as string;
 }
 
-/** Both replicas of finance say so within a second, and go on to. */
+/** Both replicas of finance give this status within a second, and keep giving it. */
 async function expectAtFinance(pair: Pair, headers: { authorization: string }, status: number): Promise<void> {
   const since = performance.now();
   await inParallel(pair.finance.urls.length, (replica) =>
@@ -47,7 +47,7 @@ async function expectAtFinance(pair: Pair, headers: { authorization: string }, s
 }
 
 export const secured: AttackCase[] = [
-  attack("AD-01", "codes from before an account was secured get no tokens", async (pair) => {
+  attack("AD-01", "codes issued before an account was secured give no tokens", async (pair) => {
     for (const [name, act] of Object.entries(ACTS)) {
       const [app, user] = [await appOf(pair), await pair.people.signedIn()];
       const { verifier, challenge } = proof();
@@ -60,7 +60,7 @@ export const secured: AttackCase[] = [
     }
     return `${Object.keys(ACTS).length} ways to secure an account`;
   }),
-  attack("AD-02", "a code that is exchanged beside a new password or a sign-out leaves the app nothing", async (pair) => {
+  attack("AD-02", "a code exchanged during a password change or sign-out leaves the app no session", async (pair) => {
     for (const name of ["a new password", "a sign-out everywhere"]) {
       const [app, user] = [await appOf(pair), await pair.people.signedIn()];
       const { verifier, challenge } = proof();
@@ -70,8 +70,8 @@ export const secured: AttackCase[] = [
       assert.ok(acted && acted.status < 300, acted?.text);
       for (const { body } of await Promise.all(exchanged)) {
         const { refresh_token: token = "none" } = body as { refresh_token?: string };
-        const request = { ...app, grant_type: "refresh_token", refresh_token: token };
-        expectVerdict(await pair.auth.post("/oauth/token", request), "400 invalid_grant", name);
+        const refreshBody = { ...app, grant_type: "refresh_token", refresh_token: token };
+        expectVerdict(await pair.auth.post("/oauth/token", refreshBody), "400 invalid_grant", name);
       }
     }
   }),
@@ -92,7 +92,7 @@ export const secured: AttackCase[] = [
       assert.deepEqual([user.email, user.new_email], [owner.email, undefined]);
     },
   ),
-  attack("AD-04", "a factor that was begun at aal1 is no way around another", async (pair) => {
+  attack("AD-04", "a factor enrolled at aal1 does not bypass another factor", async (pair) => {
     const owner = await enrolled(pair);
     const thief = await pair.people.signIn(owner);
     const begun = await pair.auth.post("/factors", { factor_type: "webauthn", friendly_name: "thief's" }, thief.bearer);
@@ -121,13 +121,13 @@ export const secured: AttackCase[] = [
       assert.match(report.error, /chave de API/);
       const wrong = await pair.finance.get("/users/me", { authorization: basicHeader(owner.email, "a wrong password") });
       assert.deepEqual([wrong.status, wrong.body], [401, { error: "Não autorizado" }]);
-      const created = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
-      assert.equal(created.status, 201, created.text);
-      const { token } = created.body as { token: string };
+      const tokenReply = await pair.finance.post("/api_tokens", { name: "bot", scope: "read" }, high.bearer);
+      assert.equal(tokenReply.status, 201, tokenReply.text);
+      const { token } = tokenReply.body as { token: string };
       await expectAtFinance(pair, { authorization: basicHeader(owner.email, token) }, 200);
     },
   ),
-  attack("AD-06", "tokens of users that live longer than any that auth makes", { quick: true }, async (pair) => {
+  attack("AD-06", "user tokens with a longer life than auth issues", { quick: true }, async (pair) => {
     const { session } = await pair.people.signedIn();
     const { jwtSecret } = pair.inside;
     const { iat: issued, ...claims } = claimsOf(session.access_token) as { iat: number; exp: number };

@@ -1,4 +1,4 @@
-// AS: refresh tokens, the end of sessions, bans and deletion.
+// AS: refresh tokens, ends of sessions, bans and deletion.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -8,7 +8,7 @@ import { expectRefused, expectVerdict, from, inParallel, landingOf, mailsTo, mai
 import type { Pair } from "../pair.ts";
 import { basicHeader, type Session, sessionOf } from "../people.ts";
 import { tripOf } from "../provider_trip.ts";
-import { CODE_DIGITS, HASTY } from "../settings.ts";
+import { CODE_DIGITS, SHORT_EXPIRIES } from "../settings.ts";
 import { codeIn } from "../sinks.ts";
 
 const refresh = (pair: Pair, token: string, replica?: number) =>
@@ -25,7 +25,7 @@ async function rotate(pair: Pair, times: number, replica?: number): Promise<Sess
   return family;
 }
 
-/** A grandparent is shown again: somebody has a copy, so that nobody goes on with this family. */
+/** Reusing a grandparent token means a copy exists, so the whole family is revoked. */
 async function expectFamilyRevoked(pair: Pair, [oldest, , newest]: Session[], replica?: number): Promise<void> {
   expectVerdict(await refresh(pair, (oldest as Session).refresh_token, replica), "400 refresh_token_already_used");
   expectRefused(await refresh(pair, (newest as Session).refresh_token), "the newest token of the family", [400]);
@@ -40,7 +40,7 @@ export const sessions: AttackCase[] = [
   attack("AS-02", "an older refresh token revokes the family", { quick: true }, async (pair) => {
     await expectFamilyRevoked(pair, await rotate(pair, 2));
   }),
-  attack("AS-03", "the previous refresh token after the interval revokes the family", HASTY, async (pair) => {
+  attack("AS-03", "the previous refresh token after the interval revokes the family", SHORT_EXPIRIES, async (pair) => {
     const [first, second] = (await rotate(pair, 1)) as [Session, Session];
     await sleep(1_500);
     expectVerdict(await refresh(pair, first.refresh_token), "400 refresh_token_already_used");
@@ -54,14 +54,14 @@ export const sessions: AttackCase[] = [
     assert.equal(children.size, 1, "one child");
     assert.equal((await refresh(pair, [...children][0] as string)).status, 200, "the child goes on");
   }),
-  attack("AS-06", "what was revoked stays so after a restart", { alone: true, also: ["V10"] }, async (pair) => {
+  attack("AS-06", "a revoked session stays revoked after a restart", { alone: true, also: ["V10"] }, async (pair) => {
     const [family, revoked] = [await rotate(pair, 2), await rotate(pair, 2)];
     await expectFamilyRevoked(pair, revoked);
     for (const replica of pair.inside.replicas.auth) await replica.restart("SIGKILL");
     await expectFamilyRevoked(pair, family);
     expectRefused(await refresh(pair, (revoked[2] as Session).refresh_token), "a revoked token", [400]);
   }),
-  attack("AS-07", "rotated on one replica, replayed on the other", async (pair) => {
+  attack("AS-07", "a token rotated on one replica is rejected on the other", async (pair) => {
     await expectFamilyRevoked(pair, await rotate(pair, 2, 0), 1);
   }),
   attack("AS-09", "the scopes of a logout end exactly their sessions", async (pair) => {
@@ -91,7 +91,7 @@ export const sessions: AttackCase[] = [
     const user = await pair.people.signedIn();
     await pair.auth.post("/logout", undefined, user.bearer);
     expectRefused(await refresh(pair, user.session.refresh_token), "the refresh token", [400]);
-    // As the seed says, the token itself is good until it ends: it reads, and changes nothing.
+    // The access token stays valid until it expires: it can read, and changes nothing.
     assert.equal((await pair.auth.get("/user", user.bearer)).status, 200);
     for (const reply of [
       await pair.auth.put("/user", { data: {} }, user.bearer),
@@ -112,7 +112,7 @@ export const sessions: AttackCase[] = [
     }
     assert.equal((await refresh(pair, mine.refresh_token)).status, 200, "the session that changed it goes on");
   }),
-  attack("AS-13", "a ban ends everything at once, on both replicas and at finance", { also: ["V20"] }, async (pair) => {
+  attack("AS-13", "a ban ends all sessions at once, on both replicas and at finance", { also: ["V20"] }, async (pair) => {
     pair.requireOwnSettings();
     const user = await pair.people.signedIn();
     const subject = "9101";
@@ -134,7 +134,7 @@ export const sessions: AttackCase[] = [
     await until("finance to know of the ban", async () => (await money()).every(({ status }) => status === 401));
     return `finance refused it ${(performance.now() - began).toFixed(0)} ms after the ban, measured from outside`;
   }),
-  attack("AS-14", "a deletion ends everything, and whoever comes next starts empty", async (pair) => {
+  attack("AS-14", "a deletion ends everything, and a new user with the same address starts empty", async (pair) => {
     const user = await pair.people.signedIn({ user_metadata: { marker: "old" } });
     await pair.auth.post("/recover", { email: user.email });
     const { code } = await mailTo(pair, user.email);
@@ -161,19 +161,19 @@ export const sessions: AttackCase[] = [
       ["1h30m", 1.5],
       ["1.5h", 1.5],
     ] as const) {
-      const seen = await ban(duration);
-      assert.equal(seen.verdict, "200", duration);
-      assert.ok(Math.abs(hours(seen.until) - expected) < 0.05, `${duration}: until ${seen.until}`);
+      const result = await ban(duration);
+      assert.equal(result.verdict, "200", duration);
+      assert.ok(Math.abs(hours(result.until) - expected) < 0.05, `${duration}: until ${result.until}`);
     }
     const { until: before } = await ban("24h");
     for (const duration of ["-1h", "1d", 5, [], {}, "24", "h", "1h;drop", "１h"]) {
-      const seen = await ban(duration);
-      assert.deepEqual(seen, { verdict: "400 validation_failed", until: before }, JSON.stringify(duration));
+      const result = await ban(duration);
+      assert.deepEqual(result, { verdict: "400 validation_failed", until: before }, JSON.stringify(duration));
     }
     assert.match((await ban("9999999999h")).until ?? "", /^9999-12-31/, "as long as dates can be written");
     assert.equal((await ban("none")).until ?? null, null, "none lifts it");
   }),
-  attack("AS-16", "what the database holds of sessions is no refresh token", async (pair) => {
+  attack("AS-16", "the database stores no usable refresh token", async (pair) => {
     const { session } = await pair.people.signedIn();
     const rows = await pair.inside.db.many<{ row: Record<string, unknown> }>(sql`select to_jsonb(s) as row from sessions s`);
     const values = rows.flatMap(({ row }) => Object.values(row)).filter((each): each is string => typeof each === "string");
@@ -181,7 +181,7 @@ export const sessions: AttackCase[] = [
     for (const value of [...new Set(values)].slice(0, 200))
       expectRefused(await refresh(pair, value), `the value ${value} of a row`, [400]);
   }),
-  attack("AS-18", "an anonymous user grows up by an address alone", async (pair) => {
+  attack("AS-18", "an anonymous user becomes permanent only with an address", async (pair) => {
     pair.requireOwnSettings();
     const session = await pair.people.anonymous();
     expectRefused(await pair.auth.put("/user", { password: pair.people.password() }, session.bearer), "a password", [422]);
@@ -192,7 +192,7 @@ export const sessions: AttackCase[] = [
     const verified = sessionOf(await pair.auth.post("/verify", { type, token_hash: token }));
     assert.deepEqual([verified.user.id, verified.user.email], [session.user.id, email]);
   }),
-  attack("V21", "what is over is refused, whether or not a job cleans up", HASTY, async (pair) => {
+  attack("V21", "expired tokens are rejected, whether or not a job has removed them", SHORT_EXPIRIES, async (pair) => {
     const user = await pair.people.signedIn();
     await pair.auth.post("/recover", { email: user.email });
     const { token, code } = await mailTo(pair, user.email);
@@ -202,7 +202,7 @@ export const sessions: AttackCase[] = [
     expectRefused(await pair.auth.get("/user", { ...user.bearer, ...from(1) }), "an old access token", [403]);
     assert.equal((await pair.finance.get("/accounts", user.bearer)).status, 401, "at finance too");
   }),
-  attack("AS-19", "a session is seen and ended by its own user, and by operators", async (pair) => {
+  attack("AS-19", "a session can be read and ended only by its user and by operators", async (pair) => {
     const [user, other] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const mine = await pair.people.signIn(user);
     const listed = async ({ bearer }: Session) => {
@@ -231,7 +231,7 @@ export const sessions: AttackCase[] = [
     for (const path of [`/admin/sessions/${theirs.id}`, `/admin/users/${other.id}/sessions`])
       expectVerdict(await pair.auth.delete(path, undefined, mine.bearer), "403 not_admin");
   }),
-  attack("AS-20", "an account is deleted by its own user alone, who has just proved to be that", async (pair) => {
+  attack("AS-20", "an account is deleted only by its user, after reauthentication", async (pair) => {
     const [user, other] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const remove = (bearer: Record<string, string>, body: unknown = {}) => pair.auth.delete("/user", body, bearer);
     expectVerdict(await remove({}), "401 no_authorization");
@@ -250,9 +250,9 @@ export const sessions: AttackCase[] = [
     expectVerdict(await remove(user.bearer), "400 reauthentication_needed", "an hour later");
     for (const more of [{ user_id: other.id }, { id: other.id, should_soft_delete: true }, { recent: true, aal: "aal2" }])
       expectVerdict(await remove(user.bearer, more), "400 reauthentication_needed", JSON.stringify(more));
-    const left = await pair.people.signIn(user);
-    await pair.auth.post("/logout?scope=local", undefined, left.bearer);
-    expectVerdict(await remove(left.bearer, { password: user.password }), "403 session_not_found", "by what has ended");
+    const session = await pair.people.signIn(user);
+    await pair.auth.post("/logout?scope=local", undefined, session.bearer);
+    expectVerdict(await remove(session.bearer, { password: user.password }), "403 session_not_found", "by what has ended");
     expectVerdict(await pair.auth.get("/service/deleted_users", user.bearer), "403 not_admin");
     expectVerdict(await pair.auth.delete(`/service/deleted_users/${other.id}`, undefined, user.bearer), "403 not_admin");
     for (const each of [user, other]) assert.equal((await pair.auth.get("/user", each.bearer)).status, 200, "nothing has gone");
@@ -263,7 +263,7 @@ export const sessions: AttackCase[] = [
   }),
 ];
 
-/** Every endpoint that takes an access token, on both replicas. */
+/** Every endpoint with an access token, on both replicas. */
 async function expectShut(pair: Pair, { bearer }: Session, verdict: string): Promise<void> {
   for (const replica of [0, 1]) {
     for (const [method, path, body] of [

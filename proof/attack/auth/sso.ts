@@ -1,4 +1,4 @@
-// AC: single sign-on by a company's identity provider, and what strangers, its people and other companies try with it.
+// AC: single sign-on by SAML, attacked by strangers, employees and other companies.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { deflateRawSync, gzipSync } from "node:zlib";
@@ -46,7 +46,7 @@ const bring = (pair: Pair, fields: Fields, replica?: number): Promise<Reply> =>
     ...(replica !== undefined && { replica }),
   });
 
-/** Whether somebody was let in, or why not. */
+/** Whether the user was signed in, or why not. */
 function outcomeOf(reply: Reply): string {
   const { fields } = landingOf(reply);
   return fields.code || fields.access_token ? "in" : (fields.error_code ?? String(reply.status));
@@ -60,7 +60,7 @@ async function requireNobody({ inside }: Pair, { id }: Company): Promise<void> {
 }
 
 export const singleSignOn: AttackCase[] = [
-  attack("AC-01", "answers that were forged, wrapped, changed, misdirected or misshapen", async (pair) => {
+  attack("AC-01", "SAML responses that are forged, wrapped, modified, misdirected or malformed", async (pair) => {
     await using company = await companyOf(pair);
     const { idp } = company;
     idp.person = { nameId: "forger", attributes: { email: [pair.address()] } };
@@ -73,7 +73,7 @@ export const singleSignOn: AttackCase[] = [
     assert.equal(outcomeOf(await bring(pair, await idp.answer(await begin(pair, company)))), "in", "a good one");
     return `${Object.keys(FORGED).length} forged answers`;
   }),
-  attack("AC-02", "one answer, brought to both replicas at once and again later", { also: ["V11"] }, async (pair) => {
+  attack("AC-02", "one SAML response, sent to both replicas at once and again later", { also: ["V11"] }, async (pair) => {
     await using company = await companyOf(pair, { allow_idp_initiated: true });
     const { idp } = company;
     idp.person = { nameId: VICTIM, attributes: { email: [pair.address()] } };
@@ -84,13 +84,13 @@ export const singleSignOn: AttackCase[] = [
       for (const replica of [0, 1]) assert.notEqual(outcomeOf(await bring(pair, answer, replica)), "in");
     }
   }),
-  attack("AC-03", "an answer to somebody else's request, in another browser, or that nobody asked for", async (pair) => {
+  attack("AC-03", "a SAML response to another user's request, in another browser, or unsolicited", async (pair) => {
     await using company = await companyOf(pair);
     const { idp } = company;
     idp.person = { nameId: "swap", attributes: { email: [pair.address()] } };
     const [mine, theirs] = [await idp.answer(await begin(pair, company)), await idp.answer(await begin(pair, company))];
     assert.equal(outcomeOf(await bring(pair, { ...mine, RelayState: theirs.RelayState })), "validation_failed", "swapped");
-    // Without PKCE the flow is bound to the browser that opened it, and this one has no cookie.
+    // Without PKCE the flow is bound to a cookie, which this browser lacks.
     const { pathname, search } = new URL(await begin(pair, company, {}));
     const opened = await pair.auth.get(pathname + search);
     const answer = await idp.answer(opened.headers.location ?? "");
@@ -119,7 +119,7 @@ export const singleSignOn: AttackCase[] = [
       assert.equal(new URL(reply.headers.location ?? "").origin, SITE_URL, url);
     }
   }),
-  attack("AC-05", "huge and packed answers", async (pair) => {
+  attack("AC-05", "huge and compressed SAML responses", async (pair) => {
     const packed = deflateRawSync(Buffer.alloc(50_000_000, "<a>"));
     const bodies: Record<string, string> = {
       "a deflate bomb": packed.toString("base64"),
@@ -202,14 +202,14 @@ export const singleSignOn: AttackCase[] = [
       };
       const ids = [victim.id, await idOf(company), await idOf(other)];
       assert.equal(new Set(ids).size, 3, "each is somebody else");
-      // Another's name, under one's own signature.
+      // Another issuer's name with one's own signature.
       const lie = await other.idp.answer(await begin(pair, other), { said: { issuer: company.idp.entityId } });
       assert.equal(outcomeOf(await bring(pair, lie)), "validation_failed");
-      const sent = await other.idp.answer(await begin(pair, company), { said: { issuer: company.idp.entityId } });
-      assert.equal(outcomeOf(await bring(pair, sent)), "validation_failed");
+      const answer = await other.idp.answer(await begin(pair, company), { said: { issuer: company.idp.entityId } });
+      assert.equal(outcomeOf(await bring(pair, answer)), "validation_failed");
     },
   ),
-  attack("AC-08", "a company vouches for an address of another domain, or lets people sign in without TLS", async (pair) => {
+  attack("AC-08", "a company asserts an address of another domain, or uses a URL without TLS", async (pair) => {
     const domain = `${pair.address().split("@")[0]}.a.test`;
     await using company = await companyOf(pair, { domains: [domain] });
     const app = await appOf(pair);

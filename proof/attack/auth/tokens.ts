@@ -1,4 +1,4 @@
-// AJ: tokens that are not what they say, and fields that would make their sender more than they are.
+// AJ: forged tokens, and fields that would raise the sender's rights.
 import assert from "node:assert/strict";
 import { claimsOf, forge } from "../../harness/tokens.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -7,7 +7,7 @@ import type { Pair } from "../pair.ts";
 import type { User } from "../people.ts";
 import { tripOf } from "../provider_trip.ts";
 
-/** Where a token is shown, with bodies that would otherwise do. */
+/** Endpoints that read a token, with valid bodies. */
 const DOORS: readonly [method: string, path: string, body?: object][] = [
   ["GET", "/user"],
   ["PUT", "/user", { data: { seen: true } }],
@@ -51,12 +51,12 @@ export const tokens: AttackCase[] = [
     const claims = claimsOf(session.access_token);
     const secrets = ["a wrong secret", "", "secret", "super-secret-jwt-token-with-at-least-32-characters-long"];
     const admin = { ...claims, role: "service_role" };
-    const created = secrets.flatMap((secret) =>
+    const forgedTokens = secrets.flatMap((secret) =>
       [claims, admin].map((each) => [`secret ${secret} ${each.role}`, forge(each, secret)]),
     );
-    return expectNoEntry(pair, Object.fromEntries(created));
+    return expectNoEntry(pair, Object.fromEntries(forgedTokens));
   }),
-  attack("AJ-04", "headers that bring a key along, or name one elsewhere", async (pair) => {
+  attack("AJ-04", "token headers with an embedded or external key", async (pair) => {
     const { jwtSecret, sinks } = pair.inside;
     const { session } = await pair.people.signedIn();
     const claims = claimsOf(session.access_token);
@@ -77,7 +77,7 @@ export const tokens: AttackCase[] = [
     assert.equal(trap.requests.length, 0, "nobody fetches what a token names");
     return created;
   }),
-  attack("AJ-05", "tokens that are over, not begun or without an end", async (pair) => {
+  attack("AJ-05", "tokens that are expired, not yet valid or without expiry", async (pair) => {
     const { jwtSecret } = pair.inside;
     const { session } = await pair.people.signedIn();
     const { exp: _exp, ...rest } = claimsOf(session.access_token);
@@ -106,7 +106,7 @@ export const tokens: AttackCase[] = [
     };
     return expectNoEntry(pair, { ...tokens, "several aud": create(["x", "y"]), "aud of a number": create(1) }, [400, 401, 403]);
   }),
-  attack("AJ-08", "tokens whose parts belong to different people", { quick: true }, async (pair) => {
+  attack("AJ-08", "tokens assembled from different users' parts", { quick: true }, async (pair) => {
     const { jwtSecret } = pair.inside;
     const [one, two] = [await pair.people.signedIn(), await pair.people.signedIn()];
     const claims = claimsOf(one.session.access_token);
@@ -119,11 +119,11 @@ export const tokens: AttackCase[] = [
       "sub of a number": create({ sub: 1 }),
     });
     expectVerdict(await pair.auth.get("/user", { authorization: `Bearer ${create({ sub: "me" })}` }), "400 bad_jwt");
-    // Who has the role in a forged claim only has it if the secret is known; with the secret the session still has to be theirs.
+    // A forged role needs the secret, and even then the session must be the user's.
     const stolen = create({ sub: two.id, role: "service_role" });
     expectRefused(await pair.auth.get("/admin/users", { authorization: `Bearer ${stolen}` }), "an admin role with another's sub");
   }),
-  attack("AJ-09", "a role among one's own data stays data", { also: ["V19"] }, async (pair) => {
+  attack("AJ-09", "a role in user metadata gives no rights", { also: ["V19"] }, async (pair) => {
     const user = await pair.people.signedIn();
     const data = { role: "service_role", aud: "x", sub: "y", app_metadata: { role: "admin" } };
     assert.equal((await pair.auth.put("/user", { data }, user.bearer)).status, 200);
@@ -134,7 +134,7 @@ export const tokens: AttackCase[] = [
     assert.deepEqual((claims.user_metadata as typeof data).role, "service_role");
     expectVerdict(await pair.auth.get("/admin/users", { authorization: `Bearer ${next.access_token}` }), "403 not_admin");
   }),
-  attack("AJ-10", "fields that are not the user's to set", async (pair) => {
+  attack("AJ-10", "fields that users may not set", async (pair) => {
     const user = await pair.people.signedIn();
     const look = async () => (await pair.auth.get(`/admin/users/${user.id}`, pair.admin)).body as Record<string, unknown>;
     const before = await look();
@@ -180,7 +180,7 @@ export const tokens: AttackCase[] = [
     const trip = await tripOf(pair, "github", { email: pair.address(), subject: "8101", verified: true });
     const provider = new URLSearchParams(new URL(trip.headers.location ?? "").hash.slice(1)).get("provider_token") ?? "";
     assert.ok(provider, "the provider's token came along");
-    const seen = await expectNoEntry(pair, {
+    const detail = await expectNoEntry(pair, {
       "a refresh token": user.session.refresh_token,
       "a link's token": link,
       "the provider's token": provider,
@@ -190,7 +190,7 @@ export const tokens: AttackCase[] = [
       const reply = await pair.auth.post("/token?grant_type=refresh_token", { refresh_token });
       expectVerdict(reply, "400 refresh_token_not_found");
     }
-    return seen;
+    return detail;
   }),
   attack("AJ-14", "every flipped bit of the signature, every prefix of a token", { also: ["V08"] }, async (pair) => {
     const { session } = await pair.people.signedIn();
@@ -223,14 +223,14 @@ export const tokens: AttackCase[] = [
       "session empty": forge({ ...claims, session_id: "" }, jwtSecret),
     });
   }),
-  attack("V05", "a token that lacks a claim is not held to less", async (pair) => {
+  attack("V05", "a missing claim never weakens a check", async (pair) => {
     const { jwtSecret } = pair.inside;
     const claims = claimsOf((await pair.people.signedIn()).session.access_token);
     const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
     const names = ["sub", "aud", "exp", "session_id"];
     return expectNoEntry(pair, Object.fromEntries(names.map((name) => [`no ${name}`, forge(without(name), jwtSecret)])));
   }),
-  attack("V07", "two users at once on many connections never see each other", async (pair) => {
+  attack("V07", "two concurrent users on many connections never see each other's data", async (pair) => {
     const users = [await pair.people.signedIn(), await pair.people.signedIn()];
     const until = Date.now() + (pair.options.full ? 60_000 : 3_000);
     let calls = 0;
@@ -257,7 +257,7 @@ const FIELDS_OF_OTHERS: readonly Record<string, unknown>[] = [
   { email_verified: true, identities: [] },
 ];
 
-/** The same bytes with one bit changed. */
+/** The same bytes with one bit flipped. */
 function flip(text: string, bit: number): string {
   const bytes = Buffer.from(text, "base64url");
   bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));

@@ -1,4 +1,4 @@
-// AW: what wallets sign, shown elsewhere, later, twice or by others.
+// AW: wallet signatures used elsewhere, later, twice or by others.
 import assert from "node:assert/strict";
 import { CHAINS } from "../../../auth/web3/message.ts";
 import { bodyOf, type MessageParts, messageOf, wallets } from "../../../auth/web3/testing.ts";

@@ -1,4 +1,4 @@
-// AV: webhooks of auth. Addresses that a stolen token of an administrator could choose, messages that strangers forge or play again, and what is in them.
+// AV: auth's webhooks: addresses chosen with a stolen admin token, forged and replayed messages, and their content.
 import assert from "node:assert/strict";
 import { Webhook } from "standardwebhooks";
 import { type SinkRequest, startHttpSink } from "../../../kernel/testing/http_sink.ts";
@@ -18,7 +18,7 @@ const HOSTS = [
   ...["127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "0", "[::1]", "[::ffff:127.0.0.1]", "[::]", "10.0.0.1"],
   ...["172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "[fd00::1]", "[fe80::1]", "[64:ff9b::7f00:1]"],
 ];
-/** A name is looked up when something is sent. */
+/** Names are resolved at each delivery. */
 const NAMES = ["localhost", "LOCALHOST", "localhost.", "ip6-localhost"];
 
 const make = async ({ auth, admin }: Pair, fields: object): Promise<CreatedWebhook> => {
@@ -28,7 +28,7 @@ const make = async ({ auth, admin }: Pair, fields: object): Promise<CreatedWebho
 };
 
 export const authWebhooks: AttackCase[] = [
-  attack("AV-01", "a webhook of auth leads neither to this machine nor into its network", async (pair) => {
+  attack("AV-01", "auth sends webhooks neither to this machine nor to its network", async (pair) => {
     const { trap } = pair.inside.sinks;
     const port = new URL(trap.url).port;
     const before = trap.requests.length;
@@ -51,7 +51,7 @@ export const authWebhooks: AttackCase[] = [
     assert.equal(trap.requests.length, before, "nothing has arrived");
     return `${refused.length + 4} addresses, ${NAMES.length} names`;
   }),
-  attack("AV-02", "a message of auth is believed as it was sent, in its time, and in no other way", LOCAL, async (pair) => {
+  attack("AV-02", "auth's messages verify only unmodified and in time", LOCAL, async (pair) => {
     await using sink = await startHttpSink(() => ({ status: 204 }));
     const [hook, other] = [await make(pair, { url: sink.url }), await make(pair, { url: `${sink.url}/other` })];
     const person = await pair.people.user();

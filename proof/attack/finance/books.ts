@@ -1,4 +1,4 @@
-// FV: after all that was done to it, the money adds up.
+// FV: after all attacks the sums are still right.
 import assert from "node:assert/strict";
 import { type Disagreement, INVARIANTS } from "../../../finance/integrity/disagreement.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -9,7 +9,7 @@ import { type Books, change, checkBooks, make, makeRow, type RecordView, type Ro
 
 const stored = new WeakMap<Pair, Promise<Books>>();
 
-/** Once for all rows below. */
+/** Computed once for all rows. */
 function booksOf(pair: Pair): Promise<Books> {
   const existing = stored.get(pair) ?? checkBooks(pair);
   stored.set(pair, existing);
@@ -24,10 +24,10 @@ const agree = (id: keyof typeof INVARIANTS): AttackCase =>
     return `${spaces} spaces`;
   });
 
-/** After all other attacks on finance, and the fuzzer. */
+/** Runs after all other attacks on finance, and after the fuzzer. */
 export const books: AttackCase[] = [
   ...(["FV-01", "FV-02", "FV-03", "FV-04", "FV-05", "FV-06", "FV-07", "FV-09", "FV-10", "FV-11"] as const).map(agree),
-  attack("FV-08", "what moves no money moves no money", async (pair) => {
+  attack("FV-08", "neutral transactions do not change totals", async (pair) => {
     const member = await pair.people.member();
     const { account, category, rows } = await smallSpace(member);
     const before = await sumsOf(member, account.id);

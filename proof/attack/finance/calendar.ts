@@ -1,4 +1,4 @@
-// Days, counted in another way than the service counts them.
+// Calendar arithmetic that is independent of the service's.
 import assert from "node:assert/strict";
 import type { Member } from "../people.ts";
 import { type RecordView, read } from "./records.ts";
@@ -15,7 +15,7 @@ export function lastDayOf(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** The same day of a later month, or its last one. */
+/** The same day of a later month, or its last day. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   const target = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);
@@ -34,7 +34,7 @@ export interface ShownInvoice extends RecordView {
   previous_balance_cents: number;
 }
 
-/** Those that are due in a period; fails unless each begins on the day after the one before has closed, one for each month. */
+/** Invoices due in a period. Fails unless each begins on the day after the previous one closed. */
 export async function invoicesOf(member: Member, card: number, start: string, end: string): Promise<ShownInvoice[]> {
   const path = `/credit_cards/${card}/invoices?start_date=${start}&end_date=${end}`;
   const invoices = await read<ShownInvoice[]>(member, path);

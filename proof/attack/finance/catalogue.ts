@@ -1,4 +1,4 @@
-// The attacks on finance, in the order in which they are made.
+// The attacks on finance, in order.
 import type { AttackCase } from "../attack_case.ts";
 import { books } from "./books.ts";
 import { cents } from "./cents.ts";
@@ -33,5 +33,5 @@ export const finance: readonly AttackCase[] = [
   ...[...lists, ...large, ...protocol], // FL
 ];
 
-/** Last of all: the fuzzer writes too. */
+/** Last, because the fuzzer writes too. */
 export const financeAfterwards: readonly AttackCase[] = books; // FV

@@ -1,4 +1,4 @@
-// FC: money is whole cents, as it was written.
+// FC: amounts are whole cents, exactly as written.
 import assert from "node:assert/strict";
 import { MOST_CENTS } from "../../../finance/money/cents.ts";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -7,7 +7,7 @@ import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { changesNothing, expectWrong, make, makeRow, type RecordView, read, rowsOf, wrongFields } from "./records.ts";
 
-/** Where clients name an amount: the path, the field, and the rest of a body that is right. */
+/** A field with an amount: path, name, and the rest of a valid body. */
 interface AmountField {
   path: string;
   field: string;
@@ -28,14 +28,14 @@ async function amountFields(member: Member): Promise<AmountField[]> {
   ];
 }
 
-/** The number as it is written here; JSON.stringify would write another. */
+/** Sends the number's exact text, which JSON.stringify would change. */
 function postRaw(pair: Pair, member: Member, { path, field, body }: AmountField, number: string): Promise<Reply> {
   const text = `${JSON.stringify(body).slice(0, -1)},"${field}":${number}}`;
   const headers = { authorization: member.authorization, "content-type": "application/json" };
   return pair.finance.send(path, { method: "POST", headers, body: text });
 }
 
-/** Each number in each field is a 422 of that field, and nothing is written. */
+/** Each number in each field gets a 422 for that field, and changes nothing. */
 async function refuseAll(pair: Pair, numbers: readonly string[]): Promise<string> {
   const member = await pair.people.member();
   const fields = await amountFields(member);
@@ -64,34 +64,34 @@ export const cents: AttackCase[] = [
     const { id } = reply.body as RecordView;
     assert.match((await member.get(`/transactions/${id}`)).text, /"amount_cents":0[,}]/);
   }),
-  attack("FC-03", "what is too large is refused, never rounded", { quick: true }, async (pair) => {
+  attack("FC-03", "amounts that are too large are rejected, never rounded", { quick: true }, async (pair) => {
     const large = ["9007199254740991", "9007199254740992", "9007199254740993", "9223372036854775808", "1".repeat(30)];
-    const seen = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
+    const detail = await refuseAll(pair, [...large, String(MOST_CENTS + 1), "1e18", "1e400", "-1e400", `-${"9".repeat(30)}`]);
     const member = await pair.people.member();
     for (const each of await amountFields(member)) {
       const reply = await postRaw(pair, member, each, String(MOST_CENTS));
       assert.equal(reply.status, 201, `${each.path}: ${reply.text}`);
       assert.ok(reply.text.includes(String(MOST_CENTS)), reply.text);
     }
-    return seen;
+    return detail;
   }),
-  attack("FC-05", "a number that is not written as a whole one is refused", (pair) =>
+  attack("FC-05", "a number that is not written as an integer is rejected", (pair) =>
     refuseAll(pair, ["1e3", "1.01", "1.5", "0.001", "-1E2", "1e-2", "10e-1"]),
   ),
-  attack("FC-06", "only a number is a number", async (pair) => {
-    const seen = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
+  attack("FC-06", "only JSON numbers are amounts", async (pair) => {
+    const detail = await refuseAll(pair, ['"1000"', '"10,50"', '"R$ 10"', '""', "true", "false", "[]", "[1]", "{}", '"NaN"']);
     const member = await pair.people.member();
     for (const each of await amountFields(member)) {
       for (const text of ["NaN", "Infinity", "-Infinity", "0x10", "+1", "01", "1,5", "1_000", ".5", "1."])
         assert.equal((await postRaw(pair, member, each, text)).status, 400, `${each.path} ${text}`);
     }
-    return seen;
+    return detail;
   }),
-  attack("FC-08", "sums stay exact up to the limit, and what would pass it is refused", async (pair) => {
+  attack("FC-08", "sums stay exact up to the limit, and writes beyond it are rejected", async (pair) => {
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "full", opening_balance_cents: MOST_CENTS });
     const body = { description: "at the limit", account_id: account.id, amount_cents: MOST_CENTS };
-    // Each makes thousands of rows in one statement.
+    // Each creates thousands of rows in one statement.
     let refused = 0;
     for (let series = 0; series < 12; series++) {
       const recurrence = { ...body, date: "1995-01-01", recurrence_attributes: { periodicity: "weekly" } };
@@ -116,16 +116,16 @@ export const cents: AttackCase[] = [
     assert.equal(view, String(paid + BigInt(MOST_CENTS)), "the balance on the wire");
     return `${amounts.length} rows at the limit, ${refused} refused`;
   }),
-  attack("FC-09", "the limit of a card is not negative, and none is none", async (pair) => {
+  attack("FC-09", "a card's limit is not negative, and may be absent", async (pair) => {
     const member = await pair.people.member();
     const card = { name: "card", closing_day: 5, due_day: 10 };
     await changesNothing(pair, [member], async () =>
       expectWrong(await member.post("/credit_cards", { ...card, limit_cents: -1 }), "limit_cents"),
     );
-    const created = await make(member, "/credit_cards", { ...card, limit_cents: 0 });
-    assert.equal(created.limit_cents, 0);
-    expectWrong(await member.put(`/credit_cards/${created.id}`, { limit_cents: -1 }), "limit_cents");
-    const spent = await makeRow(member, { credit_card_id: created.id, amount_cents: -MOST_CENTS, date: "2026-05-01" });
+    const newCard = await make(member, "/credit_cards", { ...card, limit_cents: 0 });
+    assert.equal(newCard.limit_cents, 0);
+    expectWrong(await member.put(`/credit_cards/${newCard.id}`, { limit_cents: -1 }), "limit_cents");
+    const spent = await makeRow(member, { credit_card_id: newCard.id, amount_cents: -MOST_CENTS, date: "2026-05-01" });
     assert.equal(spent.amount_cents, -MOST_CENTS, "no limit keeps nothing away");
   }),
   attack("FC-11", "the percentage of a budget is a decimal, whatever is divided", async (pair) => {

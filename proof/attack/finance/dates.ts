@@ -1,4 +1,4 @@
-// FD: days that exist, months as people count them, and the periods of cards.
+// FD: dates, months, and periods of cards.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -8,7 +8,7 @@ import type { Member } from "../people.ts";
 import { addDays, addMonths, invoicesOf, lastDayOf } from "./calendar.ts";
 import { change, changesNothing, expectWrong, make, makeRow, type Row, read, rowsOf, wrongFields } from "./records.ts";
 
-/** Each date in each request is a 422 of that field, and nothing is written. */
+/** Each date in each request gets a 422 for that field, and changes nothing. */
 async function refuseDates(pair: Pair, dates: readonly unknown[]): Promise<string> {
   const member = await pair.people.member();
   const [from, to] = [await make(member, "/accounts", { name: "from" }), await make(member, "/accounts", { name: "to" })];
@@ -38,13 +38,13 @@ export const dates: AttackCase[] = [
   ),
   attack("FD-03", "years before 1900 and after 2199 are refused", async (pair) => {
     const wrong = ["0000-01-01", "0001-01-01", "9999-12-31", "10000-01-01", "-0001-01-01", "1899-12-31", "2200-01-01"];
-    const seen = await refuseDates(pair, [...wrong, "+002026-01-01"]);
+    const detail = await refuseDates(pair, [...wrong, "+002026-01-01"]);
     const member = await pair.people.member();
     for (const date of ["1900-01-01", "2199-12-31", "2024-02-29"])
       assert.equal((await makeRow(member, { amount_cents: -1, date })).date, date);
-    return seen;
+    return detail;
   }),
-  attack("FD-04", "a date is written in one way", (pair) =>
+  attack("FD-04", "a date has one format", (pair) =>
     refuseDates(pair, [
       ...["2026-2-3", "03/02/2026", "2026-02-03T00:00:00Z", "20260203", 1_770_076_800, " 2026-02-03", "2026-02-03 ", ""],
       ...["2026-02-03\n", "２０２６-02-03", "2026–02–03", "today", "now", "infinity", true, [], {}, ["2026-02-03"]],
@@ -65,7 +65,7 @@ export const dates: AttackCase[] = [
       return "the end of a month needs a clock that can be moved: transactions_list.test.ts has one";
     }
   }),
-  attack("FD-07", "periods are whole months, and only sensible ones", async (pair) => {
+  attack("FD-07", "only valid months are accepted as periods", async (pair) => {
     const member = await pair.people.member();
     for (const date of ["2025-01-31", "2025-02-01", "2025-02-15", "2025-02-28", "2025-03-01"])
       await makeRow(member, { amount_cents: -1, date });
@@ -83,7 +83,7 @@ export const dates: AttackCase[] = [
       ...["start_date=x", "start_date=2025-02-01&start_date=2025-03-01", "start_date[]=2025-02-01", "exact_dates=maybe"],
     ]) {
       const reply = await member.get(`/transactions?${query}`);
-      // A key with brackets is one that nobody knows, and is ignored.
+      // A name with brackets is unknown, and ignored.
       assert.equal(reply.status, query.includes("[]") ? 200 : 422, `${query}: ${reply.text}`);
     }
   }),
@@ -97,7 +97,7 @@ export const dates: AttackCase[] = [
       ["bimonthly", "2025-08-31", (start, index) => addMonths(start, 2 * index)],
       ["trimonthly", "2025-08-31", (start, index) => addMonths(start, 3 * index)],
     ];
-    const seen: string[] = [];
+    const details: string[] = [];
     for (const [periodicity, date, step] of cases) {
       for (const repetition of [
         { recurrence_attributes: { periodicity } },
@@ -111,10 +111,10 @@ export const dates: AttackCase[] = [
           mine.map((_, index) => step(date, index)),
           `${periodicity} from ${date}`,
         );
-        seen.push(`${mine.length} ${periodicity}`);
+        details.push(`${mine.length} ${periodicity}`);
       }
     }
-    return seen.join(", ");
+    return details.join(", ");
   }),
   attack("FD-09", "a card's invoices follow each other without a gap, whatever its days are", async (pair) => {
     const member = await pair.people.member();
@@ -138,7 +138,7 @@ export const dates: AttackCase[] = [
     }
     return `${days.length ** 2} pairs of days, 72 invoices each`;
   }),
-  attack("FD-10", "new days of a card move what may move, and leave no purchase without an invoice", async (pair) => {
+  attack("FD-10", "new card days move only unpaid purchases, and every purchase has an invoice", async (pair) => {
     const member = await pair.people.member();
     const today = new Date().toISOString().slice(0, 10);
     for (const since of [undefined, "2026-02-01", "2025-01-01", today, "2027-06-15"]) {
@@ -156,7 +156,7 @@ export const dates: AttackCase[] = [
       });
       const changes = { closing_day: 20, due_day: 28, ...(since && { update_invoices_since: since }) };
       if (since && since < "2026-01-01") {
-        // What somebody paid for is moved only on purpose.
+        // Paid purchases are moved only explicitly.
         await changesNothing(pair, [member], async () =>
           expectWrong(await member.put(`/credit_cards/${id}`, changes), "update_invoices_since"),
         );
@@ -187,7 +187,7 @@ async function assertEveryPurchaseHasItsInvoice(member: Member, card: number): P
   for (const { id, amount_cents: cents } of invoices.values()) assert.equal(cents, sums.get(id) ?? 0, `amount of invoice ${id}`);
 }
 
-/** That day of the month, or its last one. */
+/** That day of the month, or its last day. */
 function clampedTo(date: string, day: number): string {
   const last = lastDayOf(date.slice(0, 7));
   return day > Number(last.slice(8)) ? last : `${date.slice(0, 7)}-${String(day).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-// FB: who comes in to finance, and with what.
+// FB: authentication at finance.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -11,12 +11,12 @@ import { financeDatabase } from "./records.ts";
 
 const as = (email: string, secret: string) => ({ authorization: basicHeader(email, secret) });
 
-/** A password may be tried so often on one account from one address before it has to rest. */
+/** Password attempts for one account from one address before the limit applies. */
 const TRIES_EACH = 9;
 const MOST_TRIES = 10;
 
 export const entry: AttackCase[] = [
-  attack("FB-01", "all who may not come in are answered alike, in the same time", async (pair) => {
+  attack("FB-01", "all rejected callers get the same answer in the same time", async (pair) => {
     const pairs = pair.options.full ? 2_000 : 100;
     const existing = await inParallel(Math.ceil((2 * pairs + 20) / TRIES_EACH) + 1, () => pair.people.user());
     const unknown = existing.map(() => pair.address());
@@ -45,7 +45,7 @@ export const entry: AttackCase[] = [
       second: (attempt) => tryOne(unknown[which(attempt)] as string, attempt),
     });
   }),
-  attack("FB-03", "credentials anywhere but in their header let nobody in", async (pair) => {
+  attack("FB-03", "credentials outside of their header are ignored", async (pair) => {
     const member = await pair.people.member();
     const pair64 = Buffer.from(`${member.email}:${member.token}`).toString("base64");
     const query = new URLSearchParams({
@@ -64,7 +64,7 @@ export const entry: AttackCase[] = [
       received.slice(0, 300),
     );
   }),
-  attack("FB-04", "passwords cannot be guessed here either", async (pair) => {
+  attack("FB-04", "finance limits password attempts too", async (pair) => {
     const sequential = await pair.people.user();
     const tried: Reply[] = [];
     for (let attempt = 0; attempt < (pair.options.full ? 100 : 30); attempt++)
@@ -78,29 +78,29 @@ export const entry: AttackCase[] = [
       pair.finance.get("/accounts", { ...as(disguised.email, `wrong ${attempt}`), ...disguises(attempt) }),
     );
     assertThrottled(rotating);
-    // A token that is guessed counts as a wrong password.
+    // A guessed token counts as a wrong password.
     const target = await pair.people.member();
     const guess = () => as(target.email, `cofre_${pair.random.text(40)}`);
     assertThrottled(await inParallel(40, () => pair.finance.get("/accounts", guess())));
     assert.equal((await target.get("/accounts")).status, 200, "the owner's own token still works");
   }),
-  attack("FB-06", "an API token is random, kept as a hash, and costs no slow hash", async (pair) => {
+  attack("FB-06", "an API token is random, stored as a hash, and needs no slow hash", async (pair) => {
     const member = await pair.people.member();
     assert.match(member.token, /^cofre_[A-Za-z0-9]{40}$/);
     assert.equal((await member.get("/accounts")).status, 200);
-    const sendRequest = () => (pair.isForeign ? 0 : pair.inside.logs().split("/service/check_password").length);
-    const before = sendRequest();
+    const countPasswordChecks = () => (pair.isForeign ? 0 : pair.inside.logs().split("/service/check_password").length);
+    const before = countPasswordChecks();
     const count = pair.options.full ? 20_000 : 2_000;
     const began = performance.now();
-    let sent = 0;
+    let attempts = 0;
     const replies = await inParallel(32, async () => {
       const statuses = new Set<number>();
-      while (sent++ < count) statuses.add((await member.get("/users/me")).status);
+      while (attempts++ < count) statuses.add((await member.get("/users/me")).status);
       return [...statuses];
     });
     const rate = Math.round((count / (performance.now() - began)) * 1_000);
     assert.deepEqual([...new Set(replies.flat())], [200]);
-    assert.equal(sendRequest(), before, "auth was asked to check a password");
+    assert.equal(countPasswordChecks(), before, "auth was asked to check a password");
     if (!pair.isForeign) {
       const { bytes } = await financeDatabase(pair).one<{ bytes: number }>(
         sql`select max(length(token_hash)) as bytes from api_tokens`,
@@ -109,7 +109,7 @@ export const entry: AttackCase[] = [
     }
     return `${rate} requests/s by one client process`;
   }),
-  attack("FB-07", "whoever does not say who is calling is not asked for a password", { quick: true }, async (pair) => {
+  attack("FB-07", "a request without a User-Agent gets no password prompt", { quick: true }, async (pair) => {
     const member = await pair.people.member();
     const url = new URL(`${pair.finance.urls[0]}/accounts`);
     const ask = async (lines: string[]) => {
@@ -201,12 +201,12 @@ function expectUnauthorized(reply: Reply): void {
   assert.match(String(reply.headers["www-authenticate"]), /^Basic realm=/);
 }
 
-/** No more than so many were looked at; the others were answered when to come again. */
+/** At most the limit was evaluated; the others got a Retry-After. */
 function assertThrottled(replies: readonly Reply[]): void {
   const refused = replies.filter(({ status }) => status === 429);
   for (const { headers } of refused) assert.match(String(headers["retry-after"]), /^\d+$/);
   const checked = replies.filter(({ status }) => status === 401).length;
-  // What waits behind a full queue of hashes says 503 and is not a try.
+  // A request that the full hash queue rejects with 503 is no attempt.
   const others = replies.filter(({ status }) => ![401, 429, 503].includes(status)).map(({ status, text }) => `${status} ${text}`);
   assert.deepEqual(others, []);
   assert.ok(checked <= MOST_TRIES, `${checked} passwords were tried`);

@@ -1,4 +1,4 @@
-// FX: files that are restored, and what clients say that nobody hears.
+// FX: restored files, and ignored fields.
 import assert from "node:assert/strict";
 import { sql } from "../../../kernel/sql/sql.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -12,7 +12,7 @@ type FileRow = Record<string, unknown> & { id: number };
 type ExportFile = Record<"categories" | "card_days" | "transactions" | "budgets" | "series", FileRow[]>;
 
 export const files: AttackCase[] = [
-  attack("FX-01", "a file that is only tried, or refused, uses up no ids", async (pair) => {
+  attack("FX-01", "a dry run or rejected file uses no ids", async (pair) => {
     if (pair.isForeign) notRun("it wants a look into the database");
     const [file, other] = [await exportedFile(pair), await pair.people.member()];
     await make(other, "/transactions?dry_run=true", { description: "first use", amount_cents: -1 });
@@ -27,7 +27,7 @@ export const files: AttackCase[] = [
     });
     assert.deepEqual(await drawnIds(pair), before);
   }),
-  attack("FX-02", "a file with what the API would never write is refused with the record that is wrong", async (pair) => {
+  attack("FX-02", "a file with invalid records is rejected and names the record", async (pair) => {
     const [file, other] = [await exportedFile(pair), await pair.people.member()];
     const none = file.categories.find(({ kind }) => kind === "none");
     const spoils: [table: string, spoil: (file: ExportFile) => unknown][] = [
@@ -49,7 +49,7 @@ export const files: AttackCase[] = [
     });
     return `${spoils.length} files`;
   }),
-  attack("FX-03", "what goes to a card and back is as paid as it was", async (pair) => {
+  attack("FX-03", "a row moved to a card and back keeps its paid state", async (pair) => {
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "x" });
     const card = await make(member, "/credit_cards", { name: "x", closing_day: 5, due_day: 10 });
@@ -60,7 +60,7 @@ export const files: AttackCase[] = [
       assert.equal(back.paid, paid);
     }
   }),
-  attack("FX-04", "whom an owner has invited is told to no viewer and no editor", async (pair) => {
+  attack("FX-04", "viewers and editors cannot see invitations", async (pair) => {
     for (const role of ["viewer", "editor"]) {
       const { owner, about } = await inHousehold(pair, role);
       const email = pair.address();
@@ -99,7 +99,7 @@ const paymentIn = (rows: FileRow[]) => rows.find((row) => row.paid_credit_card_i
 const childIn = (rows: FileRow[]) => rows.find((row) => row.parent_id !== null) as FileRow;
 const instalmentIn = (rows: FileRow[]) => rows.find((row) => row.total_installments === 3) as FileRow;
 
-/** Of a space with something of each kind that the rows above spoil. */
+/** A space with a record of each kind that the cases corrupt. */
 async function exportedFile(pair: Pair): Promise<ExportFile> {
   const member: Member = await pair.people.member();
   const parent = await make(member, "/categories", { name: "parent" });

@@ -1,4 +1,4 @@
-// FH: households. Viewers who write, members who were removed, invitations that came to others.
+// FH: households: viewers who write, removed members, and invitations for others.
 import assert from "node:assert/strict";
 import { routes } from "../../../finance/routes.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -9,7 +9,7 @@ import type { Member } from "../people.ts";
 import { changesNothing, make, read } from "./records.ts";
 
 export const households: AttackCase[] = [
-  attack("FH-01", "a viewer writes nothing, at any route", { quick: true }, async (pair) => {
+  attack("FH-01", "a viewer cannot write at any route", { quick: true }, async (pair) => {
     const { owner, about } = await inHousehold(pair, "viewer");
     assert.equal((await about("GET", "/accounts")).status, 200);
     await changesNothing(pair, [owner], async () => {
@@ -27,8 +27,8 @@ export const households: AttackCase[] = [
     { quick: true },
     async (pair) => {
       const { owner, guest, guestId, spaceId, about } = await inHousehold(pair, "owner");
-      const created = await about("POST", "/api_tokens", { name: "left behind", scope: "write" });
-      const { token } = created.body as { token: string };
+      const tokenReply = await about("POST", "/api_tokens", { name: "left behind", scope: "write" });
+      const { token } = tokenReply.body as { token: string };
       const authorization = `Basic ${Buffer.from(`${guest.email}:${token}`).toString("base64")}`;
       assert.equal((await pair.finance.get("/accounts", { authorization })).status, 200);
       assert.equal((await owner.delete(`/members/${guestId}`)).status, 200);
@@ -37,14 +37,14 @@ export const households: AttackCase[] = [
           assert.equal((await about("GET", "/accounts")).status, 403);
           assert.equal((await about("POST", "/accounts", { name: "x" })).status, 403);
           const byToken = (await pair.finance.post("/accounts", { name: "x" }, { authorization })).status;
-          // What is wrong too often is not looked at any more.
+          // After too many attempts the limit answers.
           assert.ok([401, 403, 429].includes(byToken), `the token was answered ${byToken}`);
         }
       });
       assert.equal((await guest.get("/accounts", { "x-cofre-space": String(spaceId) })).status, 403, "a token of another space");
     },
   ),
-  attack("FH-03", "an invitation that was forwarded, changed or used lets nobody in", async (pair) => {
+  attack("FH-03", "a forwarded, modified or used invitation gives no access", async (pair) => {
     const { owner, token, spaceId } = await inHousehold(pair, "editor");
     const other = await pair.people.member();
     const flipped = [...token].map(
@@ -64,7 +64,7 @@ export const households: AttackCase[] = [
 
 const basic = ({ email, password }: Member) => `Basic ${Buffer.from(`${email}:${password}`).toString("base64")}`;
 
-/** The token that was mailed. */
+/** Returns the mailed token. */
 export async function invite(pair: Pair, owner: Member, { email }: Member, role: string): Promise<string> {
   await make(owner, "/invitations", { email, role });
   const [mail] = await mailsTo(pair, email, 1);
@@ -72,7 +72,7 @@ export async function invite(pair: Pair, owner: Member, { email }: Member, role:
   return /#invitation=([\w.-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** Two users, of whom one has joined the other's space. `about` calls as the guest, with the password, about that space. */
+/** Two users, one of whom joined the other's space. `about` calls as the guest, with the password, in that space. */
 export async function inHousehold(pair: Pair, role: string) {
   const [owner, guest] = [await pair.people.member(), await pair.people.member()];
   await make(owner, "/accounts", { name: "shared" });

@@ -1,4 +1,4 @@
-// FC: amounts of files, which are read as they were written or asked about.
+// FC: amounts in files are read exactly as written, or the user is asked.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { changesNothing, make } from "./records.ts";
@@ -15,21 +15,21 @@ const ofxOf = (amount: string) =>
   `OFXHEADER:100\n\n<OFX><STMTRS><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260105<TRNAMT>${amount}<MEMO>x</STMTTRN></BANKTRANLIST></STMTRS></OFX>`;
 
 export const importedCents: AttackCase[] = [
-  attack("FC-12", "thousands that may be decimals are asked about", async (pair) => {
+  attack("FC-12", "ambiguous thousands separators need the user's decision", async (pair) => {
     const member = await pair.people.member();
     const { id: account_id } = await make(member, "/accounts", { name: "bank" });
     for (const amount of THREE_DECIMALS) {
       const content = `Quando|Quem|Quanto\n05/01/2026|Feira|${amount}\n`;
-      const created = (await member.post("/imports", { content, account_id })).body as { id: number; undecided: number };
-      const [line] = (await member.get(`/imports/${created.id}/lines`)).body as ImportedLine[];
-      assert.deepEqual([created.undecided, line?.verdict, line?.sure], [1, "new", false], amount);
-      assert.equal((await member.post(`/imports/${created.id}/apply`)).status, 422, amount);
+      const preview = (await member.post("/imports", { content, account_id })).body as { id: number; undecided: number };
+      const [line] = (await member.get(`/imports/${preview.id}/lines`)).body as ImportedLine[];
+      assert.deepEqual([preview.undecided, line?.verdict, line?.sure], [1, "new", false], amount);
+      assert.equal((await member.post(`/imports/${preview.id}/apply`)).status, 422, amount);
     }
     const zero = await member.post("/imports", { content: "Quando|Quem|Quanto\n05/01/2026|Feira|0.005\n", account_id });
     assert.equal(zero.status, 422, "half a cent is no amount");
   }),
 
-  attack("FC-13", "an OFX amount has two decimals at most, and a file without a readable line is told so", async (pair) => {
+  attack("FC-13", "an OFX amount has at most two decimals, and a file without a valid line is rejected", async (pair) => {
     const member = await pair.people.member();
     const { id: account_id } = await make(member, "/accounts", { name: "bank" });
     await changesNothing(pair, [member], async () => {

@@ -12,7 +12,7 @@ const split = (periodicity: unknown, total: unknown) => ({ installments_attribut
 const repeat = (periodicity: unknown) => ({ recurrence_attributes: { periodicity } });
 
 export const instalments: AttackCase[] = [
-  attack("FI-01", "a number of instalments that makes no sense is refused at once", async (pair) => {
+  attack("FI-01", "an invalid number of instalments is rejected at once", async (pair) => {
     const member = await pair.people.member();
     let slowest = 0;
     await changesNothing(pair, [member], async () => {
@@ -68,7 +68,7 @@ export const instalments: AttackCase[] = [
       return `${what} ${status} in ${Math.round(ms)} ms`;
     };
     const weekly = { description: "x", amount_cents: -1, date: "1900-01-01", ...repeat("weekly") };
-    const seen = [
+    const details = [
       await timed("create", () => member.post("/transactions", weekly)),
       await timed("create again", () => member.post("/transactions", { ...weekly, date: "2199-12-31" })),
       await timed("list 2199", () => member.get("/transactions?start_date=2199-01-01&end_date=2199-12-31")),
@@ -78,7 +78,7 @@ export const instalments: AttackCase[] = [
     ];
     const rows = await rowsOf(member, "start_date=1900-01-01&end_date=2199-12-30");
     assert.ok(rows.length < 10_000, `${rows.length} rows`);
-    return `${seen.join(", ")}; ${rows.length} rows`;
+    return `${details.join(", ")}; ${rows.length} rows`;
   }),
   attack("FI-07", "each instalment on a card is on one invoice, in order", async (pair) => {
     const member = await pair.people.member();
@@ -118,7 +118,7 @@ export const instalments: AttackCase[] = [
     }
     return `${checked} instalments`;
   }),
-  attack("FI-08", "two who look at a far month at once find each occurrence once", async (pair) => {
+  attack("FI-08", "concurrent reads of a far month create each occurrence once", async (pair) => {
     const rounds = pair.options.full ? 50 : 5;
     for (let round = 0; round < rounds; round++) {
       const member = await pair.people.member();

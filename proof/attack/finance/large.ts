@@ -1,4 +1,4 @@
-// FL: spaces that were filled a moment ago, of which the database knows nothing yet.
+// FL: spaces that were just filled, before the database has statistics.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";

@@ -1,4 +1,4 @@
-// FL: lists, refusals, pages of other sites, names, and deletions that others depend on.
+// FL: lists, errors, foreign pages, names, and deletions with dependents.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { type AttackCase, attack } from "../attack_case.ts";
@@ -32,10 +32,10 @@ const FORMULAS = [
   ...["\u{ff1d}1+1", "\u{ff20}SUM(A1)", 'a";=1+1;"', '";=1+1', "x;=1+1", "x\r\n=1+1;2", "x\n=1+1", '""', '"=1+1'],
 ];
 
-/** What programs take for a formula at the beginning of a cell. */
+/** Spreadsheets take such a cell for a formula. */
 const COMPUTED = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 
-/** The cells of a table with semicolons, line by line, as a spreadsheet reads them. */
+/** The cells of a table with semicolons, line by line. */
 function cellsOf(table: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain = "", end] of table.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n"]*))(;|\r\n|$)/gy)) {
@@ -46,10 +46,10 @@ function cellsOf(table: string): string[][] {
 }
 
 export const lists: AttackCase[] = [
-  attack("FL-02", "a list shows each row once and one moment, whatever is written meanwhile", async (pair) => {
+  attack("FL-02", "a list shows each row once, from one snapshot, during concurrent writes", async (pair) => {
     const member = await pair.people.member();
     const month = "start_date=2026-05-01&end_date=2026-05-31";
-    // Two rows whose amounts change together: a list that shows half of a change has another sum.
+    // Two rows whose amounts change together, so that a partial read has another sum.
     const [one, two] = [await make(member, "/accounts", { name: "one" }), await make(member, "/accounts", { name: "two" })];
     const transfer = { from_account_id: one.id, to_account_id: two.id, amount_cents: 1, date: "2026-05-05" };
     const leg = await make(member, "/transfers", transfer);
@@ -122,7 +122,7 @@ export const lists: AttackCase[] = [
     }
     return `${paths.length * queries.length} queries`;
   }),
-  attack("FL-05", "a refusal has the record as it was submitted, and errors by field", { quick: true }, async (pair) => {
+  attack("FL-05", "an error contains the submitted record, and errors by field", { quick: true }, async (pair) => {
     const member = await pair.people.member();
     const markup = "<script>alert(1)</script>";
     const bodies: [path: string, body: object, wrong: string][] = [
@@ -149,7 +149,7 @@ export const lists: AttackCase[] = [
     });
     assert.deepEqual(texts, [["não pode estar em branco"], ["can't be blank"]]);
   }),
-  attack("FL-06", "a table for a spreadsheet holds no formula, and no text leaves its cell", async (pair) => {
+  attack("FL-06", "a spreadsheet export contains no formula, and no text leaves its cell", async (pair) => {
     const member = await pair.people.member();
     const names = FORMULAS.map((text) => text.trim()).filter((text) => !/[\t\r\n]/.test(text));
     for (const name of names) {
@@ -197,7 +197,7 @@ export const lists: AttackCase[] = [
           assert.ok(status === 403 || status === 415, `${method} with ${JSON.stringify(headers)}: ${status}`);
         }
       }
-      // What a browser of before those headers can send from a form without asking first.
+      // Types that old browsers send from a form without a preflight request.
       for (const type of ["text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]) {
         const headers = { authorization: member.authorization, "content-type": type, origin: "https://evil.example" };
         const reply = await pair.finance.send("/accounts", { method: "POST", body: '{"name":"x"}', headers });
@@ -217,7 +217,7 @@ export const lists: AttackCase[] = [
     });
     assert.equal(answer.headers["access-control-allow-origin"], undefined, "no page may send what needs permission");
   }),
-  attack("FL-11", "a name is something, and not too much", async (pair) => {
+  attack("FL-11", "a name is neither empty nor too long", async (pair) => {
     const member = await pair.people.member();
     const card = { closing_day: 5, due_day: 10 };
     const requests: [path: string, field: string, more: object][] = [
@@ -239,13 +239,13 @@ export const lists: AttackCase[] = [
           expectWrong(await member.post(path, { ...more, [field]: wrong }), field, path);
       });
       for (const fine of ["x".repeat(255), "😀".repeat(255), "Ação 🏦", "a\u0301", "\u202egnp", "'; drop table accounts;--"]) {
-        const created = await make(member, path, { ...more, [field]: fine });
-        const again = await read(member, `${path}/${created.id}`);
-        assert.deepEqual([created[field], again[field]], [fine, fine], path);
+        const record = await make(member, path, { ...more, [field]: fine });
+        const again = await read(member, `${path}/${record.id}`);
+        assert.deepEqual([record[field], again[field]], [fine, fine], path);
       }
     }
   }),
-  attack("FL-12", "what others depend on is deleted as decided, and the books stay right", async (pair) => {
+  attack("FL-12", "deleting a record with dependents follows the rules, and sums stay correct", async (pair) => {
     const member = await pair.people.member();
     const first = await make(member, "/accounts", { name: "first", default: true });
     const second = await make(member, "/accounts", { name: "second" });
@@ -258,8 +258,8 @@ export const lists: AttackCase[] = [
     const gone = await member.delete(`/accounts/${first.id}`);
     assert.equal(gone.status, 200, gone.text);
     assert.equal(await balance(), before, "no other balance moves");
-    const left = await read<Row>(member, `/transactions/${leg.oposite_transaction_id}`);
-    assert.deepEqual([left.oposite_transaction_id ?? null, left.amount_cents], [null, 500], "the other leg stays as a plain row");
+    const opposite = await read<Row>(member, `/transactions/${leg.oposite_transaction_id}`);
+    assert.deepEqual([opposite.oposite_transaction_id ?? null, opposite.amount_cents], [null, 500], "the other leg is plain now");
     const accounts = await read<(RecordView & { default: boolean })[]>(member, "/accounts");
     assert.equal(accounts.filter((each) => each.default).length, 1, "another account is the default now");
 

@@ -1,4 +1,4 @@
-// Two users with the same in their spaces, and every field and parameter in which a request can hold an id.
+// Two users with equal spaces, and every field and parameter that can contain an id.
 import type { TSchema } from "typebox";
 import { routes } from "../../../finance/routes.ts";
 import { fillSpace, KINDS, type Ids as MirroredIds } from "../../../finance/testing/mirrored_space.ts";
@@ -8,7 +8,7 @@ import type { Pair } from "../pair.ts";
 import type { Member } from "../people.ts";
 import { make, read } from "./records.ts";
 
-/** One id of each kind. An invoice's is its number, which each card has. */
+/** One id of each kind. An invoice's id is its number, which every card has. */
 export interface Ids extends MirroredIds {
   card: number;
   invoice: number;
@@ -21,14 +21,14 @@ export interface TwoSpaces {
   bruno: Member;
   own: Ids;
   theirs: Ids;
-  /** In every text of Bruno's. */
+  /** Part of every text of Bruno's records. */
   marker: string;
   ownMarker: string;
 }
 
 const stored = new WeakMap<Pair, Promise<TwoSpaces>>();
 
-/** The same two for all cases of a pair. */
+/** Shared by all cases of a pair. */
 export function mirroredSpaces(pair: Pair): Promise<TwoSpaces> {
   const existing = stored.get(pair) ?? makeSpaces(pair);
   stored.set(pair, existing);
@@ -58,12 +58,12 @@ export interface Position {
   /** `PUT /transactions/:id` */
   route: string;
   part: "path" | "query" | "body";
-  /** Of the parameter or the field. */
+  /** The name of the parameter or field. */
   name: string;
   kind: keyof Ids;
 }
 
-/** A parameter, with the part of the path before it, where that does not name the kind. Null: no id that belongs to anybody. */
+/** Parameters, with the preceding part of the path if needed. Null: no id of a record. */
 const PARAMETERS: Record<string, keyof Ids | null> = {
   ...{ "api_tokens/:id": "token", "categories/:id": "category", "credit_cards/:id": "card", "transfers/:id": "leg" },
   ...{ "members/:user_id": "user", "payments/:payment_id": "payment", "deliveries/:delivery_id": "delivery" },
@@ -85,11 +85,11 @@ const FIELDS: Record<string, keyof Ids | null> = {
   ...{ account_from_id: "account", account_to_id: "account", payment_account_id: "account", recurrence_id: "series" },
   ...{ transaction_id: "transaction", credit_card_invoice_id: "invoice", paid_credit_card_invoice_id: "invoice" },
   rule_id: "rule",
-  // Words, not numbers.
+  // Texts, not numbers.
   ...{ group_id: null, institution_id: null, request_id: null },
 };
 
-/** Of every route; what has no row above is a mistake that ends the run. */
+/** Every position of every route; one without an entry above throws. */
 export function idPositions(): Position[] {
   return routes.flatMap(({ method, path, query, body }) => {
     const route = `${method} ${path}`;
@@ -125,7 +125,6 @@ const BODIES: Record<string, (own: Ids) => object> = {
   "POST /transfers": ({ account, other_account: other }) => ({ from_account_id: account, to_account_id: other, amount_cents: 1 }),
 };
 
-/** The path with the ids of somebody. */
 export function pathOf({ route }: Position, ids: Ids): string {
   const pattern = route.split(" ")[1] as string;
   return pattern
@@ -137,7 +136,7 @@ export function pathOf({ route }: Position, ids: Ids): string {
     .replace("/:month", "/1");
 }
 
-/** As Ana, with all of it right but for one id. */
+/** A valid request of Ana, except for one id. */
 export async function sendTo(spaces: TwoSpaces, position: Position, id: number): Promise<Reply> {
   const { ana, own } = spaces;
   const [method] = position.route.split(" ") as [string];

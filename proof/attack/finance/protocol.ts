@@ -1,4 +1,4 @@
-// FL-09: what is wrong with bodies, headers and bytes, at every route of finance that takes a body.
+// FL-09: invalid bodies, headers and bytes at every route with a body.
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { routes } from "../../../finance/routes.ts";
@@ -10,19 +10,19 @@ import type { Member } from "../people.ts";
 import { sendBytes, statusesIn } from "../raw_bytes.ts";
 import { changesNothing, make, read } from "./records.ts";
 
-/** None of the routes is called with an id that exists. */
+/** No record has this id. */
 const NOBODYS = "1987654321";
 
-/** What reads a stream of any size and type is none of them: it judges what comes as it comes. */
+/** Routes with a streamed body are excluded, because they validate it themselves. */
 const writes = () =>
   routes
     .filter(({ access, streamsBody }) => access !== "reader" && access !== "public" && !streamsBody)
     .map(({ method, path, bodyLimitBytes = BODY_LIMIT_BYTES, file }) => ({ method, path: fill(path), bodyLimitBytes, file }));
-/** Where a file may come, another type is one, of which something else is wrong. */
+/** Where files are accepted, another media type is a file with other problems. */
 const OF_FILES = [400, 413, 415, 422];
 const fill = (path: string) => path.replace(/:\w+/g, NOBODYS);
 
-/** All of it wrong in one way: the statuses that may answer it. */
+/** An invalid request, and the statuses that may answer it. */
 interface Abuse {
   name: string;
   headers?: Record<string, string>;
@@ -71,7 +71,7 @@ const ABUSES: readonly Abuse[] = [
 ];
 
 export const protocol: AttackCase[] = [
-  attack("FL-09", "no body, header or run of bytes is more than a refusal", async (pair) => {
+  attack("FL-09", "no invalid body, header or bytes cause more than a 4xx", async (pair) => {
     const member = await pair.people.member();
     let calls = 0;
     await changesNothing(pair, [member], async () => {
@@ -94,7 +94,7 @@ export const protocol: AttackCase[] = [
   }),
 ];
 
-/** Of a body of megabytes the rest is not read: the refusal may be lost with the connection. */
+/** The rest of a large body is not read, so the answer may be lost with the connection. */
 const hungUpOn = (body: string | Buffer) => (error: NodeJS.ErrnoException) => {
   if (body.length > 1_000_000 && ["EPIPE", "ECONNRESET"].includes(error.code ?? "")) return undefined;
   throw error;
@@ -106,7 +106,7 @@ function expectError({ body, headers }: Reply, what: string): void {
   assert.match(String(headers["content-type"]), /^application\/json/, what);
 }
 
-/** Bytes that two readers might understand in two ways. What follows them is not a request of its own. */
+/** Request smuggling: bytes that two parsers could read differently must not become a second request. */
 async function smuggle(pair: Pair, member: Member): Promise<void> {
   const { href, host, pathname } = new URL(`${pair.finance.urls[0]}/accounts`);
   const usual = `Host: ${host}\r\nUser-Agent: x\r\nAuthorization: ${member.authorization}\r\nContent-Type: application/json\r\n`;

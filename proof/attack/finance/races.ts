@@ -1,4 +1,4 @@
-// FR: writes of one space at once, at two replicas.
+// FR: concurrent writes of one space at two replicas.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
@@ -13,7 +13,7 @@ import { financeDatabase, insist, make, makeRow, type RecordView, read, rowsOf, 
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** At the replica with this number, and again while it asks to wait. */
+/** Sends to one replica, and retries while it answers 503. */
 function at(pair: Pair, member: Member, replica: number) {
   return (method: Method, path: string, body?: object, headers: Record<string, string> = {}) =>
     insist(() =>
@@ -57,37 +57,43 @@ export const races: AttackCase[] = [
        where space_id = ${spaceId} and entity = 'transaction' and entity_id = ${row.id}`);
     assert.equal(moments, 101, "updated_at grows with each");
   }),
-  attack("FR-03", "a key is one write: in parallel, for another body, for another user, after a restart", async (pair) => {
-    const [member, other] = [await pair.people.member(), await pair.people.member()];
-    const key = { "idempotency-key": `key-${pair.random.text(12)}` };
-    const body = { description: "once", amount_cents: -5, date: "2026-01-01" };
-    const first = await inParallel(30, (index) => at(pair, member, index)("POST", "/transactions", body, key));
-    statusesAre(first, [201], "the same key at once");
-    assert.equal(new Set(first.map(({ text }) => text)).size, 1, "one answer");
-    for (const changed of [{ ...body, amount_cents: -6 }, { ...body, notes: "x" }, {}])
-      assert.equal((await at(pair, member, 0)("POST", "/transactions", changed, key)).status, 422);
-    assert.equal((await at(pair, member, 0)("POST", "/accounts", { name: "x" }, key)).status, 422, "another path");
-    const theirs = await at(pair, other, 1)("POST", "/transactions", body, key);
-    assert.equal(theirs.status, 201);
-    assert.notEqual(
-      (theirs.body as RecordView).id,
-      (first[0] as Reply & { body: RecordView }).body.id,
-      "keys of users are apart",
-    );
-    const refused = { "idempotency-key": `refused-${pair.random.text(12)}` };
-    const wrong = await inParallel(10, (index) => at(pair, member, index)("POST", "/transactions", { description: "" }, refused));
-    statusesAre(wrong, [422], "a refusal is kept too");
-    assert.equal(new Set(wrong.map(({ text }) => text)).size, 1);
-    if (!pair.isForeign) {
-      for (const replica of pair.inside.replicas.finance) await replica.restart();
-      const again = await at(pair, member, 1)("POST", "/transactions", body, key);
-      assert.deepEqual([again.status, again.text], [201, first[0]?.text], "after a restart");
-    }
-    for (const bad of ["", " ", "é", "x".repeat(256)])
-      assert.equal((await at(pair, member, 0)("POST", "/transactions", body, { "idempotency-key": bad })).status, 400, bad);
-    assert.equal((await rowsOf(member)).length, 1);
-  }),
-  attack("FR-04", "an account that is deleted gets no row any more", async (pair) => {
+  attack(
+    "FR-03",
+    "an idempotency key is one write: in parallel, for another body, for another user, after a restart",
+    async (pair) => {
+      const [member, other] = [await pair.people.member(), await pair.people.member()];
+      const key = { "idempotency-key": `key-${pair.random.text(12)}` };
+      const body = { description: "once", amount_cents: -5, date: "2026-01-01" };
+      const first = await inParallel(30, (index) => at(pair, member, index)("POST", "/transactions", body, key));
+      statusesAre(first, [201], "the same key at once");
+      assert.equal(new Set(first.map(({ text }) => text)).size, 1, "one answer");
+      for (const changed of [{ ...body, amount_cents: -6 }, { ...body, notes: "x" }, {}])
+        assert.equal((await at(pair, member, 0)("POST", "/transactions", changed, key)).status, 422);
+      assert.equal((await at(pair, member, 0)("POST", "/accounts", { name: "x" }, key)).status, 422, "another path");
+      const theirs = await at(pair, other, 1)("POST", "/transactions", body, key);
+      assert.equal(theirs.status, 201);
+      assert.notEqual(
+        (theirs.body as RecordView).id,
+        (first[0] as Reply & { body: RecordView }).body.id,
+        "keys of users are apart",
+      );
+      const refused = { "idempotency-key": `refused-${pair.random.text(12)}` };
+      const wrong = await inParallel(10, (index) =>
+        at(pair, member, index)("POST", "/transactions", { description: "" }, refused),
+      );
+      statusesAre(wrong, [422], "a refusal is kept too");
+      assert.equal(new Set(wrong.map(({ text }) => text)).size, 1);
+      if (!pair.isForeign) {
+        for (const replica of pair.inside.replicas.finance) await replica.restart();
+        const again = await at(pair, member, 1)("POST", "/transactions", body, key);
+        assert.deepEqual([again.status, again.text], [201, first[0]?.text], "after a restart");
+      }
+      for (const bad of ["", " ", "é", "x".repeat(256)])
+        assert.equal((await at(pair, member, 0)("POST", "/transactions", body, { "idempotency-key": bad })).status, 400, bad);
+      assert.equal((await rowsOf(member)).length, 1);
+    },
+  ),
+  attack("FR-04", "a deleted account gets no more rows", async (pair) => {
     const member = await pair.people.member();
     const rounds = pair.options.full ? 500 : 30;
     let won = 0;
@@ -112,7 +118,7 @@ export const races: AttackCase[] = [
     const rounds = pair.options.full ? 200 : 30;
     let last = (await make(member, "/transfers", body)).id;
     for (let round = 0; round < rounds; round++) {
-      // The ids of the next legs can be guessed, so that a deletion may come while they are made.
+      // Ids can be guessed, so a deletion may arrive while the legs are created.
       const guesses = [2, 3, 4, 5].map((more) => last + more);
       const [created, ...deleted] = await Promise.all([
         at(pair, member, 0)("POST", "/transfers", body),
@@ -137,7 +143,7 @@ export const races: AttackCase[] = [
     }
     return `${rounds} rounds, ${rows.length / 2} transfers are left`;
   }),
-  attack("FR-07", "there is one default, however many claim to be it", async (pair) => {
+  attack("FR-07", "concurrent requests leave exactly one default", async (pair) => {
     const member = await pair.people.member();
     for (const path of ["/accounts", "/credit_cards"]) {
       const fields = path === "/accounts" ? {} : { closing_day: 5, due_day: 10 };
@@ -187,7 +193,7 @@ export const races: AttackCase[] = [
     assert.equal(BigInt(balance), sum);
     return `${created.length} writes, ${waits} asked to wait`;
   }),
-  attack("FR-10", "whoever hangs up and comes again with the key has written once", async (pair) => {
+  attack("FR-10", "a client that disconnects and retries with its key writes once", async (pair) => {
     const member = await pair.people.member();
     const rounds = pair.options.full ? 200 : 30;
     for (let round = 0; round < rounds; round++) {
@@ -259,7 +265,7 @@ export const races: AttackCase[] = [
   ),
 ];
 
-/** Closes the connection so many milliseconds after the request was written, without waiting for an answer. */
+/** Closes the connection some milliseconds after the request was sent, without waiting for an answer. */
 async function sendAndHangUp(
   url: string,
   member: Member,

@@ -1,4 +1,4 @@
-// What the attacks on finance are made with: records through the API, and a look at all that a space holds.
+// Helpers of the attacks on finance: create records through the API, and read a space's whole state.
 import assert from "node:assert/strict";
 import { checkAll } from "../../../finance/integrity/check_all.ts";
 import type { Disagreement } from "../../../finance/integrity/disagreement.ts";
@@ -11,7 +11,7 @@ import type { Member } from "../people.ts";
 
 export type RecordView = Record<string, unknown> & { id: number };
 
-/** A new record; anything but 201 fails. */
+/** A new record; fails unless the answer is 201. */
 export async function make(
   member: Member,
   path: string,
@@ -56,7 +56,7 @@ function bodyOf(reply: Reply, status: number, what: string): RecordView {
   return reply.body as RecordView;
 }
 
-/** Of a 422: the names of the fields that are wrong. */
+/** The invalid fields of a 422. */
 export function wrongFields(reply: Reply, what = ""): string[] {
   assert.equal(reply.status, 422, `${what}: expected 422, got ${reply.status} ${reply.text.slice(0, 300)}`);
   const { errors } = reply.body as { errors?: Record<string, string[]> };
@@ -71,7 +71,7 @@ export function expectWrong(reply: Reply, field: string, what = ""): void {
   assert.deepEqual(wrongFields(reply, what), [field], `${what}: ${reply.text}`);
 }
 
-/** A write that waited too long in the queue is asked to come again. */
+/** Retries a write that waited too long in the queue. */
 export async function insist(send: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await send();
@@ -80,7 +80,6 @@ export async function insist(send: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** The tables of finance. */
 export function financeDatabase({ inside: { db } }: Pair): Database {
   const transaction = <T>(work: (tx: Db) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -104,20 +103,20 @@ export async function spaceOf(pair: Pair, { id }: Pick<Member, "id">): Promise<n
   return result.space_id;
 }
 
-/** Equal before and after what changes nothing: all tables, or, at somebody else's, all that the API shows. */
+/** A space's whole state, for comparison: all tables or, at a foreign server, everything that the API shows. */
 export async function stateOf(pair: Pair, member: Member): Promise<unknown> {
   if (!pair.isForeign) {
     const spaceId = await spaceOf(pair, member);
     return financeDatabase(pair).transaction((tx) => checksum(tx, spaceId));
   }
-  // Not further ahead than fixed series have their rows: a look beyond makes more of them.
+  // Ends where fixed series have rows, because reading beyond creates more.
   const period = "start_date=2020-01-01&end_date=2027-12-31";
   const paths = ["/accounts", "/categories", "/credit_cards", "/api_tokens", "/users", "/tags", `/balances?${period}`];
   const lists = [...paths, "/budgets", `/transactions?${period}`, `/transfers?${period}`];
   return Object.fromEntries(await Promise.all(lists.map(async (path) => [path, (await member.get(path)).text] as const)));
 }
 
-/** Runs the work and fails if anything of these members is another than before. */
+/** Runs the work and fails if the state of these members changed. */
 export async function changesNothing<T>(pair: Pair, members: readonly Member[], work: () => Promise<T>): Promise<T> {
   const look = () => Promise.all(members.map((member) => stateOf(pair, member)));
   const before = await look();
@@ -131,7 +130,7 @@ export interface Books {
   disagreements: Disagreement[];
 }
 
-/** Adds up all that every space holds, and compares it with all that is kept and shown of it. */
+/** Recomputes the sums of every space and compares them with the stored and shown ones. */
 export async function checkBooks(pair: Pair): Promise<Books> {
   const disagreements: Disagreement[] = [];
   const { spaces, loose } = await checkAll(financeDatabase(pair), {

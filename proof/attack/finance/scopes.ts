@@ -1,4 +1,4 @@
-// FU: changes and deletions of one row of a series, of those that follow, or of all.
+// FU: changes and deletions of one row, the following rows or all rows of a series.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import { inParallel } from "../expectations.ts";
@@ -15,7 +15,7 @@ const balanceOf = async (member: Member, account: number) =>
   (await read<{ balance: number }>(member, `/balances?account_id=${account}&start_date=2040-01-01&end_date=2040-12-31`)).balance;
 
 export const scopes: AttackCase[] = [
-  attack("FU-02", "a change of all moves the balance by exactly the differences", async (pair) => {
+  attack("FU-02", "a change of all rows changes the balance by exactly the differences", async (pair) => {
     const member = await pair.people.member();
     const account = await make(member, "/accounts", { name: "x" });
     const body = { account_id: account.id, amount_cents: -1_003, date: "2026-01-31", paid: true, ...split("monthly", 4) };
@@ -35,7 +35,7 @@ export const scopes: AttackCase[] = [
       before.map(({ id, installment }) => [id, installment]),
     );
   }),
-  attack("FU-03", "flags are flags, and a plain transaction is all there is of it", async (pair) => {
+  attack("FU-03", "scope flags are booleans, and have no effect on a plain transaction", async (pair) => {
     const member = await pair.people.member();
     const first = await makeRow(member, { amount_cents: -400, date: "2026-01-31", ...split("monthly", 4) });
     const [, second] = (await seriesOf(member, first)) as [Row, Row];
@@ -58,7 +58,7 @@ export const scopes: AttackCase[] = [
     const single = await makeRow(member, { amount_cents: -5 });
     assert.equal((await change(member, `/transactions/${single.id}`, { notes: "x", update_all: true })).notes, "x");
   }),
-  attack("FU-05", "a new date of all keeps the rule of months, and what is on a card finds its invoices", async (pair) => {
+  attack("FU-05", "a new date for all rows keeps the monthly rule, and card rows move to their invoices", async (pair) => {
     const member = await pair.people.member();
     const { id: card } = await make(member, "/credit_cards", { name: "x", closing_day: 5, due_day: 12 });
     for (const where of [{}, { credit_card_id: card }]) {
@@ -85,7 +85,7 @@ export const scopes: AttackCase[] = [
       for (const date of ["2026-01-31", "2026-02-28", "2026-03-31", "2026-04-05", "2026-04-06"]) await begin(date);
     }
   }),
-  attack("FU-06", "a deletion takes exactly what it names, once", async (pair) => {
+  attack("FU-06", "a deletion removes exactly the named rows, once", async (pair) => {
     const member = await pair.people.member();
     for (const [flags, left] of [
       [{}, [1, 2, 4, 5]],
@@ -105,7 +105,7 @@ export const scopes: AttackCase[] = [
       );
     }
   }),
-  attack("FU-08", "two changes of all at once leave a series uniform", async (pair) => {
+  attack("FU-08", "two concurrent changes of all rows leave a series uniform", async (pair) => {
     const member = await pair.people.member();
     const rounds = pair.options.full ? 200 : 25;
     const first = await makeRow(member, { amount_cents: -1_200, date: "2026-01-31", ...split("monthly", 12) });

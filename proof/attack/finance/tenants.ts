@@ -1,4 +1,4 @@
-// FT: what belongs to one user, tried by another.
+// FT: access to records of other users.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reply } from "../../../kernel/testing/client.ts";
@@ -12,7 +12,7 @@ import { change, changesNothing, expectWrong, make, type RecordView, read } from
 const NEVER_USED = 1_987_654_321;
 
 export const tenants: AttackCase[] = [
-  attack("FT-01", "the id of another user's record is one that nobody has, by bytes and by time", async (pair) => {
+  attack("FT-01", "another user's id is answered like an unknown id, in content and time", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const inPaths = idPositions().filter(({ part }) => part === "path");
@@ -32,7 +32,7 @@ export const tenants: AttackCase[] = [
     assert.equal((await ana.get(`/transactions/${own.transaction}`)).status, 200);
     return `${inPaths.length} positions; ${times}`;
   }),
-  attack("FT-02", "a transaction is not linked to what belongs to another user", { quick: true }, async (pair) => {
+  attack("FT-02", "a transaction cannot reference another user's records", { quick: true }, async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const links: Record<string, keyof Ids> = {
@@ -49,17 +49,17 @@ export const tenants: AttackCase[] = [
         const id = field === "paid_credit_card_id" ? theirs.card : theirs.invoice;
         expectWrong(await ana.put(`/transactions/${own.transaction}`, { [field]: id }), field, `PUT with ${field}`);
       }
-      // Invoices are numbered on each card: a number says nothing without one of the caller's.
+      // Invoices are numbered on each card, so a number needs a card of the caller's.
       const invoice = { description: "x", credit_card_invoice_id: theirs.invoice };
       expectWrong(await ana.post("/transactions", invoice), "credit_card_invoice_id");
       expectWrong(await ana.post("/transactions", { ...invoice, credit_card_id: theirs.card }), "credit_card_id");
     });
-    // What a new row is said to pay is ignored (finance/transactions/links.ts), and pays nothing.
+    // The payment fields of a new row are ignored (finance/transactions/links.ts).
     const paying = { description: "x", paid_credit_card_id: theirs.card, paid_credit_card_invoice_id: theirs.invoice };
     const ignored = await changesNothing(pair, [bruno], () => make(ana, "/transactions", paying));
     assert.deepEqual([ignored.paid_credit_card_id ?? null, ignored.paid_credit_card_invoice_id ?? null], [null, null]);
   }),
-  attack("FT-04", "a category is replaced only by one that can replace it", async (pair) => {
+  attack("FT-04", "a category is replaced only by a valid one", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const archived = await make(ana, "/categories", { name: "archived" });
@@ -89,7 +89,7 @@ export const tenants: AttackCase[] = [
     const absent = [
       `/credit_cards/${theirs.card}/invoices`,
       ...["", "/explain", "/payments"].map((end) => `/credit_cards/${theirs.card}/invoices/${own.invoice}${end}`),
-      // The number is one of every card, but this one has neither the purchase nor the payment of the other.
+      // Every card has this invoice number, but this one has neither the purchase nor the payment.
       `/credit_cards/${other.id}/invoices/${own.invoice}/payments?shape=object`,
       ...["0x10", "1e3", "-0", "99999", "01", "x", "%20"].map((number) => `/credit_cards/${own.card}/invoices/${number}`),
     ];
@@ -113,7 +113,7 @@ export const tenants: AttackCase[] = [
     const empty = await read<RecordView & { transactions: unknown[] }>(ana, `/credit_cards/${other.id}/invoices/${own.invoice}`);
     assert.deepEqual([empty.amount_cents, empty.transactions], [0, []]);
   }),
-  attack("FT-07", "users see themselves", async (pair) => {
+  attack("FT-07", "users see only themselves", async (pair) => {
     const { ana, own, theirs } = await mirroredSpaces(pair);
     assert.equal((await ana.get(`/users/${theirs.user}`)).status, 404);
     const self = await read(ana, `/users/${own.user}`);
@@ -123,7 +123,7 @@ export const tenants: AttackCase[] = [
       [own.user],
     );
   }),
-  attack("FT-08", "what belongs to the service cannot be set by a client", async (pair) => {
+  attack("FT-08", "clients cannot set internal fields", async (pair) => {
     const spaces = await mirroredSpaces(pair);
     const { ana, bruno, own, theirs } = spaces;
     const forged = {
@@ -140,10 +140,10 @@ export const tenants: AttackCase[] = [
     ];
     await changesNothing(pair, [bruno], async () => {
       for (const [path, body, id] of records) {
-        const created = await make(ana, path, { ...body, ...forged, id });
-        const changed = await change(ana, `${path}/${created.id}`, { ...forged, id });
-        for (const view of [created, changed]) {
-          assert.ok(view.id !== id && view.id === created.id, `${path} took an id`);
+        const record = await make(ana, path, { ...body, ...forged, id });
+        const changed = await change(ana, `${path}/${record.id}`, { ...forged, id });
+        for (const view of [record, changed]) {
+          assert.ok(view.id !== id && view.id === record.id, `${path} took an id`);
           for (const [name, value] of Object.entries(forged)) assert.notDeepEqual(view[name], value, `${path} took ${name}`);
         }
       }
@@ -169,14 +169,14 @@ export const tenants: AttackCase[] = [
         const path = pathOf(position, theirs);
         for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD"]) {
           const body = position.part === "body" ? { [position.name]: id } : {};
-          const sent = { method, headers: { authorization: ana.authorization }, ...(method !== "GET" && { body }) };
-          clean(`${method} ${path} with ${position.name}`, await pair.finance.send(path, sent));
+          const options = { method, headers: { authorization: ana.authorization }, ...(method !== "GET" && { body }) };
+          clean(`${method} ${path} with ${position.name}`, await pair.finance.send(path, options));
         }
       }
     });
     return `${positions.length} positions, ${calls} calls`;
   }),
-  attack("FT-11", "two users on the same connections never see each other's", async (pair) => {
+  attack("FT-11", "two users on shared connections never see each other's data", async (pair) => {
     const { ana, bruno, marker, ownMarker } = await mirroredSpaces(pair);
     const paths = ["/accounts", "/categories", "/transactions", "/transfers", "/tags", "/credit_cards", "/api_tokens"];
     const until = performance.now() + (pair.options.full ? 600_000 : 8_000);
@@ -202,7 +202,7 @@ export const tenants: AttackCase[] = [
   ),
 ];
 
-/** Asks for their id and for one that nobody has, in the same words. */
+/** Requests another user's id and an unknown id in the same way. */
 async function assertAlike(
   what: string,
   status: number,

@@ -1,4 +1,4 @@
-// FK: what is taken back. An undo leaves a space in which everything can be read and booked, and takes back nobody else's write.
+// FK: undo leaves a consistent space, and never reverts another user's write.
 import assert from "node:assert/strict";
 import { type AttackCase, attack } from "../attack_case.ts";
 import type { Member } from "../people.ts";
@@ -18,7 +18,7 @@ const archived = { archived: true };
 type Act = (member: Member, id: number) => Promise<unknown>;
 
 export const undo: AttackCase[] = [
-  attack("FK-01", "a card whose creation is undone goes with its days, or stays with them", async (pair) => {
+  attack("FK-01", "undoing a card's creation removes both the card and its days, or neither", async (pair) => {
     const since: Record<string, Act> = {
       "a new name": (member, id) => change(member, `/credit_cards/${id}`, { name: "another" }),
       "a payment": (member, id) => make(member, `/credit_cards/${id}/invoices/315/payments`, { amount_cents: 700 }),
@@ -32,16 +32,16 @@ export const undo: AttackCase[] = [
         const member = await pair.people.member();
         await make(member, "/credit_cards", { name: "other", ...DAYS });
         const { id } = await make(member, "/credit_cards", { name: "card", ...DAYS });
-        const created = await versionOf(member);
+        const creation = await versionOf(member);
         await happens(member, id);
         const before = await read<RecordView[]>(member, "/credit_cards");
-        const { version } = await takeBack(member, created, { force }, what);
+        const { version } = await takeBack(member, creation, { force }, what);
         await readAll(member, what);
         if (version !== null) await takeBack(member, version, {}, `${what}, back`);
         assert.deepEqual(await read(member, "/credit_cards"), before, `${what}: the cards are as they were`);
       }
   }),
-  attack("FK-02", "no undo leaves a default that is archived or gone", async (pair) => {
+  attack("FK-02", "no undo leaves a default that is archived or deleted", async (pair) => {
     for (const [path, more] of [
       ["/accounts", {}],
       ["/credit_cards", DAYS],
@@ -63,15 +63,15 @@ export const undo: AttackCase[] = [
         },
         "made as the default, the one before deleted": async (member, first) => {
           await make(member, path, { name: "second", ...more, ...asDefault });
-          const created = await versionOf(member);
+          const creation = await versionOf(member);
           await member.delete(`${path}/${first}`);
-          return created;
+          return creation;
         },
         "made, and the default since": async (member) => {
           const { id } = await make(member, path, { name: "second", ...more });
-          const created = await versionOf(member);
+          const creation = await versionOf(member);
           await change(member, `${path}/${id}`, asDefault);
-          return created;
+          return creation;
         },
         "the only one there is": async (member, first) => {
           await member.delete(`${path}/${first}`);
@@ -108,10 +108,10 @@ export const undo: AttackCase[] = [
     async (pair) => {
       const member = await pair.people.member();
       await makeRow(member, { amount_cents: -100 });
-      const created = await versionOf(member);
-      await takeBack(member, created, {}, "once");
+      const creation = await versionOf(member);
+      await takeBack(member, creation, {}, "once");
       const { id } = await makeRow(member, { amount_cents: -200, description: "of somebody else" });
-      assert.deepEqual(await takeBack(member, created, {}, "twice"), { version: null, undone: 0, kept: [] });
+      assert.deepEqual(await takeBack(member, creation, {}, "twice"), { version: null, undone: 0, kept: [] });
       assert.equal((await member.post("/changes/undo", { version: null })).status, 422);
       assert.equal((await member.get(`/transactions/${id}`)).status, 200);
       const card = await make(member, "/credit_cards", { name: "card", ...DAYS });

@@ -1,4 +1,4 @@
-// FW: webhooks. Addresses that strangers choose, messages that strangers forge, and secrets that are shown once.
+// FW: finance's webhooks: chosen addresses, forged messages, and secrets that are shown once.
 import assert from "node:assert/strict";
 import { Webhook } from "standardwebhooks";
 import { sql } from "../../../kernel/sql/sql.ts";
@@ -19,7 +19,7 @@ const makeHook = (member: Member, fields: object) =>
   make(member, "/webhooks", fields) as Promise<unknown> as Promise<CreatedWebhook>;
 
 export const webhooks: AttackCase[] = [
-  attack("FW-01", "a webhook leads neither to this machine nor into its network", async (pair) => {
+  attack("FW-01", "finance sends webhooks neither to this machine nor to its network", async (pair) => {
     const { trap } = pair.inside.sinks;
     const port = new URL(trap.url).port;
     const before = trap.requests.length;
@@ -56,33 +56,33 @@ export const webhooks: AttackCase[] = [
     assert.equal(trap.requests.length, before, "nothing has arrived");
     return `${refused.length + 4} addresses, ${names.length} names`;
   }),
-  attack("FW-02", "a message is believed as it was sent, and in no other way", LOCAL, async (pair) => {
+  attack("FW-02", "finance's messages verify only unmodified", LOCAL, async (pair) => {
     await using sink = await startHttpSink(() => ({ status: 204 }));
     const member = await pair.people.member();
     const [hook, other] = [await makeHook(member, { url: sink.url }), await makeHook(member, { url: `${sink.url}/other` })];
     await make(member, "/transactions", { description: "x", amount_cents: -1 });
-    const request = await firstAt(sink, "/");
-    const headers = headersOf(request);
-    new Webhook(hook.secret).verify(request.body, headers);
+    const delivery = await firstAt(sink, "/");
+    const headers = headersOf(delivery);
+    new Webhook(hook.secret).verify(delivery.body, headers);
     const [id, at] = [headers["webhook-id"], Number(headers["webhook-timestamp"])];
     const forged: [secret: string, body: string, headers: Record<string, string>][] = [
-      [other.secret, request.body, headers],
-      [hook.secret, request.body.replace("create", "delete"), headers],
-      [hook.secret, `${request.body} `, headers],
-      [hook.secret, request.body, { ...headers, "webhook-id": `${id}0` }],
-      [hook.secret, request.body, { ...headers, "webhook-timestamp": String(at + 1) }],
-      [hook.secret, request.body, { ...headers, "webhook-timestamp": String(at - 3600) }],
-      [hook.secret, request.body, { ...headers, "webhook-signature": "v1," }],
+      [other.secret, delivery.body, headers],
+      [hook.secret, delivery.body.replace("create", "delete"), headers],
+      [hook.secret, `${delivery.body} `, headers],
+      [hook.secret, delivery.body, { ...headers, "webhook-id": `${id}0` }],
+      [hook.secret, delivery.body, { ...headers, "webhook-timestamp": String(at + 1) }],
+      [hook.secret, delivery.body, { ...headers, "webhook-timestamp": String(at - 3600) }],
+      [hook.secret, delivery.body, { ...headers, "webhook-signature": "v1," }],
       [
         hook.secret,
-        request.body,
+        delivery.body,
         { ...headers, "webhook-signature": headersOf(await firstAt(sink, "/other"))["webhook-signature"] },
       ],
     ];
     for (const [secret, body, input] of forged) assert.throws(() => new Webhook(secret).verify(body, input));
     return `${forged.length} forged messages`;
   }),
-  attack("FW-03", "secrets are shown once, and addresses to owners alone", async (pair) => {
+  attack("FW-03", "secrets are shown once, and URLs only to owners", async (pair) => {
     const { owner, about } = await inHousehold(pair, "editor");
     const path = pair.random.text(20);
     const hook = await makeHook(owner, { url: `https://hooks.example.com/${path}`, enabled: false });

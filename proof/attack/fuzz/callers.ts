@@ -1,4 +1,4 @@
-// As whom the fuzzer calls, and what it knows of what is there. All of it is made for it: it may be destroyed.
+// The fuzzer's callers, and the ids that it knows. All of it may be destroyed.
 import type { Random } from "../../harness/random.ts";
 import { forge } from "../../harness/tokens.ts";
 import type { Pair } from "../pair.ts";
@@ -15,14 +15,14 @@ export interface Callers {
   recipes: Recipes;
   caller(route: FuzzRoute, random: Random): string;
   authorization(caller: string): string | undefined;
-  /** Remembers ids and tokens that answers give out. */
+  /** Collects ids and tokens from answers. */
   learn(request: FuzzRequest, reply: FuzzReply): void;
 }
 
 const MOST_KEPT = 60;
 const LEAVERS = 4;
 
-/** New ones from time to time: what is asked of them may end their access. */
+/** Replaced from time to time, because requests may end their access. */
 export async function openCallers(pair: Pair): Promise<Callers> {
   const { people } = pair;
   const [user, member, reader] = [await people.signedIn(), await people.member(), await people.member("read")];
@@ -64,7 +64,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
     caller: (route, random) => (random.next() < 0.75 ? rightful(route, random) : random.pick(Object.keys(headers))),
     authorization: (caller) => headers[caller],
     learn: ({ service, path, method, caller }, { status, text }) => {
-      // Files that are exported teach nothing.
+      // Exported files contain nothing useful.
       if (status >= 300 || !/^[[{]/.test(text) || (service === "finance" && !caller.startsWith("member"))) return;
       const resource =
         path
@@ -74,7 +74,7 @@ export async function openCallers(pair: Pair): Promise<Callers> {
       const body = JSON.parse(text);
       for (const each of (Array.isArray(body) ? body : [body]).slice(0, 5)) {
         if (typeof each !== "object" || each === null) continue;
-        // Tokens of finance that open it for us are not for deletion.
+        // The caller's own tokens must not be deleted.
         if (resource !== "api_tokens" || method === "POST")
           keep(service === "auth" && !OWN_LISTS.includes(resource) ? "users" : resource, each.id);
         keep("refresh_token", each.refresh_token);
@@ -84,10 +84,10 @@ export async function openCallers(pair: Pair): Promise<Callers> {
   };
 }
 
-/** Ids of auth that are no users'. */
+/** Ids of auth that are not users. */
 const OWN_LISTS = ["factors", "passkeys", "sessions", "clients", "providers", "authorizations"];
 
-/** The same at auth. What is switched off there is not made. */
+/** The same at auth; disabled features are skipped. */
 async function furnishAuth({ auth, admin }: Pair, bearer: Record<string, string>): Promise<[list: string, id: string][]> {
   const created: [string, string][] = [];
   const add = async (list: string, path: string, body: object, headers: Record<string, string>) => {
@@ -103,7 +103,7 @@ async function furnishAuth({ auth, admin }: Pair, bearer: Record<string, string>
   return created;
 }
 
-/** Something of every kind: which list it is in, and its id. */
+/** A record of every kind: its list and its id. */
 async function furnish(member: Member): Promise<[list: string, id: number][]> {
   const created: [string, number][] = [];
   const add = async (path: string, body: object) => {
@@ -165,7 +165,7 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   wait: ["0"],
 };
 
-/** What ids of finance are called, and the list that they are from. */
+/** Names of id fields, with the list that they refer to. */
 const LISTS: Readonly<Record<string, string>> = {
   ...{ account_id: "accounts", category_id: "categories", credit_card_id: "credit_cards", parent_id: "categories" },
   ...{ replacement_id: "categories", from_account_id: "accounts", to_account_id: "accounts", credit_account_id: "accounts" },

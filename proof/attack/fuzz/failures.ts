@@ -1,4 +1,4 @@
-// A request that was answered wrongly: made smaller, and written down so that anybody can send it again.
+// Minimizes a request with a wrong answer, and writes it down as a curl command.
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { FuzzRequest } from "./requests.ts";
 import type { FuzzReply } from "./verdict.ts";
 
 export interface Failure {
-  /** Of the run, and which request it was. */
+  /** The run's seed and the request's number. */
   seed: number;
   index: number;
   fault: string;
@@ -16,7 +16,7 @@ export interface Failure {
 
 const MOST_TRIES = 30;
 
-/** Leaves out what the fault does not need. `isStill` sends it again. */
+/** Removes what the fault does not need. `isStill` sends the request again. */
 export async function shrink(request: FuzzRequest, isStill: (smaller: FuzzRequest) => Promise<boolean>): Promise<FuzzRequest> {
   let smallest = request;
   let tries = 0;
@@ -61,7 +61,7 @@ function parseRecord(body: Buffer): Record<string, unknown> | undefined {
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const LONGEST_LINE = 2_000;
 
-/** For a shell. Whose credentials it needs is said by name; they themselves are not written down. */
+/** A curl command that names the caller without its credentials. */
 export function curlOf({ service, method, path, headers, body, caller }: FuzzRequest): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((each) => `-H ${quote(`${name}: ${each}`)}`),
@@ -82,8 +82,8 @@ export function curlOf({ service, method, path, headers, body, caller }: FuzzReq
   return parts.join(" ").slice(0, LONGEST_LINE);
 }
 
-/** All of them, whole, in a file that stays; its path. */
-export async function writeDown(failures: readonly Failure[]): Promise<string> {
+/** Writes all failures to a file that is kept; returns its path. */
+export async function writeFailures(failures: readonly Failure[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "cofre-fuzz-"));
   const file = join(folder, "failures.json");
   const readable = failures.map(({ request, ...rest }) => ({

@@ -1,11 +1,11 @@
-// What the fuzzer has found: each request stays mended, and each seed is run again by `npm test`. Routes come and go, and with them what
-// a seed makes of its numbers, so that the request is kept as it was.
+// Faults that the fuzzer has found. `npm test` repeats each request and seed. Requests are stored, because seeds change their
+// meaning with new routes.
 import type { FuzzRequest } from "./requests.ts";
 
 interface Finding {
   seed: number;
   what: string;
-  /** None where it was the fuzzer that failed, or where the request alone does not show it. */
+  /** Absent if the fuzzer itself failed, or if one request does not reproduce the fault. */
   request?: Pick<FuzzRequest, "service" | "route" | "caller" | "method" | "path"> & Partial<FuzzRequest>;
 }
 

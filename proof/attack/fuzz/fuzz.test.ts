@@ -1,4 +1,4 @@
-// The fuzzer itself: that it repeats, that it sees faults, and a short run of it on both services in this process.
+// Tests of the fuzzer: it is repeatable and detects faults; plus a short run in this process.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";

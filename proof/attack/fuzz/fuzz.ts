@@ -1,4 +1,4 @@
-// AI-19: thousands of requests made from the schemas of all endpoints, right ones and wrong ones, at all replicas of both services.
+// AI-19: thousands of valid and invalid requests, generated from all endpoints' schemas, to all replicas.
 import assert from "node:assert/strict";
 import { type Random, seeded } from "../../harness/random.ts";
 import { percentile } from "../../harness/statistics.ts";
@@ -6,7 +6,7 @@ import { type AttackCase, attack } from "../attack_case.ts";
 import type { Pair } from "../pair.ts";
 import { HOOKED } from "../settings.ts";
 import { type Callers, openCallers } from "./callers.ts";
-import { curlOf, type Failure, shrink, writeDown } from "./failures.ts";
+import { curlOf, type Failure, shrink, writeFailures } from "./failures.ts";
 import { type FuzzRequest, makeRequest } from "./requests.ts";
 import { FUZZ_ROUTES, type FuzzRoute } from "./routes.ts";
 import { SELDOM } from "./seldom.ts";
@@ -15,10 +15,10 @@ import { type FuzzReply, isOfRoute, verdictOf } from "./verdict.ts";
 import { growthOf, startWatch } from "./watch.ts";
 
 const AT_ONCE = 24;
-/** After so many, others call: what is asked of a user may end their access. */
+/** Callers are replaced after this many requests, because requests may end their access. */
 const EPOCH = 2_500;
 const MOST_FAILURES = 25;
-/** Memory may settle after the warm-up; a leak grows on. */
+/** Memory may settle after the warm-up; a leak keeps growing. */
 const MOST_GROWTH = 0.25;
 const SLOWEST_HEALTH_MS = 10_000;
 
@@ -26,12 +26,11 @@ export interface FuzzResult {
   requests: number;
   statuses: Record<string, number>;
   busy: number;
-  /** Routes that were answered with a success at least once. */
   succeeded: Set<string>;
   failures: Failure[];
 }
 
-/** Sends so many requests; what was answered wrongly comes back smaller. */
+/** Sends the requests and returns minimized failures. */
 export async function fuzzPair(
   pair: Pair,
   requests: number,
@@ -64,7 +63,7 @@ interface Run {
 
 async function fuzzOnce({ pair, callers, transport, result }: Run, index: number): Promise<void> {
   const { seed } = pair.options;
-  // Each request has chance of its own, so that one of them can be made again without those before it.
+  // Each request has its own random numbers, so that it can be repeated alone.
   const random = seeded(Math.imul(seed + 1, 0x9e3779b1) + index);
   const route = pickRoute(random);
   const request = makeRequest(route, random, callers);
@@ -91,7 +90,7 @@ async function fuzzOnce({ pair, callers, transport, result }: Run, index: number
 
 const FINANCE_SHARE = 0.6;
 
-/** By service first: what hashes passwords is slow, and has many routes. */
+/** Picks the service first, because hashing routes are slow and numerous. */
 function pickRoute(random: Random): FuzzRoute {
   const service = random.next() < FINANCE_SHARE ? "finance" : "auth";
   return random.pick(FUZZ_ROUTES.filter((route) => route.service === service));
@@ -99,12 +98,12 @@ function pickRoute(random: Random): FuzzRoute {
 
 async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
   const transport = openTransport();
-  let sent = 0;
-  const watch = startWatch(pair, transport, () => sent);
+  let sentCount = 0;
+  const watch = startWatch(pair, transport, () => sentCount);
   let result: FuzzResult;
   try {
     result = await fuzzPair(pair, requests, transport, (count) => {
-      sent = count;
+      sentCount = count;
     });
   } finally {
     await watch.stop();
@@ -112,7 +111,7 @@ async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
   }
   const { failures, statuses, busy, succeeded } = result;
   if (failures.length > 0) {
-    const file = await writeDown(failures);
+    const file = await writeFailures(failures);
     const lines = failures
       .slice(0, 5)
       .map(({ fault, request, index }) => `#${index} ${request.route}: ${fault}\n  ${curlOf(request)}`);
@@ -142,5 +141,7 @@ async function fuzzWhole(pair: Pair, requests: number): Promise<string> {
 
 export const fuzz: AttackCase[] = [
   attack("AI-19", "fuzzed requests find no fault", (pair) => fuzzWhole(pair, pair.options.requests)),
-  attack("AI-19a", "nor do they where hooks are asked", HOOKED, (pair) => fuzzWhole(pair, Math.ceil(pair.options.requests / 10))),
+  attack("AI-19a", "fuzzed requests find no fault with hooks enabled", HOOKED, (pair) =>
+    fuzzWhole(pair, Math.ceil(pair.options.requests / 10)),
+  ),
 ];

@@ -1,18 +1,18 @@
-// The ways in which the fuzzer spoils a request.
+// The fuzzer's mutations of a request.
 import type { Random } from "../../harness/random.ts";
 import { nasty, nastyText } from "./nasty.ts";
 import { CONTENT_TYPES, HEADERS, METHODS, PARTS, QUERY_NAMES, QUERY_VALUES } from "./oddities.ts";
 
-/** A request before it is written down. */
+/** A request before it is encoded. */
 export interface Draft {
   method: string;
   parts: string[];
   query: [name: string, value: string][];
   headers: Record<string, string | string[]>;
   body: unknown;
-  /** Bytes instead of the body. */
+  /** Replaces the body. */
   bytes: Buffer | undefined;
-  /** The path as it is, instead of the parts. */
+  /** Replaces the path. */
   rawPath: string | undefined;
 }
 
@@ -185,7 +185,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ],
 ];
 
-/** Half of a pair has no encoding, and a cut may make one. */
+/** Lone surrogates cannot be encoded, and a cut may create one. */
 export const encodedText = (text: string, most: number) => encodeURIComponent(text.slice(0, most).toWellFormed());
 
 function setHeader(draft: Draft, random: Random): void {

@@ -1,4 +1,4 @@
-// Values that somebody did not think of.
+// Unusual values.
 import type { Random } from "../../harness/random.ts";
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: [nested(levels - 1)] });
@@ -96,7 +96,7 @@ const NUMBERS: readonly number[] = [
   ],
 ];
 
-/** One that is wrong for most fields, and a surprise in some. */
+/** A value that is wrong for most fields. */
 export function nasty(random: Random): unknown {
   const kind = random.next();
   if (kind < 0.4) return random.pick(TEXTS);

@@ -1,4 +1,4 @@
-// What the fuzzer puts where something else belongs, in everything but bodies.
+// Unusual values for headers, paths and queries.
 
 export const CONTENT_TYPES = [
   ...[

@@ -1,4 +1,4 @@
-// Requests that chance does not come to: what they need was made for them, and much of it is good once. They are mutated like all others.
+// Requests that random data does not reach, because they need prepared and often one-time data. They are mutated like all others.
 import type { Pair } from "../pair.ts";
 import type { Recipe, Recipes, Stock } from "./recipe.ts";
 import { stockAuth } from "./recipes_auth.ts";
@@ -9,7 +9,7 @@ export interface RecipeBook {
   callers: Readonly<Record<string, string>>;
 }
 
-/** Of somebody else's services it is not known what they allow. */
+/** Foreign services may not allow them. */
 export async function openRecipes(pair: Pair): Promise<RecipeBook> {
   const recipes: Record<string, Recipe[]> = {};
   const callers: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// What the fuzzer needs at auth: an app that was let in, passkeys, users with a second factor, providers, companies, webhooks.
+// The fuzzer's data at auth: an authorized app, passkeys, users with a second factor, providers, companies, webhooks.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { makeKeys, startIdp } from "../../../auth/sso/testing.ts";
@@ -135,7 +135,7 @@ async function stockRecoveryCodes(stock: Stock): Promise<void> {
   stock.add(`auth POST ${path}`, { body: {}, caller: changing });
 }
 
-/** Somebody with two identities, and others whose link is on its way. */
+/** A user with two identities, and others with a pending link. */
 async function stockUsers(stock: Stock): Promise<void> {
   const { pair } = stock;
   for (const method of ["GET", "POST"]) {
@@ -174,7 +174,7 @@ async function stockProviders(stock: Stock): Promise<void> {
   stock.add(`auth DELETE ${path}/:identifier`, { params: { identifier: spare } });
 }
 
-/** Making them costs more than all else here, and they are nobody's. */
+/** Created once, because generating keys is slow. */
 const idpKeys = makeKeys();
 
 async function stockCompanies(stock: Stock): Promise<void> {
@@ -198,7 +198,7 @@ async function stockWebhooks(stock: Stock): Promise<void> {
   const { auth, admin } = stock.pair;
   const path = "/admin/webhooks";
   const described = { url: "https://localhost:9/fuzzed" };
-  // There is a limit, which the fuzzer reaches.
+  // The fuzzer reaches the limit of webhooks.
   const { webhooks } = (await auth.get(path, admin)).body as { webhooks: { id: string }[] };
   for (const each of webhooks) await auth.delete(`${path}/${each.id}`, undefined, admin);
   const { id } = create<{ id: string }>(await auth.post(path, described, admin));

@@ -1,11 +1,11 @@
-// What the fuzzer needs at finance: somebody else in the space, a calendar's address, a file to restore, rows of every kind, a webhook.
+// The fuzzer's data at finance: a second member, a calendar URL, an export, rows of every kind, a webhook.
 import { inHousehold, invite } from "../finance/households.ts";
 import { make, read } from "../finance/records.ts";
 import { basicHeader, type Member } from "../people.ts";
 import type { Stock } from "./recipe.ts";
 import { stockImports } from "./recipes_imports.ts";
 
-/** The name leads to this machine, where nothing is ever sent. */
+/** The name resolves to this machine, to which nothing is ever sent. */
 const URL_OF_NOBODY = "https://localhost:9/fuzzed";
 
 export async function stockFinance(stock: Stock): Promise<void> {
@@ -55,7 +55,7 @@ async function stockRows(stock: Stock, owner: Member, caller: string): Promise<v
 }
 
 async function stockSpaces(stock: Stock, owner: Member): Promise<void> {
-  // A token tells of no other space.
+  // A token is bound to one space.
   const caller = stock.caller("owner of spaces", { authorization: basicHeader(owner.email, owner.password) });
   const [stored, gone] = [await make(owner, "/spaces", { name: "kept" }), await make(owner, "/spaces", { name: "gone" })];
   stock.add("finance PUT /spaces/:id", { params: { id: stored.id }, caller, body: { name: "renamed" } });

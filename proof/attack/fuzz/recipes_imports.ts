@@ -1,4 +1,4 @@
-// What the fuzzer needs of imports: files that are read and not applied yet, and what is learned from one that was.
+// The fuzzer's data for imports: files that are not applied yet, and the category memory of an applied one.
 import { make, type RecordView, read } from "../finance/records.ts";
 import type { Member } from "../people.ts";
 import type { Stock } from "./recipe.ts";

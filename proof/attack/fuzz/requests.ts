@@ -1,4 +1,4 @@
-// Requests of the fuzzer: one that is right, as far as the schemas of its endpoint tell, and then wrong in some ways.
+// Generates the fuzzer's requests: valid by the endpoint's schemas, then mutated.
 import type { Random } from "../../harness/random.ts";
 import { type Draft, MUTATIONS } from "./mutations.ts";
 import type { Recipe, Recipes } from "./recipe.ts";
@@ -7,16 +7,16 @@ import { type Hint, sample } from "./values.ts";
 
 export interface FuzzRequest {
   service: "auth" | "finance";
-  /** `PUT /accounts/:id`, from which it was made. */
+  /** `PUT /accounts/:id`, the route that it was generated for. */
   route: string;
-  /** Whose credentials go with it; a name of `fuzz_callers.ts`. */
+  /** The caller's name in `callers.ts`. */
   caller: string;
   method: string;
-  /** Encoded, with the query. */
+  /** Encoded, including the query. */
   path: string;
   headers: Record<string, string | string[]>;
   body: Buffer | undefined;
-  /** What was done to it; nothing: it is as the schemas want it. */
+  /** Applied mutations; if empty, the request is valid by its schemas. */
   mutations: string[];
 }
 
@@ -26,7 +26,7 @@ export interface RequestWorld {
   recipes: Recipes;
 }
 
-/** Most have one: a second often hides what the first would reach. */
+/** Mostly one, because a second often hides the effect of the first. */
 const MUTATION_COUNTS = [1, 1, 1, 2, 2, 3];
 const LEFT_RIGHT = 0.3;
 const BY_RECIPE = 0.5;
@@ -46,7 +46,7 @@ export function makeRequest(route: FuzzRoute, random: Random, world: RequestWorl
   const { service, name } = route;
   const caller = recipe?.caller !== undefined && random.next() < RIGHTFUL ? recipe.caller : world.caller(route, random);
   const query = draft.query.map(([key, value]) => `${key}=${value}`).join("&");
-  // What waits for news would hold up all others.
+  // Long polling would delay all others.
   const stored = name === "GET /service/user_changes" ? query.replace(/(^|&)wait=[^&]*/gi, "") : query;
   const path = (draft.rawPath ?? `/${draft.parts.join("/")}`) + (stored ? `?${stored}` : "");
   const body = draft.bytes ?? (draft.body === undefined ? undefined : Buffer.from(JSON.stringify(draft.body)));

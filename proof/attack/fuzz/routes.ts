@@ -1,4 +1,4 @@
-// What the fuzzer knows of the endpoints: the lists that the services are made from.
+// The endpoints that the fuzzer calls, from the services' own lists.
 import type { TSchema } from "typebox";
 import { apiInfo as authInfo } from "../../../auth/main.ts";
 import { routes as authRoutes } from "../../../auth/routes.ts";
@@ -18,10 +18,10 @@ export interface FuzzRoute {
   query: JsonSchema | undefined;
   body: JsonSchema | undefined;
   isForm: boolean;
-  /** Of a success with this status. */
+  /** The schema of a success with this status. */
   reply: TSchema;
   status: number;
-  /** The media types of all answers that the API document promises, by status. */
+  /** Media types of all documented answers, by status. */
   answers: ReadonlyMap<number, readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-// Routes at which the fuzzer may see refusals alone, each with the reason and with the test that has its success.
+// Routes at which the fuzzer may never succeed, with the reason and the test that covers their success.
 
 export const SELDOM: Readonly<Record<string, { why: string; test: string }>> = {
   "finance GET /.well-known/oauth-protected-resource": {

@@ -1,10 +1,10 @@
-// Sends requests of the fuzzer as they are: nothing is put in order on the way.
+// Sends the fuzzer's requests unchanged.
 import { openHttpClient } from "../../harness/http_client.ts";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzReply } from "./verdict.ts";
 
 export interface Transport {
-  /** Throws where there is no answer. `base` is the URL of a replica. */
+  /** Throws if there is no answer. `base` is a replica's URL. */
   send(base: string, request: FuzzRequest, authorization: string | undefined): Promise<FuzzReply>;
   close(): void;
 }

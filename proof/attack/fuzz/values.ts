@@ -1,7 +1,7 @@
-// Values for the fuzzer that a schema allows.
+// Generates values that a schema allows.
 import type { Random } from "../../harness/random.ts";
 
-/** The part of JSON Schema that endpoints are described with. */
+/** The subset of JSON Schema that endpoints use. */
 export interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -15,10 +15,9 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** What a field of this name should hold to be worth sending; undefined where its schema says all. */
+/** A useful value for a field of this name; undefined if the schema is enough. */
 export type Hint = (name: string, random: Random) => unknown;
 
-/** A value that the schema allows. */
 export function sample(schema: JsonSchema, random: Random, hint: Hint, name = "", depth = 0): unknown {
   if ("const" in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
@@ -44,7 +43,7 @@ export function sample(schema: JsonSchema, random: Random, hint: Hint, name = ""
   }
 }
 
-/** What is not required is seldom or often there: some fields exclude each other, and others matter only together. */
+/** Optional fields are mostly absent or mostly present, because some exclude each other and others belong together. */
 function sampleObject({ properties = {}, required = [] }: JsonSchema, random: Random, hint: Hint, depth: number): object {
   const density = random.pick([0.15, 0.35, 0.7]);
   const isNamed = (name: string) => required.includes(name) || name === "name" || random.next() < density;

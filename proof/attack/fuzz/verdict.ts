@@ -1,9 +1,8 @@
-// What every answer must be, whatever was asked.
+// Rules for every answer, whatever the request.
 import { Value } from "typebox/value";
 import type { FuzzRequest } from "./requests.ts";
 import type { FuzzRoute } from "./routes.ts";
 
-/** An answer as it came. */
 export interface FuzzReply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -11,20 +10,20 @@ export interface FuzzReply {
   milliseconds: number;
 }
 
-/** `busy`: it asked to wait, which is no fault. */
+/** `busy`: the service asked to retry, which is no fault. */
 export type Verdict = "fine" | "busy" | { fault: string };
 
 const fault = (text: string): Verdict => ({ fault: text });
 
-/** What only the inside of a service says. */
+/** Details that only a service's internals contain. */
 const LEAK =
   /node_modules|node:internal|\bat .+\.ts:\d+|syntax error at or near|relation "|duplicate key value|violates \w+ constraint/;
-/** With these it may be another route that answers, or none. */
+/** After these mutations another route, or none, may answer. */
 const LEADS_ELSEWHERE = ["a method", "a part of the path", "a path"];
-/** What is said before a route is known, or of how the request was sent. */
+/** Statuses from before routing, or about the transport. */
 const OF_HTTP = [400, 404, 405, 408, 411, 413, 414, 415, 417, 431, 501];
 const LONGEST_ANSWER_MS = 30_000;
-/** Some clients and proxies take no more for all of them. Where a browser is sent holds tokens, which may be longer. */
+/** Some clients and proxies accept no more. Redirect targets contain tokens, and may be longer. */
 const LONGEST_HEADER = 8_192;
 
 export function verdictOf(request: FuzzRequest, route: FuzzRoute, reply: FuzzReply): Verdict {
@@ -57,7 +56,7 @@ export function verdictOf(request: FuzzRequest, route: FuzzRoute, reply: FuzzRep
   return "fine";
 }
 
-/** Whether it is this route that answers, and no other. */
+/** Whether this route answers, and no other. */
 export function isOfRoute({ mutations }: FuzzRequest): boolean {
   return !mutations.some((name) => LEADS_ELSEWHERE.includes(name));
 }
@@ -72,7 +71,7 @@ function verdictOfRefusal({ service }: FuzzRequest, { status, headers, text }: F
   return "fine";
 }
 
-/** With the header of a version it has the other form. */
+/** With a version header the error has another form. */
 function isAuthError(body: object): boolean {
   const { code, error_code: name, msg, message } = body as Record<string, unknown>;
   if (typeof code === "string") return typeof message === "string" && message !== "";

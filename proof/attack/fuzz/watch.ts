@@ -1,4 +1,4 @@
-// What is looked at while the fuzzer runs: memory of each process, and whether each still answers at once.
+// Watches the processes while the fuzzer runs: memory and response time.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pair } from "../pair.ts";
 import type { FuzzRequest } from "./requests.ts";
@@ -10,7 +10,7 @@ export interface MemoryPoint {
 }
 
 export interface Watch {
-  /** Milliseconds that GET /health took, of all replicas. */
+  /** Duration of GET /health at all replicas, in milliseconds. */
   health: number[];
   healthFaults: string[];
   memory: Map<string, MemoryPoint[]>;
@@ -18,7 +18,7 @@ export interface Watch {
 }
 
 const EVERY_MS = 500;
-/** Dropping garbage holds a process up for a moment. */
+/** Collecting garbage blocks a process for a moment. */
 const MEMORY_EVERY_MS = 2_000;
 
 export function startWatch(pair: Pair, transport: Transport, requestsSoFar: () => number): Watch {
@@ -64,20 +64,20 @@ export function startWatch(pair: Pair, transport: Transport, requestsSoFar: () =
   return watch;
 }
 
-/** Processes reach their size late; a shorter run says nothing about leaks. */
+/** Processes reach their size late; shorter runs show no leaks. */
 const WARM_UP_SHARE = 0.5;
 const WARM_UP_REQUESTS = 10_000;
 const MEBIBYTE = 2 ** 20;
 
 export interface Growth {
-  /** By the line that fits best, of the part after the warm-up. */
+  /** Slope of a linear fit after the warm-up. */
   bytesPerRequest: number;
   megabytes: number;
-  /** Over that part, as a share of the mean. */
+  /** Growth after the warm-up, relative to the mean. */
   share: number;
 }
 
-/** How memory grew after the warm-up; undefined where there are too few points to tell. */
+/** Memory growth after the warm-up; undefined with too few points. */
 export function growthOf(points: readonly MemoryPoint[]): Growth | undefined {
   const last = points.at(-1);
   const warm = Math.max(WARM_UP_REQUESTS, (last?.requests ?? 0) * WARM_UP_SHARE);

@@ -1,4 +1,4 @@
-// A web service of our own in front of a pair, in this process, so that a case can move its clock.
+// Our own web service in front of a pair, in this process, with a clock that cases can move.
 import { recordingLog } from "../../../kernel/testing/log.ts";
 import { readWebConfig } from "../../../web/config.ts";
 import { startWeb } from "../../../web/main.ts";
@@ -9,7 +9,7 @@ import type { Pair } from "../pair.ts";
 export interface Front extends AsyncDisposable {
   url: string;
   browser(): TestBrowser;
-  /** Signed in with the password. */
+  /** Signs in with the password. */
   signedIn(user: { email: string; password: string }): Promise<TestBrowser>;
   logs(): string;
   advance(seconds: number): void;

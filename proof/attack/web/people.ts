@@ -1,4 +1,4 @@
-// Somebody with an authenticator app, for attacks on the second step.
+// A user with an authenticator app.
 import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import type { Pair } from "../pair.ts";

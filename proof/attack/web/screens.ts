@@ -1,4 +1,4 @@
-// WA-10 to WA-12: the app itself, in a browser: names that are scripts, and what is left where scripts and the next person could read it.
+// WA-10 to WA-12: the app in a browser: script injection, and data left for scripts or the next user.
 import assert from "node:assert/strict";
 import { until } from "../../../kernel/testing/until.ts";
 import { NoBrowser, openChromium, openPage } from "../../../web/testing/chromium.ts";
@@ -10,10 +10,10 @@ import { openFront } from "./front.ts";
 
 const SHORT = "<img src=x onerror=globalThis.ran=1>";
 const SCRIPT = `"'><img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>`;
-/** Of a refused password or a lost connection browsers write a line themselves; only what the policy refuses is meant here. */
+/** Only violations of the policy; browsers also log failed requests. */
 const REFUSED = /Content Security Policy|Trusted Type|TrustedHTML|Refused to/i;
 
-/** Everything that takes a text has this one. */
+/** Puts this text into every text field. */
 async function fill(who: TestBrowser): Promise<void> {
   const post = async (path: string, body: object) => {
     const reply = await who.fetch(`/api/finance${path}`, { method: "POST", body });
@@ -43,7 +43,7 @@ const STORED = `(async () => {
   return JSON.stringify(kept);
 })()`;
 
-/** Where none runs, what needs one is not tried. */
+/** Without a browser these cases are skipped. */
 const openBrowser = () =>
   openChromium().catch((error: Error) => {
     if (error instanceof NoBrowser) notRun(error.message);
@@ -51,7 +51,7 @@ const openBrowser = () =>
   });
 
 export const webScreens: AttackCase[] = [
-  attack("WA-10", "names that are scripts run on no screen", async (pair) => {
+  attack("WA-10", "scripts in names run on no screen", async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
@@ -79,7 +79,7 @@ export const webScreens: AttackCase[] = [
     }
   }),
 
-  attack("WA-11", "nothing that scripts can read holds a token, and sign-out leaves nothing", async (pair) => {
+  attack("WA-11", "scripts can read no token, and a sign-out leaves no data", async (pair) => {
     const user = await pair.people.user();
     await using front = await openFront(pair);
     const who = await front.signedIn(user);
@@ -105,7 +105,7 @@ export const webScreens: AttackCase[] = [
     }
   }),
 
-  attack("WA-12", "an entry that waits is for its owner alone, whoever uses the browser next", async (pair) => {
+  attack("WA-12", "a queued entry is sent only as its owner, whoever uses the browser next", async (pair) => {
     const [ana, bia] = [await pair.people.user(), await pair.people.user()];
     await using front = await openFront(pair);
     const [who, next] = [await front.signedIn(ana), await front.signedIn(bia)];

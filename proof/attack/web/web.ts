@@ -1,4 +1,4 @@
-// WA: what other pages, other ports and whoever holds a copy of a cookie may do through the browser's service.
+// WA: attacks on web by foreign pages, other ports, and holders of a copied cookie.
 import assert from "node:assert/strict";
 import type { Reply } from "../../../kernel/testing/client.ts";
 import { routes } from "../../../web/routes.ts";
@@ -15,10 +15,10 @@ const SCRIPT = `"'><script>alert(1)</script>`;
 const WRITES = routes.filter(({ method }) => method !== "GET");
 const PAGES = routes.filter(({ method, access }) => method === "GET" && access === "page");
 
-/** With whatever an id may be. */
+/** With sample ids. */
 const filled = (path: string) => path.replace(/:\w+/g, "1").replace("*", "user");
 
-/** A case with somebody who is signed in at a web service of its own. */
+/** A case with a signed-in user at its own web service. */
 function withFront(id: string, title: string, run: (world: World) => Promise<string | undefined>): AttackCase {
   return attack(id, title, async (pair) => {
     const user = await pair.people.user();
@@ -43,7 +43,7 @@ function twin(front: Front, cookies: ReadonlyMap<string, string>): TestBrowser {
 }
 
 export const web: AttackCase[] = [
-  withFront("WA-01", "writes and data are for our own pages alone", async ({ front, browser }) => {
+  withFront("WA-01", "only our own pages can write and read data", async ({ front, browser }) => {
     const strangers: Record<string, string>[] = [
       ...["cross-site", "same-site", "none"].map((site) => ({ "sec-fetch-site": site })),
       ...["http://localhost:3000", "https://evil.test", "null", `${front.url}.evil.test`].map((origin) => ({
@@ -65,7 +65,7 @@ export const web: AttackCase[] = [
     return `${tries} writes`;
   }),
 
-  withFront("WA-02", "no page is framed, and none takes a foreign script", async ({ browser }) => {
+  withFront("WA-02", "no page can be framed or loads a foreign script", async ({ browser }) => {
     for (const { path } of routes.filter(({ method }) => method === "GET")) {
       const { headers } = await browser.open(filled(path));
       const policy = String(headers["content-security-policy"]).split("; ");
@@ -82,7 +82,7 @@ export const web: AttackCase[] = [
     return undefined;
   }),
 
-  withFront("WA-03", "next leads to a path of ours", async ({ front, user }) => {
+  withFront("WA-03", "next accepts only our own paths", async ({ front, user }) => {
     const values = [
       ...["//evil.test", "/\\evil.test", "\\\\evil.test", "https://evil.test", "https:evil.test", "javascript:alert(1)"],
       ...["/\t/evil.test", "/\n/evil.test", " //evil.test", "/..//evil.test", "/%09/evil.test/..//evil.test", "///evil.test"],
@@ -101,7 +101,7 @@ export const web: AttackCase[] = [
     return `${values.length} targets`;
   }),
 
-  withFront("WA-04", "a cookie that is not ours, or was changed, is none", async ({ front, browser, pair }) => {
+  withFront("WA-04", "a forged or modified cookie is ignored", async ({ front, browser, pair }) => {
     const good = browser.cookies.get("cofre") ?? assert.fail("no cookie");
     const flipped = Array.from({ length: 40 }, () => {
       const bytes = Buffer.from(good, "base64url");
@@ -125,7 +125,7 @@ export const web: AttackCase[] = [
     return `${values.length} cookies`;
   }),
 
-  withFront("WA-05", "no answer, header, cookie, URL or log line holds a token", async ({ front, browser, user }) => {
+  withFront("WA-05", "no answer, header, cookie, URL or log line contains a token", async ({ front, browser, user }) => {
     const signIn = await front.browser().post("/sign_in", { email: user.email, password: user.password });
     const replies = [signIn];
     for (const { path } of PAGES) replies.push(await browser.open(filled(path)));
@@ -145,7 +145,7 @@ export const web: AttackCase[] = [
     return `${replies.length} answers`;
   }),
 
-  withFront("WA-06", "a copy of the cookie is worth nothing after sign-out", async ({ front, browser }) => {
+  withFront("WA-06", "a copied cookie is rejected after sign-out", async ({ front, browser }) => {
     const thief = twin(front, browser.cookies);
     assert.equal((await thief.fetch("/session")).status, 200);
     await browser.post("/sign_out", {});
@@ -156,7 +156,7 @@ export const web: AttackCase[] = [
     return undefined;
   }),
 
-  attack("WA-07", "the password alone opens nothing where there is a second factor", async (pair) => {
+  attack("WA-07", "with a second factor, the password alone gives no access", async (pair) => {
     const user = await enrolledUser(pair);
     await using front = await openFront(pair);
     const browser = await front.signedIn(user);
@@ -180,43 +180,39 @@ export const web: AttackCase[] = [
     return undefined;
   }),
 
-  withFront(
-    "WA-08",
-    "of auth what is on the list, and after a while not without signing in again",
-    async ({ front, browser }) => {
-      for (const [method, path] of [
-        ["GET", "/admin/users"],
-        ["POST", "/admin/generate_link"],
-        ["POST", "/token"],
-        ["POST", "/signup"],
-        ["POST", "/logout"],
-        ["GET", "/user/identities/authorize"],
-        ["GET", "/service/user_changes"],
-        ["GET", "/user%2f..%2fadmin%2fusers"],
-      ] as const)
-        assert.equal(
-          (await browser.fetch(`/api/auth${path}`, { method, ...(method === "POST" && { body: {} }) })).status,
-          404,
-          path,
-        );
-      front.advance(16 * 60);
-      for (const [method, path, body] of [
-        ["PUT", "/api/auth/user", { password: "another password" }],
-        ["PUT", "/api/auth/user", { email: "x@evil.test" }],
-        ["DELETE", "/api/auth/user", {}],
-        ["POST", "/api/auth/factors", { factor_type: "totp" }],
-        ["POST", "/api/auth/passkeys/registration/options", {}],
-        ["POST", "/api/finance/api_tokens", { name: "x", scope: "write" }],
-        ["GET", "/api/finance/exports?format=json", undefined],
-      ] as const) {
-        const reply = await browser.fetch(path, { method, ...(body && { body }) });
-        assert.deepEqual([reply.status, codeOf(reply)], [403, "proof_needed"], `${method} ${path}`);
-      }
-      return undefined;
-    },
-  ),
+  withFront("WA-08", "web forwards only listed calls of auth, and later only after a new sign-in", async ({ front, browser }) => {
+    for (const [method, path] of [
+      ["GET", "/admin/users"],
+      ["POST", "/admin/generate_link"],
+      ["POST", "/token"],
+      ["POST", "/signup"],
+      ["POST", "/logout"],
+      ["GET", "/user/identities/authorize"],
+      ["GET", "/service/user_changes"],
+      ["GET", "/user%2f..%2fadmin%2fusers"],
+    ] as const)
+      assert.equal(
+        (await browser.fetch(`/api/auth${path}`, { method, ...(method === "POST" && { body: {} }) })).status,
+        404,
+        path,
+      );
+    front.advance(16 * 60);
+    for (const [method, path, body] of [
+      ["PUT", "/api/auth/user", { password: "another password" }],
+      ["PUT", "/api/auth/user", { email: "x@evil.test" }],
+      ["DELETE", "/api/auth/user", {}],
+      ["POST", "/api/auth/factors", { factor_type: "totp" }],
+      ["POST", "/api/auth/passkeys/registration/options", {}],
+      ["POST", "/api/finance/api_tokens", { name: "x", scope: "write" }],
+      ["GET", "/api/finance/exports?format=json", undefined],
+    ] as const) {
+      const reply = await browser.fetch(path, { method, ...(body && { body }) });
+      assert.deepEqual([reply.status, codeOf(reply)], [403, "proof_needed"], `${method} ${path}`);
+    }
+    return undefined;
+  }),
 
-  withFront("WA-09", "markup in every parameter of every page is text", async ({ browser, front }) => {
+  withFront("WA-09", "markup in every parameter of every page is escaped", async ({ browser, front }) => {
     for (const { path } of PAGES)
       for (const name of [
         "next",

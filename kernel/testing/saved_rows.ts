@@ -1,4 +1,4 @@
-// All rows of a schema as a text, and such a text back into a database: what a release keeps for later ones.
+// Saves all rows of a schema as text and restores them: data of old releases, for upgrade tests.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,35 +9,35 @@ import type { Template } from "./database.ts";
 import { temporaryFolder } from "./folder.ts";
 import { type PlainClient, plainClient } from "./plain_client.ts";
 
-export interface KeptRows {
+export interface SavedRows {
   schema: string;
-  /** The files that its tables are made by: these never change, so that tables are not kept besides. Functions hold no data. */
+  /** The migrations that created the tables. These files never change, so the tables themselves are not saved. */
   migrations: string[];
-  /** The last number that each sequence gave. */
+  /** The last value of each sequence. */
   sequences: Record<string, number>;
   tables: Record<string, Record<string, unknown>[]>;
 }
 
-/** Of what each release has left there is a folder. */
+/** One folder for each release. */
 export const RELEASES: string = fileURLToPath(new URL("../../docs/releases", import.meta.url));
 
-/** The releases that kept a file of this name: the first one kept no data. */
+/** Releases that saved this file: the first one saved no data. */
 export const releasesWith = (file: string): string[] =>
   readdirSync(RELEASES).filter((name) => existsSync(join(RELEASES, name, file)));
 
-/** The database as the release left it, which a service that starts on it has to migrate. `folder` has the migrations. */
-export const keptDatabase = (release: string, file: string, folder: string): Template => ({
+/** The database of an old release, which a starting service must migrate. `folder` contains the migrations. */
+export const savedDatabase = (release: string, file: string, folder: string): Template => ({
   name: `${release} ${file}`,
   prepare: async (url) => {
-    const rows = JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, file))).toString()) as KeptRows;
-    await migrateAsKept(url, rows, folder);
+    const rows = JSON.parse(gunzipSync(readFileSync(join(RELEASES, release, file))).toString()) as SavedRows;
+    await migrateAsSaved(url, rows, folder);
     await putRows(url, rows);
   },
 });
 
 export const packed = (text: string): Uint8Array => gzipSync(text, { level: 9 });
 
-/** A row is a line. */
+/** One row for each line. */
 export async function rowsText(url: string, schema: string): Promise<string> {
   await using client = await plainClient(url);
   await client.query(`set search_path to ${schema}; set timezone to 'UTC'`);
@@ -56,8 +56,8 @@ export async function rowsText(url: string, schema: string): Promise<string> {
   return `{"schema":${JSON.stringify(schema)},\n"migrations":${JSON.stringify(migrations)},\n"sequences":${JSON.stringify(last)},\n"tables":{${parts.join(",\n")}}}\n`;
 }
 
-/** The schema as it was, by the migrations that it had. */
-async function migrateAsKept(url: string, { schema, migrations }: KeptRows, folder: string): Promise<void> {
+/** Applies only the migrations that the release had. */
+async function migrateAsSaved(url: string, { schema, migrations }: SavedRows, folder: string): Promise<void> {
   const missing = migrations.filter((name) => !readdirSync(folder).includes(name));
   if (missing.length > 0) throw new Error(`migrations of a release are gone: ${missing.join(", ")}`);
   await using copy = await temporaryFolder();
@@ -65,8 +65,8 @@ async function migrateAsKept(url: string, { schema, migrations }: KeptRows, fold
   await migrate({ url, schema, folder: copy.path });
 }
 
-/** Whatever was there is gone. */
-export async function putRows(url: string, { schema, tables, sequences }: KeptRows): Promise<void> {
+/** Replaces all rows. */
+export async function putRows(url: string, { schema, tables, sequences }: SavedRows): Promise<void> {
   await using client = await plainClient(url);
   const all = (await tablesOf(client, schema)).filter((table) => table !== "migrations");
   // Rows come in any order, and no trigger runs.
@@ -88,7 +88,7 @@ function tablesOf(client: PlainClient, schema: string): Promise<string[]> {
   return column(client, "select tablename::text as value from pg_tables where schemaname = $1 order by 1", [schema]);
 }
 
-/** Without those that the database computes. */
+/** Without generated columns. */
 function storedColumns(client: PlainClient, schema: string, table: string): Promise<string[]> {
   return column(
     client,

@@ -1,10 +1,10 @@
-// Whether an answer is one that its operation promises.
+// Checks an answer against its operation's document.
 import type { Reply } from "../../../kernel/testing/client.ts";
 import type { JsonSchema, Operation, PromisedAnswer } from "./operations.ts";
 import { allows } from "./samples.ts";
 
-/** What is wrong with an answer; undefined: nothing. */
-export function judgeAnswer({ answers }: Pick<Operation, "answers">, { status, headers, body, text }: Reply): string | undefined {
+/** The problem of an answer, if any. */
+export function checkAnswer({ answers }: Pick<Operation, "answers">, { status, headers, body, text }: Reply): string | undefined {
   const promised = answers[status];
   if (!promised) return `status ${status}, of which the document says nothing`;
   const missing = missingHeader(promised, status, headers);
@@ -19,7 +19,7 @@ export function judgeAnswer({ answers }: Pick<Operation, "answers">, { status, h
   return unnamed ? `${status} with ${unnamed}, which the document does not name` : undefined;
 }
 
-/** Where they are promised, these are in every such answer; the others say something of some. */
+/** If documented, these are in every such answer; others are optional. */
 const ALWAYS = ["location", "www-authenticate"];
 
 function missingHeader({ headers = {} }: PromisedAnswer, status: number, given: Reply["headers"]): string | undefined {

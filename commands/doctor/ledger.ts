@@ -1,4 +1,4 @@
-// cofre doctor --ledger: adds the books of every space up again and names each row that disagrees. It changes nothing.
+// cofre doctor --ledger: recomputes the sums of every space and names each row that disagrees. It changes nothing.
 import { readFinanceConfig } from "../../finance/config.ts";
 import { checkAll } from "../../finance/integrity/check_all.ts";
 import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
@@ -12,12 +12,12 @@ import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { requireNoFaults } from "../problems.ts";
 import { reachDatabase } from "../reach_database.ts";
 
-/** One for the transaction, and none to spare for anybody else's work. */
+/** The transaction needs one, and there is no other work. */
 const CONNECTIONS = 2;
 const LONGEST_WAIT_SECONDS = 5;
 const PROGRESS_EVERY_MS = 5_000;
 
-export async function doctorKeptSums(): Promise<void> {
+export async function doctorLedger(): Promise<void> {
   const environment = readEnvironment();
   requireNoFaults({
     faults: readAllInOneConfig(environment).finance.faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)),
@@ -30,7 +30,7 @@ export async function doctorKeptSums(): Promise<void> {
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const problem = (error as Error).message.replace(/\.*$/, ".");
-    throw new OperatorError(`The ledger could not be checked, so nothing is known of it: ${problem}`, { cause: error });
+    throw new OperatorError(`The ledger could not be checked: ${problem}`, { cause: error });
   } finally {
     await stop();
   }
@@ -40,7 +40,7 @@ async function check(url: string, schema: string): Promise<boolean> {
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.error(`Waiting for the database: ${problem}`));
   if (!(await isMigrated({ url, schema, ...FINANCE_MIGRATIONS })))
     throw new OperatorError(
-      `The schema "${schema}" is missing, not up to date, or closed to this user of the database, so nothing is known of its ledger. ` +
+      `The schema "${schema}" is missing, not up to date, or not accessible to this database user, so its ledger was not checked. ` +
         "Try: npm run migrate",
     );
   const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre doctor" });
@@ -65,31 +65,31 @@ async function report(db: Database): Promise<boolean> {
   });
   for (const spaceId of unmade)
     console.log(
-      `warn  space ${spaceId} is not there yet: the first call of its user broke off; the service makes it within minutes, or at their next call`,
+      `warn  space ${spaceId} does not exist yet: its user's first call was interrupted; the service creates it within minutes, or at the next call`,
     );
   for (const { table, name } of loose)
     console.log(
       `FAIL  FV-09 ${table}, foreign key ${name}: does not begin with space_id, so it could cross from one space to another`,
     );
-  if (unread.length > 0) console.log(`FAIL  spaces that cannot be read, so nothing is known of them: ${unread.join(", ")}`);
+  if (unread.length > 0) console.log(`FAIL  spaces that could not be read: ${unread.join(", ")}`);
   if (wrong + loose.length + unread.length === 0) {
-    console.log(`The ledger is right: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
+    console.log(`The ledger is correct: ${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees.`);
     return true;
   }
   if (wrong + loose.length === 0) {
     console.log(
-      `\n${spaces} ${spaces === 1 ? "space" : "spaces"} checked, nothing disagrees there. Look again when the others can be read.`,
+      `\n${spaces} ${spaces === 1 ? "space" : "spaces"} checked and correct. Run this again when the others can be read.`,
     );
     return false;
   }
   console.log(
-    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; of each kind the first are shown. ` +
-      "Keep a copy of the database as it is, and report this with the lines above.",
+    `\n${wrong + loose.length} disagreements in ${wrongSpaces.size} of ${spaces} spaces; the first of each kind are shown. ` +
+      "Keep a copy of the unchanged database, and report the lines above.",
   );
   return false;
 }
 
-/** Names of records and amounts of money: this is for whoever runs the service, and never for the log. */
+/** For the operator only: names and amounts must not be logged. */
 function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagreement): string {
   const where = Object.entries(key).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   const row = [`space ${spaceId}`, table, ...where].join(", ");
@@ -97,7 +97,7 @@ function lineOf({ invariant, spaceId, table, key, recorded, computed }: Disagree
   return `FAIL  ${invariant} ${row}: recorded ${asText(recorded)}, computed ${asText(computed)} (${INVARIANTS[invariant]})`;
 }
 
-/** A line now and then for whoever waits; on standard error, so that the report can be kept apart. */
+/** Progress on standard error, so that the report can be redirected. */
 function openProgress(): (spaces: number) => void {
   let last = performance.now();
   return (spaces) => {

@@ -27,7 +27,7 @@ const own = () => ({ DATABASE_URL: finance.database.url });
 
 test("doctor --ledger says that the books are right and ends with code 0; what is wrong is named, with code 1", async () => {
   const right = await doctor(own());
-  assert.deepEqual(right, { code: 0, output: "The ledger is right: 1 space checked, nothing disagrees.\n", errors: "" });
+  assert.deepEqual(right, { code: 0, output: "The ledger is correct: 1 space checked, nothing disagrees.\n", errors: "" });
   const { db } = finance.service.world;
   await db.run(sql`update account_years set paid_cents = paid_cents + 1 where space_id = ${ana.spaceId}`);
   const wrong = await doctor(own());
@@ -48,15 +48,15 @@ test("doctor --ledger tells of a user whose space was not made, and checks the o
   const report = await doctor(own());
   assert.equal(report.code, 0, report.errors);
   const [line, right] = report.output.split("\n");
-  assert.match(line ?? "", new RegExp(`^warn {2}space ${eva.spaceId} is not there yet: .* the service makes it `));
-  assert.equal(right, "The ledger is right: 1 space checked, nothing disagrees.");
+  assert.match(line ?? "", new RegExp(`^warn {2}space ${eva.spaceId} does not exist yet: .* the service creates it `));
+  assert.equal(right, "The ledger is correct: 1 space checked, nothing disagrees.");
 });
 
 test("doctor --ledger says that it knows nothing where it cannot read: no database, no schema, no right to it, nothing made yet", async () => {
   await using empty = await testDatabase();
   const { db } = finance.service.world;
   const url = new URL(finance.database.url);
-  // A role is known to the whole server, on which other tests run, too.
+  // Roles are global to the server, on which other tests run.
   const role = `weak_${process.pid}`;
   await db.run(trusted(`create role ${role} login password 'geheim'`));
   await db.run(trusted(`grant usage on schema finance to ${role}`));
@@ -64,9 +64,9 @@ test("doctor --ledger says that it knows nothing where it cannot read: no databa
   Object.assign(url, { username: role, password: "geheim" });
   const cases: [Variables, RegExp][] = [
     [{ DATABASE_URL: `postgres://cofre:geheim@127.0.0.1:${await freePort()}/cofre` }, /^The database cannot be used: /m],
-    [{ DATABASE_URL: empty.url }, /^The schema "finance" is missing, .* nothing is known of its ledger\. Try: npm run migrate$/m],
-    [{ DATABASE_URL: url.href }, /^The ledger could not be checked, so nothing is known of it: permission denied .*\.$/m],
-    [{}, /^There is no database yet: .*\.cofre is made at the first start\.$/m],
+    [{ DATABASE_URL: empty.url }, /^The schema "finance" is missing, .* its ledger was not checked\. Try: npm run migrate$/m],
+    [{ DATABASE_URL: url.href }, /^The ledger could not be checked: permission denied .*\.$/m],
+    [{}, /^There is no database yet: the first start creates .*\.cofre\.$/m],
     [{ DATABASE_URL: "mysql://u:geheim@h/d" }, /^ {2}DATABASE_URL: found a value of \d+ characters; allowed: /m],
   ];
   try {
@@ -87,5 +87,5 @@ test("--ledger belongs to doctor alone, and --help names it", async () => {
   const misplaced = await runToEnd(["migrate", "--ledger"], {}, folder.path);
   assert.equal(misplaced.code, 2);
   assert.match(misplaced.errors, /^"migrate" has no option --ledger\.\n/);
-  assert.match((await runToEnd(["--help"], {}, folder.path)).output, /^ +--ledger: add the books /m);
+  assert.match((await runToEnd(["--help"], {}, folder.path)).output, /^ +--ledger: recompute the sums /m);
 });

@@ -1,11 +1,11 @@
-// The secrets of webhooks, as they are kept: sealed, because they have to be read to sign, and bound to the webhook that they are of.
+// Secrets of webhooks: encrypted, because signing needs them in plain text, and bound to their webhook.
 import type { KeyObject } from "node:crypto";
 import { seal, unseal } from "../seal.ts";
 
 export interface StoredSecrets {
   id: number | string;
   secret: Buffer;
-  /** After a rotation it signs too, for a while. */
+  /** Also signs for a while after a rotation. */
   old_secret: Buffer | null;
   old_secret_until: Date | null;
 }
@@ -14,7 +14,7 @@ export function sealSecret(key: KeyObject, webhookId: StoredSecrets["id"], secre
   return seal(key, secret, labelOf(webhookId));
 }
 
-/** The secrets that sign now; undefined where the key that sealed them is another one by now. */
+/** The active secrets; undefined if they were encrypted with another key. */
 export function secretsOf(
   { id, secret, old_secret: old, old_secret_until: until }: StoredSecrets,
   key: KeyObject,

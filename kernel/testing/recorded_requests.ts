@@ -1,10 +1,10 @@
-// Test support: which addresses of the world would be asked, without asking them.
+// Test support: records the addresses of outgoing TLS requests without sending them.
 import { EventEmitter } from "node:events";
 import https from "node:https";
 import { mock } from "node:test";
 
-/** All requests by TLS that are made meanwhile; none of them arrives. */
-export async function askedAddresses(meanwhile: () => Promise<void>): Promise<string[]> {
+/** All TLS requests that are made meanwhile; none of them is sent. */
+export async function recordRequests(meanwhile: () => Promise<void>): Promise<string[]> {
   const requests: string[] = [];
   const stopped = mock.method(https, "request", (url: URL) => {
     requests.push(url.href);

@@ -1,0 +1,138 @@
+// Test support: what the model expects of new transactions: single ones, fixed ones, and those in instalments.
+import { dayOfStep } from "./days.ts";
+import { invoiceOn, numberOf } from "./invoices.ts";
+import type { Content, Model, Row, Series } from "./model.ts";
+import type { Operations } from "./operations.ts";
+import { newPlainFields, plainFields } from "./plain_fields.ts";
+import { bodyOf, type Planner, refusalOf } from "./plan.ts";
+import { cardOf, categoryOf, chosen, defaultCategory, extend, invoiceIn, showRow } from "./state.ts";
+import { choose } from "./targets.ts";
+
+type Create = Operations["create transaction"];
+
+export const createTransaction: Planner<Create> = (model, operation) => {
+  const { cents, kind, date = model.today, paid, periodicity, installments } = operation;
+  const accountId = chosen(model, "place", operation.account);
+  const cardId = chosen(model, "card", operation.card);
+  const isNamed = accountId !== undefined || cardId !== undefined;
+  const { targetId, wrong } = choose(model, { accountId: isNamed ? accountId : model.defaultAccountId, cardId });
+  const invoice = operation.invoice === undefined ? undefined : numberOf(date) + operation.invoice;
+  const signed = kind ? Math.abs(cents) * (kind === "expense" ? -1 : 1) + 0 : cents;
+  const categoryId = chosen(model, "category", operation.category) ?? defaultCategory(model, signed);
+  const description = `row ${model.now}`;
+  const isSplit = installments !== undefined && installments > 1;
+  let first: Row;
+  return {
+    method: "POST",
+    path: "/transactions",
+    body: bodyOf({
+      description,
+      amount_cents: cents,
+      kind,
+      date: operation.date,
+      paid,
+      ...plainFields(operation),
+      account_id: accountId,
+      credit_card_id: cardId,
+      credit_card_invoice_id: invoice,
+      category_id: operation.category === undefined ? undefined : categoryId,
+      recurrence_attributes: periodicity && installments === undefined ? { periodicity } : undefined,
+      installments_attributes: periodicity && installments !== undefined ? { periodicity, total: installments } : undefined,
+    }),
+    refusal:
+      refusalOf({
+        amount_cents: isSplit && Math.abs(signed) < installments,
+        credit_card_invoice_id: !isNamed && invoice !== undefined,
+        credit_card_id: accountId !== undefined && cardId !== undefined && accountId !== cardId,
+      }) ??
+      refusalOf({
+        account_id: wrong.account_id || (targetId === undefined && !wrong.credit_card_id),
+        credit_card_id: wrong.credit_card_id,
+        category_id: !categoryOf(model, categoryId),
+        credit_card_invoice_id:
+          targetId !== undefined && !cardOf(model, targetId) && cardId === undefined && invoice !== undefined,
+      }),
+    commit: ({ id, recurrence_id: seriesId }) => {
+      const content = { accountId: targetId as number, categoryId, description, ...newPlainFields(operation) };
+      first = addRow(model, operation, { id, content, signed, date, invoice });
+      if (!periodicity || (installments !== undefined && !isSplit)) return;
+      const series = addSeries(model, first, { id: seriesId as number, periodicity, installments, content, signed });
+      if (isSplit) addInstalments(model, first, series);
+      else extend(model, model.extendedThrough);
+    },
+    expected: () => showRow(model, first),
+  };
+};
+
+type NewContent = Omit<Content, "cents">;
+
+interface NewRow {
+  id: number;
+  content: NewContent;
+  signed: number;
+  date: string;
+  invoice: number | undefined;
+}
+
+/** The only one, or the first of its series. */
+function addRow(model: Model, { installments = 1, paid }: Create, { id, content, signed, date, invoice }: NewRow): Row {
+  const card = cardOf(model, content.accountId);
+  const row: Row = {
+    ...content,
+    id,
+    date,
+    paid: card !== undefined || (paid ?? date <= model.today),
+    cents: parts(signed, installments)[0] as number,
+    series: undefined,
+    occurrence: null,
+    opposite: undefined,
+    invoice: card ? (invoice ?? invoiceOn(card, date)) : null,
+    pinned: card !== undefined && invoice !== undefined,
+    pays: undefined,
+    createdAt: model.now,
+    updatedAt: model.now,
+  };
+  model.rows.push(row);
+  return row;
+}
+
+interface NewSeries {
+  id: number;
+  periodicity: Series["periodicity"];
+  installments: number | undefined;
+  content: NewContent;
+  signed: number;
+}
+
+function addSeries(model: Model, first: Row, { id, periodicity, installments = 1, content, signed }: NewSeries): Series {
+  const series: Series = {
+    id,
+    kind: installments > 1 ? "installments" : "fixed",
+    periodicity,
+    total: installments,
+    content: { ...content, cents: parts(signed, installments).at(-1) as number },
+    anchor: { date: first.date, occurrence: 1 },
+    pin: first.pinned ? first.invoice : null,
+    last: 1,
+    ended: false,
+  };
+  model.series.push(series);
+  Object.assign(first, { series, occurrence: 1 });
+  return series;
+}
+
+function addInstalments(model: Model, first: Row, series: Series): void {
+  const isOnCard = first.invoice !== null;
+  for (let occurrence = 2; occurrence <= series.total; occurrence++) {
+    const date = dayOfStep(first.date, series.periodicity, occurrence - 1);
+    const later = { paid: isOnCard || date <= model.today, invoice: invoiceIn(model, series, occurrence) };
+    model.rows.push({ ...first, id: undefined, date, cents: series.content.cents, occurrence, ...later });
+  }
+  series.last = series.total;
+}
+
+/** Whole cents that sum to the total; what is left over is on the first. */
+export function parts(total: number, count: number): number[] {
+  const each = Math.floor(Math.abs(total) / count) * Math.sign(total);
+  return Array.from({ length: count }, (_, index) => (index === 0 ? total - each * (count - 1) : each));
+}
