@@ -223,10 +223,9 @@ test("name and colour are the operator's: the name is text, and the colour can b
   const { text } = await web.browser().open("/sign_in");
   assert.match(text, /Banco &lt;Lua&gt;/);
   const [, url = ""] = /(\/brand\/style\?\w+)/.exec(text) ?? [];
-  assert.match(
-    (await web.browser().open(url)).text,
-    /--brand:light-dark\(#[0-9a-f]{6},#ffd24d\);--on-brand:light-dark\(#ffffff,#000000\)/,
-  );
+  const style = (await web.browser().open(url)).text;
+  assert.match(style, /--accent:light-dark\(oklch\(0\.47 0\.15 90\),oklch\(0\.78 0\.115 90\)\)/);
+  assert.match(style, /--tint:light-dark\(oklch\(0\.958 0\.018 90\),/, "tints follow the brand too");
 });
 
 test("theme and language that were chosen in another browser hold from the first page on, and what was chosen here stays", async () => {
