@@ -79,7 +79,7 @@ const brand = configTable({
     format: pattern("a colour as #rrggbb", /^#[0-9a-f]{6}$/i),
     unset: "ours",
     cosmetic: true,
-    doc: "The colour of buttons and links. It is made lighter or darker until text on it can be read.",
+    doc: "The brand's colour. Buttons, links, surfaces and tints follow from it; their lightness is chosen so that text can be read.",
   },
 });
 

@@ -22,7 +22,7 @@ export const getManifest = endpoint({
       scope: "/",
       display: "standalone",
       lang: language,
-      background_color: "#f5f6f4",
+      background_color: "#f3f6f5",
       theme_color: "#0f6e56",
       categories: ["finance"],
       icons: [
