@@ -77,6 +77,7 @@ ${preloads}<script type="module" src="/assets/${assets.scripts.app}"></script>
 </head>
 <body>
 <div id="app"></div>
+${SPRITE}
 <noscript><p>${needsScript}</p></noscript>
 </body>
 </html>`.text

@@ -1,5 +1,5 @@
 // The navigation: the bottom bar on phones has the main entries, the side bar all, and /more the rest.
-import type { IconName } from "../ui/icon.tsx";
+import type { IconName } from "../rules/icons.ts";
 import { shellWords } from "./words.ts";
 
 export interface NavigationEntry {
@@ -24,7 +24,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { url: "/reports", icon: "bars", label: shellWords.nav.reports },
   { url: "/categories", icon: "grid", label: shellWords.nav.categories },
   { url: "/tags", icon: "tag", label: shellWords.nav.tags },
-  { url: "/imports", icon: "arrive", label: shellWords.nav.imports, writes: true },
+  { url: "/imports", icon: "download", label: shellWords.nav.imports, writes: true },
   { url: "/more", icon: "more", label: shellWords.nav.more, isMain: true },
 ];
 

@@ -1,0 +1,55 @@
+// The icon of a category, guessed from its name in either language.
+import type { IconName } from "./icons.ts";
+import { plainText } from "./plain_text.ts";
+
+/** The first that fits wins, so special words stand before general ones. */
+const GUESSES: readonly [words: RegExp, icon: IconName][] = [
+  [/supermercado|mercado|feira|hortifruti|grocer|supermarket/, "cart"],
+  [/cafe|padaria|coffee|bakery/, "coffee"],
+  [/\bbar\b|cerveja|bebida|drink/, "drink"],
+  [/restaurante|aliment|comida|lanche|delivery|ifood|food|restaurant|eating/, "food"],
+  [/combustivel|gasolina|posto|fuel|\bgas\b/, "fuel"],
+  [/bicicleta|bike/, "bike"],
+  [/onibus|metro|\btrem\b|transporte publico|\bbus\b|train|transit/, "bus"],
+  [/viagem|viagens|ferias|passage|hotel|travel|trip|vacation|flight/, "plane"],
+  [/transporte|carro|uber|taxi|estaciona|veiculo|\bcar\b|transport|parking/, "car"],
+  [/farmacia|remedio|medicament|pharmacy|medicine/, "pill"],
+  [/academia|esporte|\bgym\b|sport|fitness/, "gym"],
+  [/saude|medic|dentista|plano de saude|hospital|terapia|health|doctor|dental/, "health"],
+  [/\bpet|animal|animais|veterin/, "pet"],
+  [/filho|crianca|bebe|escola infantil|child|kid|baby/, "child"],
+  [/educa|escola|faculdade|curso|school|college|tuition|course/, "school"],
+  [/livro|leitura|papelaria|book/, "book"],
+  [/cinema|filme|movie/, "film"],
+  [/musica|music/, "music"],
+  [/jogo|game/, "game"],
+  [/presente|doac|gift|donat/, "gift"],
+  [/roupa|vestuario|cloth/, "clothes"],
+  [/beleza|cabelo|cuidados|estetica|beauty|hair/, "beauty"],
+  [/compra|shopping/, "bag"],
+  [/lazer|hobb|ingresso|evento|leisure|entertain|\bfun\b|ticket/, "ticket"],
+  [/energia|\bluz\b|eletric|electric|power/, "energy"],
+  [/\bagua\b|saneamento|water/, "water"],
+  [/internet|wi-?fi/, "wifi"],
+  [/telefone|celular|phone|mobile/, "phone"],
+  [/assinatura|streaming|\btv\b|televisao|subscription/, "screen"],
+  [/eletronico|computador|tecnologia|electronic|computer|software/, "laptop"],
+  [/movel|moveis|decora|furniture|decor/, "sofa"],
+  [/manutenc|reforma|conserto|repair|maintenance/, "repair"],
+  [/casa|moradia|aluguel|condominio|habitac|home|housing|rent|mortgage/, "home"],
+  [/imposto|taxa|tribut|tarifa|juros|\btax|\bfee|interest/, "percent"],
+  [/seguro|insurance/, "shield"],
+  [/igreja|dizimo|oferta|church/, "faith"],
+  [/jardim|planta|garden|plant/, "plant"],
+  [/invest|poupanca|reserva|aplicac|saving/, "savings"],
+  [/salario|pagamento|trabalho|renda|wage|salary|work|paycheck|income/, "work"],
+  [/transfer/, "transfer"],
+  [/divida|emprestimo|financia|debt|loan/, "receipt"],
+  [/bonus|premio|reembolso|rendimento|venda|refund|bonus|sale/, "money"],
+  [/servico|service|bill/, "receipt"],
+];
+
+export function iconOfCategory(name: string): IconName {
+  const text = plainText(name);
+  return GUESSES.find(([words]) => words.test(text))?.[1] ?? "tag";
+}
