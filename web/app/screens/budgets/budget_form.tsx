@@ -28,9 +28,6 @@ interface BudgetFormProps {
   onClose: () => void;
 }
 
-/** A new record cannot conflict with another edit. */
-const NONE = {} as Budget;
-
 export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
   const store = useStore();
   const offered = (kind: 0 | 1) => categoriesFor(kind, categories, existing, budget);
@@ -41,7 +38,7 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
   const sending = useSending();
   const { form } = sending;
   useEffect(() => form.current?.querySelector<HTMLElement>("select, .amount")?.focus(), [form]);
-  const edit = useEdit(budget ?? NONE);
+  const edit = useEdit(budget);
   const editForm = editFormOf({ category, amount }, categories);
   useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);

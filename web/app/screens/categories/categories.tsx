@@ -97,9 +97,6 @@ interface EditorProps {
   onClose: () => void;
 }
 
-/** A new record cannot conflict with another edit. */
-const NONE = {} as Category;
-
 function Editor({ category, all, onClose }: EditorProps) {
   const store = useStore();
   const name = useSignal(category?.name ?? "");
@@ -110,7 +107,7 @@ function Editor({ category, all, onClose }: EditorProps) {
   const asks = useSignal(false);
   const sending = useSending();
   const { at } = sending;
-  const edit = useEdit(category ?? NONE);
+  const edit = useEdit(category);
   const form: EditForm<Category> = {
     ...bySignals({ name, parent, color, archived }),
     valuesOf: (each) => ({

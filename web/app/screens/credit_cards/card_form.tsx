@@ -17,9 +17,6 @@ import { formWords } from "../../ui/words.ts";
 import { CardMoves } from "./card_moves.tsx";
 import { cardWords } from "./words.ts";
 
-/** A new record cannot conflict with another edit. */
-const NONE = {} as Card;
-
 const cardValues = (card: Card) => ({
   name: card.name,
   closing: String(card.closing_day),
@@ -42,7 +39,7 @@ export function CardForm({ card, onClose }: { card?: Card; onClose: () => void }
   const { at } = sending;
   const days = { closing_day: Number(closing.value), due_day: Number(due.value) };
   const movesDays = card !== undefined && (days.closing_day !== card.closing_day || days.due_day !== card.due_day);
-  const edit = useEdit(card ?? NONE);
+  const edit = useEdit(card);
   const form: EditForm<Card> = {
     ...bySignals({ name, closing, due, limit, account }),
     valuesOf: cardValues,
