@@ -1,5 +1,5 @@
 // The frame of a chart: name, sentence, selected mark, drawing and table. Arrow keys and pointers select a mark; focus uses a roving tabindex.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
@@ -35,10 +35,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
-  const chosen = useSignal(initial);
-  useEffect(() => {
-    chosen.value = initial;
-  }, [initial, marks.length]);
+  const chosen = useChosenMark(initial, marks.length);
   const at = Math.min(chosen.value, marks.length - 1);
   const size = { width, height };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -122,6 +119,15 @@ function FocusLine({ mark, x, height, isChosen, onChoose }: FocusLineProps) {
       <line x1={x} x2={x} y1={0} y2={height - 22} />
     </g>
   );
+}
+
+/** Begins anew when there are other marks. */
+function useChosenMark(initial: number, count: number): Signal<number> {
+  const chosen = useSignal(initial);
+  useEffect(() => {
+    chosen.value = initial;
+  }, [initial, count]);
+  return chosen;
 }
 
 function stepOf(key: string, at: number, count: number): number | undefined {

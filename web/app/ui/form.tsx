@@ -3,11 +3,11 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Field } from "./field.tsx";
 import { FormProblem } from "./problems.tsx";
-import type { useSending } from "./use_sending.ts";
+import type { FormState } from "./use_sending.ts";
 import { formWords } from "./words.ts";
 
 export interface FormProps {
-  sending: ReturnType<typeof useSending>;
+  sending: FormState;
   /** Throws a Refusal. */
   save: () => Promise<void>;
   /** Label of the submit button. */
@@ -88,6 +88,7 @@ interface TextFieldProps extends ValueProps<string> {
   placeholder?: string;
   readOnly?: boolean;
   class?: string;
+  onBlur?: () => void;
   /** Computes the new value of the field from the typed one. */
   reads?: (before: string, typed: string) => string;
 }

@@ -41,6 +41,8 @@ export function useSending() {
   return { form, send, at, sending: sending.value, problem, retry };
 }
 
+export type FormState = ReturnType<typeof useSending>;
+
 /** A refusal by the app itself, before anything is sent. */
 export function ownRefusal(errors: Record<string, string>, status = 422): Refusal {
   const entries = Object.entries(errors).map(([field, text]) => [field, [text]]);

@@ -146,26 +146,32 @@ function CardPanel({ card }: { card: Card }) {
               {list
                 .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
                 .map((invoice) => (
-                  <li class="row" key={invoice.id}>
-                    <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
-                      <span class="what">
-                        <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
-                        <span class="hint">
-                          <Status status={invoice.status} />
-                          {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
-                        </span>
-                      </span>
-                      <span class="much">
-                        <Money cents={invoice.balance_cents} />
-                      </span>
-                    </a>
-                  </li>
+                  <InvoiceLine key={invoice.id} card={card} invoice={invoice} />
                 ))}
             </ul>
             <InvoiceChart card={card} invoices={list} />
           </>
         )}
       </Loading>
+    </li>
+  );
+}
+
+function InvoiceLine({ card, invoice }: { card: Card; invoice: Invoice }) {
+  return (
+    <li class="row">
+      <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
+        <span class="what">
+          <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
+          <span class="hint">
+            <Status status={invoice.status} />
+            {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
+          </span>
+        </span>
+        <span class="much">
+          <Money cents={invoice.balance_cents} />
+        </span>
+      </a>
     </li>
   );
 }

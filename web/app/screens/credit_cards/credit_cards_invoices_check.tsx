@@ -15,9 +15,10 @@ import { partOf } from "../../rules/ledger.ts";
 import { formatCents, parseCents } from "../../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../../rules/records.ts";
 import { toggled } from "../../rules/selection.ts";
-import { Field } from "../../ui/field.tsx";
+import { TextField } from "../../ui/form.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { invoiceCheckWords, invoiceWords } from "./invoice_words.ts";
 
 interface Check {
@@ -48,11 +49,16 @@ export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: st
   );
 }
 
-function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice; path: string }) {
+interface TickingProps {
+  check: Check;
+  invoice: FullInvoice;
+  path: string;
+}
+
+function Ticking({ check, invoice, path }: TickingProps) {
   const store = useStore();
-  const read = useTypedAmount();
-  const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
-  const { form, send, at, problem } = useSending();
+  const sending = useSending();
+  const { problem } = sending;
   const ticked = useSignal<ReadonlySet<number>>(new Set(check.transaction_ids));
   // One after another, so that the last change wins.
   const saving = useRef(Promise.resolve());
@@ -68,78 +74,95 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
   // Focuses the first row, for arrows and the space bar.
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
-  const saveBill = () =>
-    send(async () => {
+  return (
+    <>
+      <BillForm check={check} path={path} sending={sending} />
+      <FormProblem problem={problem.value} />
+      <CheckSums check={check} />
+      <ul class="ticking" ref={list}>
+        {invoice.transactions.map((row) => (
+          <RowToTick key={row.id} row={row} isTicked={ticked.value.has(row.id)} onTick={() => tick(row.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The amount of the bank's bill. */
+function BillForm({ check, path, sending }: { check: Check; path: string; sending: FormState }) {
+  const store = useStore();
+  const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
+  const save = () =>
+    sending.send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
       if (cents === undefined) throw ownRefusal({ bill_cents: entryWords.badAmount });
       const { undo } = await write(store, "PUT", path, { bill_cents: cents === null ? null : -cents });
       store.message.value = { text: invoiceCheckWords.saved, undo };
     });
   return (
-    <>
-      <form
-        ref={form}
-        class="pair"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saveBill();
-        }}
+    <form
+      ref={sending.form}
+      class="pair"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={invoiceCheckWords.bill}
+        hint={invoiceCheckWords.billHint}
+        value={bill}
+        problem={sending.at("bill_cents")}
+        inputMode="decimal"
+        placeholder={formatCents(-check.amount_cents, language)}
+        reads={useTypedAmount()}
+        onBlur={() => void save()}
+      />
+    </form>
+  );
+}
+
+function CheckSums({ check: { checked_cents: checked, difference_cents: difference } }: { check: Check }) {
+  return (
+    <dl class="sum" aria-live="polite">
+      <div>
+        <dt>{invoiceCheckWords.ticked}</dt>
+        <dd>
+          <Money cents={checked} plain />
+        </dd>
+      </div>
+      <div class="total">
+        <dt>{difference === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}</dt>
+        <dd>
+          <Money cents={difference} plain />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function RowToTick({ row, isTicked, onTick }: { row: Transaction; isTicked: boolean; onTick: () => void }) {
+  const store = useStore();
+  return (
+    <li data-id={row.id}>
+      <label class="check">
+        <input type="checkbox" checked={isTicked} onChange={onTick} />
+        <span class="what">
+          <span>{row.description}</span>
+          <span class="hint">{joinParts(shortDay(row.date, language), partOf(row))}</span>
+        </span>
+        <Money cents={row.amount_cents} />
+      </label>
+      <button
+        type="button"
+        class="small quiet"
+        title={invoiceWords.moveNext}
+        aria-label={`${invoiceWords.moveNext}: ${row.description}`}
+        onClick={() => void moveToNext(store, row)}
       >
-        <Field label={invoiceCheckWords.bill} hint={invoiceCheckWords.billHint} problem={at("bill_cents")}>
-          {(props) => (
-            <input
-              {...props}
-              inputMode="decimal"
-              placeholder={formatCents(-check.amount_cents, language)}
-              value={bill.value}
-              onInput={({ currentTarget: field }) => {
-                field.value = read(bill.value, field.value);
-                bill.value = field.value;
-              }}
-              onBlur={() => void saveBill()}
-            />
-          )}
-        </Field>
-      </form>
-      <FormProblem problem={problem.value} />
-      <dl class="sum" aria-live="polite">
-        <div>
-          <dt>{invoiceCheckWords.ticked}</dt>
-          <dd>
-            <Money cents={check.checked_cents} plain />
-          </dd>
-        </div>
-        <div class="total">
-          <dt>{check.difference_cents === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}</dt>
-          <dd>
-            <Money cents={check.difference_cents} plain />
-          </dd>
-        </div>
-      </dl>
-      <ul class="ticking" ref={list}>
-        {invoice.transactions.map((row) => (
-          <li key={row.id} data-id={row.id}>
-            <label class="check">
-              <input type="checkbox" checked={ticked.value.has(row.id)} onChange={() => tick(row.id)} />
-              <span class="what">
-                <span>{row.description}</span>
-                <span class="hint">{[shortDay(row.date, language), partOf(row)].filter(Boolean).join(" · ")}</span>
-              </span>
-              <Money cents={row.amount_cents} />
-            </label>
-            <button
-              type="button"
-              class="small quiet"
-              title={invoiceWords.moveNext}
-              aria-label={`${invoiceWords.moveNext}: ${row.description}`}
-              onClick={() => void moveToNext(store, row)}
-            >
-              <span class="wordy">{invoiceCheckWords.next}</span> →
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+        <span class="wordy">{invoiceCheckWords.next}</span> →
+      </button>
+    </li>
   );
 }

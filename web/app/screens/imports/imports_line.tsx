@@ -26,7 +26,7 @@ import { Field } from "../../ui/field.tsx";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
-import { useSending } from "../../ui/use_sending.ts";
+import { type FormState, useSending } from "../../ui/use_sending.ts";
 import { InvoiceSelect, PaidInvoiceText } from "./imports_invoice.tsx";
 import { importWords } from "./words.ts";
 
@@ -105,7 +105,7 @@ function useCategories(line: ImportLine) {
 interface LineActsProps {
   line: ImportLine;
   path: string;
-  sending: ReturnType<typeof useSending>;
+  sending: FormState;
   onCorrect: () => void;
 }
 
