@@ -66,30 +66,33 @@ function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   ) : null;
 }
 
-function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+/** The dialogs of an invoice, and its keys. */
+function useInvoiceState(invoice: FullInvoice) {
   const store = useStore();
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
   const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
   const hasRows = invoice.transactions.length > 0;
+  const moveFocused = () => {
+    const row = invoice.transactions.find(({ id }) => id === focusedId());
+    if (row) void moveToNext(store, row);
+  };
   const changes: Key[] = [
     { on: ["p"], what: invoiceWords.pay, run: () => (pays.value = canPay) },
     { on: ["v"], what: invoiceWords.check, run: () => (checks.value = hasRows && !checks.value) },
-    {
-      on: ["m"],
-      what: invoiceWords.moveNext,
-      run: () => {
-        const row = invoice.transactions.find(({ id }) => id === focusedId());
-        if (row) void moveToNext(store, row);
-      },
-    },
+    { on: ["m"], what: invoiceWords.moveNext, run: moveFocused },
   ];
   useKeys([
     ...LIST_NAVIGATION,
     { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
     ...(store.isReadOnly.value ? [] : changes),
   ]);
+  return { pays, explains, checks, canPay, hasRows };
+}
+
+function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+  const { pays, explains, checks, canPay, hasRows } = useInvoiceState(invoice);
   return (
     <>
       <section class="panel bill">
