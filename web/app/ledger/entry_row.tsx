@@ -60,9 +60,7 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
   const isIncome = useSignal(false);
   const { form, send, at, sending, problem, retry } = useSending();
   const key = useRef(newKey());
-  const set = (change: Partial<typeof empty>) => {
-    draft.value = { ...draft.value, ...change };
-  };
+  const set = (change: Partial<typeof empty>) => (draft.value = { ...draft.value, ...change });
   const begin = () => form.current?.querySelector<HTMLElement>('[name="description"]')?.focus();
   useLayoutEffect(() => void begin(), []);
   const save = () =>

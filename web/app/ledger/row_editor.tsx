@@ -44,9 +44,7 @@ export function RowEditor({ row, editing, onClose }: RowEditorProps) {
   const rowForm = useRowForm(draft);
   useFollowing(edit, rowForm, row);
   const { form, send, at, sending, problem, retry } = useSending();
-  const set = (change: Partial<typeof draft.value>) => {
-    draft.value = { ...draft.value, ...change };
-  };
+  const set = (change: Partial<typeof draft.value>) => (draft.value = { ...draft.value, ...change });
   // A layout effect: the next key must reach the cell and not the list's shortcuts.
   useLayoutEffect(() => {
     const field = form.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${cell}"]`);

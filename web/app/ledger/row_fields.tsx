@@ -20,9 +20,7 @@ interface RowFieldsProps {
 
 export function RowFields({ row, draft, at }: RowFieldsProps) {
   const places = usePlaces(row);
-  const set = (change: Partial<Draft>) => {
-    draft.value = { ...draft.value, ...change };
-  };
+  const set = (change: Partial<Draft>) => (draft.value = { ...draft.value, ...change });
   const { amount, description, date, category, place, paid, tags, notes } = draft.value;
   const kind = row.amount_cents > 0 ? "earnings" : "expenses";
   return (
@@ -73,13 +71,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
   );
 }
 
-interface AmountInputProps {
-  input: FieldInput;
-  value: string;
-  onInput: (value: string) => void;
-}
-
-function AmountInput({ input, value, onInput }: AmountInputProps) {
+function AmountInput({ input, value, onInput }: { input: FieldInput; value: string; onInput: (value: string) => void }) {
   const read = useTypedAmount();
   return (
     <input

@@ -21,9 +21,7 @@ export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
   return {
     valuesOf: (row) => ({ ...draftOf(row, language) }),
     read: () => ({ ...draft.peek() }),
-    set: (change) => {
-      draft.value = { ...draft.peek(), ...(change as Partial<Draft>) };
-    },
+    set: (change) => (draft.value = { ...draft.peek(), ...(change as Partial<Draft>) }),
     fields: {
       amount: { label: entryWords.amount, names: ["amount_cents"] },
       description: { label: entryWords.description, names: ["description"] },

@@ -101,9 +101,7 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
               rows.map(({ id }) => id),
             );
           }}
-          onDone={() => {
-            chosen.value = new Set();
-          }}
+          onDone={() => (chosen.value = new Set())}
         />
       )}
     </section>

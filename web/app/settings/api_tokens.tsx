@@ -134,9 +134,8 @@ function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: 
 }
 
 function ScopeChoice({ chosen }: { chosen: Signal<readonly string[]> }) {
-  const toggle = (scope: string) => {
-    chosen.value = chosen.value.includes(scope) ? chosen.value.filter((each) => each !== scope) : [...chosen.value, scope];
-  };
+  const toggle = (scope: string) =>
+    (chosen.value = chosen.value.includes(scope) ? chosen.value.filter((each) => each !== scope) : [...chosen.value, scope]);
   return (
     <fieldset class="scopes">
       <legend>{tokenWords.which}</legend>

@@ -22,12 +22,8 @@ export function Sessions() {
   const reply = useAuth<SessionView[]>("/sessions");
   const end = (ids: readonly string[]) =>
     Promise.all(ids.map((id) => askAuth(store, "DELETE", `/sessions/${id}`))).then(
-      () => {
-        store.message.value = { text: sessionWords.ended };
-      },
-      (error: Refusal) => {
-        store.message.value = { text: error.message || settingsWords.refused };
-      },
+      () => (store.message.value = { text: sessionWords.ended }),
+      (error: Refusal) => (store.message.value = { text: error.message || settingsWords.refused }),
     );
   const others = (reply.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
   return (

@@ -20,9 +20,7 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
   const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
   const visible = factors.filter(({ factor_type: type }) => type !== "recovery_code");
   const kinds = (["totp", "phone", "webauthn"] as const).filter((kind) => offered.includes(kind));
-  const close = () => {
-    adds.value = undefined;
-  };
+  const close = () => (adds.value = undefined);
   return (
     <Section
       title={twoStepWords.title}

@@ -75,9 +75,7 @@ function WebhookLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
   const store = useStore();
   const asks = useSignal<"rotate" | "remove" | "deliveries" | undefined>(undefined);
   const path = `${PATH}/${webhook.id}`;
-  const close = () => {
-    asks.value = undefined;
-  };
+  const close = () => (asks.value = undefined);
   const state = webhook.enabled ? webhookWords.on : (webhookWords.reasons[webhook.off_reason ?? ""] ?? webhookWords.off);
   const tell = (text: string) => () => {
     store.message.value = { text };

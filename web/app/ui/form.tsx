@@ -147,13 +147,7 @@ export const optionsOf = (records: readonly { id: number; name: string }[]): Opt
 export function CheckField({ label, value }: { label: string; value: Signal<boolean> }) {
   return (
     <label class="check">
-      <input
-        type="checkbox"
-        checked={value.value}
-        onChange={(event) => {
-          value.value = event.currentTarget.checked;
-        }}
-      />
+      <input type="checkbox" checked={value.value} onChange={(event) => (value.value = event.currentTarget.checked)} />
       <span>{label}</span>
     </label>
   );

@@ -18,9 +18,7 @@ export function useSending() {
     last.current = work;
     sending.value = true;
     problem.value = undefined;
-    await work().catch((error: Refusal) => {
-      problem.value = error;
-    });
+    await work().catch((error: Refusal) => (problem.value = error));
     sending.value = false;
   };
   const at = (...fields: string[]) => fields.flatMap((field) => problem.value?.errors[field] ?? [])[0];

@@ -9,6 +9,7 @@ import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import type { Account } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { AccountForm } from "./account_form.tsx";
 import { accountWords } from "./words.ts";
 
@@ -77,9 +78,7 @@ function AccountRow({ account }: { account: Account }) {
       <a href={`/accounts/${account.id}`}>
         <span class="what">
           <strong>{account.name}</strong>
-          <span class="hint">
-            {[accountWords.types[account.type], account.default && accountWords.standard].filter(Boolean).join(" · ")}
-          </span>
+          <span class="hint">{joinParts(accountWords.types[account.type], account.default && accountWords.standard)}</span>
         </span>
         <span class="much">{balance && <Money cents={balance.balance} plain />}</span>
       </a>

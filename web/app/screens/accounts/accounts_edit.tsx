@@ -56,9 +56,7 @@ function AccountView({ account, month, today }: { account: Account; month: strin
   const days = useDayBalances(month, account.id);
   const rows = useData<Transaction[]>(rowsPath);
   const opens = useSignal<"edit" | "adjust" | undefined>(undefined);
-  const close = () => {
-    opens.value = undefined;
-  };
+  const close = () => (opens.value = undefined);
   const archive = async () => {
     try {
       const { undo } = await write(store, "PUT", `/accounts/${account.id}/${account.archived ? "unarchive" : "archive"}`, {});

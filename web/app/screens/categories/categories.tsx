@@ -25,9 +25,7 @@ export function Categories() {
   const path = "/categories";
   const reply = useData<Category[]>(path);
   const opened = useSignal<Category | "new" | undefined>(undefined);
-  const close = () => {
-    opened.value = undefined;
-  };
+  const close = () => (opened.value = undefined);
   return (
     <Screen
       title={categoryWords.title}

@@ -121,14 +121,9 @@ function readCard({ name, limit, account }: CardFields) {
   };
 }
 
-interface ArchiveButtonProps {
-  card: Card;
-  sending: FormState;
-  onClose: () => void;
-}
-
-function ArchiveButton({ card: { id, archived }, sending, onClose }: ArchiveButtonProps) {
+function ArchiveButton({ card, sending, onClose }: { card: Card; sending: FormState; onClose: () => void }) {
   const store = useStore();
+  const { id, archived } = card;
   const archive = async () => {
     const { undo } = await write(store, "PUT", `/credit_cards/${id}`, { archived: !archived });
     store.message.value = { text: archived ? cardWords.unarchived : cardWords.archived, undo };

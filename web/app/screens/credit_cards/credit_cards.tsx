@@ -23,9 +23,7 @@ export function CreditCards() {
   const path = "/credit_cards";
   const cards = useData<Card[]>(path);
   const adds = useSignal(false);
-  const open = () => {
-    adds.value = true;
-  };
+  const open = () => (adds.value = true);
   return (
     <Screen
       title={cardWords.title}
@@ -38,13 +36,7 @@ export function CreditCards() {
       <Loading from={cards} path={path}>
         {(all) => <CardList all={all} onAdd={open} />}
       </Loading>
-      {adds.value && (
-        <CardForm
-          onClose={() => {
-            adds.value = false;
-          }}
-        />
-      )}
+      {adds.value && <CardForm onClose={() => (adds.value = false)} />}
     </Screen>
   );
 }

@@ -49,13 +49,7 @@ export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: st
   );
 }
 
-interface TickingProps {
-  check: Check;
-  invoice: FullInvoice;
-  path: string;
-}
-
-function Ticking({ check, invoice, path }: TickingProps) {
+function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice; path: string }) {
   const store = useStore();
   const sending = useSending();
   const { problem } = sending;
@@ -66,9 +60,7 @@ function Ticking({ check, invoice, path }: TickingProps) {
     ticked.value = toggled(ticked.value, id);
     const ids = [...ticked.value];
     saving.current = saving.current.then(async () => {
-      await write(store, "PUT", path, { transaction_ids: ids }).catch((error: Refusal) => {
-        problem.value = error;
-      });
+      await write(store, "PUT", path, { transaction_ids: ids }).catch((error: Refusal) => (problem.value = error));
     });
   };
   // Focuses the first row, for arrows and the space bar.

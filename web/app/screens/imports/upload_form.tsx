@@ -134,9 +134,7 @@ function DropZone({ files, problem, onFiles }: DropZoneProps) {
         event.preventDefault();
         isOver.value = true;
       }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
+      onDragLeave={() => (isOver.value = false)}
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;

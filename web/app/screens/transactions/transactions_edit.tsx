@@ -28,6 +28,7 @@ import { type Scope, scopeFields } from "../../rules/series_scope.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
@@ -67,9 +68,7 @@ function Editor({ row }: { row: Transaction }) {
       if (written) store.message.value = { text: editWords.saved, undo: written.undo };
       route(monthPath(row));
     });
-  const close = () => {
-    asks.value = undefined;
-  };
+  const close = () => (asks.value = undefined);
   return (
     <>
       <form ref={form} class="panel form" noValidate {...formHandlers(save)}>
@@ -172,15 +171,15 @@ function Subject({ row }: { row: Transaction }) {
 
 function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
-  const marks = [
+  const marks = joinParts(
     partOf(row),
     row.recurring && listWords.fixed,
     invoice !== null && rowWords.invoiceOf(monthName(invoiceMonth(invoice), language)),
-  ];
+  );
   return (
     <p class="summary">
       <Money cents={row.amount_cents} />
-      <span class="hint">{marks.filter(Boolean).join(" · ")}</span>
+      <span class="hint">{marks}</span>
     </p>
   );
 }

@@ -135,9 +135,7 @@ function KindAndAmount({ entry: { fields, cents, choose, fill }, at }: EntryFiel
           <DescriptionField
             input={props}
             value={description.value}
-            onInput={(value) => {
-              description.value = value;
-            }}
+            onInput={(value) => (description.value = value)}
             onChoose={fill}
           />
         )}

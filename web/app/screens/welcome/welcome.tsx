@@ -69,9 +69,7 @@ function Step({ title, save, fields }: StepProps) {
           {...(kind === "money" ? { inputMode: "decimal", placeholder: plainAmount(0, language) } : {})}
           maxLength={100}
           value={values.value[name] ?? initial[name]}
-          onInput={(event) => {
-            values.value = { ...values.value, [name]: event.currentTarget.value };
-          }}
+          onInput={(event) => (values.value = { ...values.value, [name]: event.currentTarget.value })}
         />
       )}
     </Field>
