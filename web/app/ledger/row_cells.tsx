@@ -6,6 +6,7 @@ import type { Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field, type FieldInput } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import type { FormState } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { CategoryOptions } from "./category_options.tsx";
 import { DescriptionField, type PastEntry } from "./descriptions.tsx";
@@ -18,7 +19,7 @@ export type Cells = Pick<Draft, "amount" | "date" | "description" | "category" |
 interface RowCellsProps {
   draft: Cells;
   set: (change: Partial<Cells>) => void;
-  at: (...fields: string[]) => string | undefined;
+  at: FormState["at"];
   kind: "earnings" | "expenses";
   /** The row's own account or card is offered even if it is archived. */
   row?: Transaction;

@@ -27,13 +27,7 @@ export interface Editing {
   state?: { edit: Edit<Transaction>; draft: Signal<Draft> };
 }
 
-interface RowEditorProps {
-  row: Transaction;
-  editing: Editing;
-  onClose: () => void;
-}
-
-export function RowEditor({ row, editing, onClose }: RowEditorProps) {
+export function RowEditor({ row, editing, onClose }: { row: Transaction; editing: Editing; onClose: () => void }) {
   const store = useStore();
   const { cell, typed } = editing;
   editing.state ??= {

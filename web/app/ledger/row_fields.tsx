@@ -4,6 +4,7 @@ import type { Draft } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field, type FieldInput } from "../ui/field.tsx";
+import type { FormState } from "../ui/use_sending.ts";
 import { useTypedAmount } from "./amount_field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { PlaceOptions } from "./place_options.tsx";
@@ -15,7 +16,7 @@ interface RowFieldsProps {
   row: Transaction;
   draft: Signal<Draft>;
   /** The problem of a field. */
-  at: (...fields: string[]) => string | undefined;
+  at: FormState["at"];
 }
 
 export function RowFields({ row, draft, at }: RowFieldsProps) {

@@ -7,7 +7,7 @@ import { language } from "../language.ts";
 import { numericDay } from "../rules/day_names.ts";
 import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
-import { pressInForm } from "../ui/form.tsx";
+import { pressInForm, submitHandler } from "../ui/form.tsx";
 import { ownRefusal } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { entryWords } from "./words.ts";
@@ -60,12 +60,9 @@ export async function saveDraft(
 
 /** Enter saves, also from a select; Escape closes. */
 export const formHandlers = (save: () => Promise<void>, onEscape?: () => void) => ({
-  onSubmit: (event: Event) => {
-    event.preventDefault();
-    void save();
-  },
+  onSubmit: submitHandler(save),
   onKeyDown: (event: KeyboardEvent) => {
     if (event.key === "Escape") onEscape?.();
-    else pressInForm(event, () => void save());
+    else pressInForm(event, save);
   },
 });

@@ -79,7 +79,7 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
       <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isListOpen}>
         {isListOpen &&
           items.map((item, index) => (
-            <Choice key={keyOf(item)} id={`${id}-${index}`} isActive={index === active} onTake={() => take(item)}>
+            <Choice key={keyOf(item)} id={`${id}-${index}`} aria-selected={index === active} onTake={() => take(item)}>
               {show(item)}
             </Choice>
           ))}
@@ -90,25 +90,22 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
 
 interface ChoiceProps {
   id: string;
-  isActive: boolean;
+  "aria-selected": boolean;
   onTake: () => void;
   children: ComponentChildren;
 }
 
-function Choice({ id, isActive, onTake, children }: ChoiceProps) {
+function Choice({ onTake, ...option }: ChoiceProps) {
   return (
     // The input handles all keys, because it keeps the focus.
     <div
-      id={id}
+      {...option}
       role="option"
       tabIndex={-1}
-      aria-selected={isActive}
       onMouseDown={(event) => {
         event.preventDefault();
         onTake();
       }}
-    >
-      {children}
-    </div>
+    />
   );
 }

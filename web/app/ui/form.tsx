@@ -24,18 +24,15 @@ export interface FormProps {
 }
 
 export function Form({ sending, save, act, isOff = false, destroys = false, acts, another, children, ...props }: FormProps) {
+  const submit = () => sending.send(save);
   return (
     <form
       ref={sending.form}
       class={props.class ?? "form"}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sending.send(save);
-      }}
+      onSubmit={submitHandler(submit)}
       onKeyDown={(event) => {
-        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
-          return pressInForm(event, () => void sending.send(save));
+        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return pressInForm(event, submit);
         event.preventDefault();
         void sending.send(another);
       }}
@@ -51,6 +48,11 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
     </form>
   );
 }
+
+export const submitHandler = (save: () => Promise<void>) => (event: Event) => {
+  event.preventDefault();
+  void save();
+};
 
 /** Enter saves from any field and ↓ opens a select. By default selects would take both keys themselves. */
 export function pressInForm(event: KeyboardEvent, save: () => void): void {

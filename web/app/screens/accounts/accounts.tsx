@@ -7,6 +7,7 @@ import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import type { Account } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
@@ -62,10 +63,7 @@ function Total() {
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
-      <div>
-        <dt>{figureWords.balanceToday}</dt>
-        <dd>{total && <Money cents={total.balance} plain />}</dd>
-      </div>
+      <SumLine label={figureWords.balanceToday} cents={total?.balance} />
     </dl>
   );
 }

@@ -8,9 +8,9 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
-import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { Days } from "../../ledger/rows.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
@@ -69,10 +69,7 @@ function AccountView({ account, month, today }: { account: Account; month: strin
     <>
       <section class="panel bill">
         <dl class="sum">
-          <div class="total">
-            <dt>{accountEditWords.today}</dt>
-            <dd>{balance !== undefined && <Money cents={balance} plain />}</dd>
-          </div>
+          <SumLine isTotal label={accountEditWords.today} cents={balance} />
         </dl>
         <div class="acts writes">
           <button type="button" onClick={() => (opens.value = "edit")}>

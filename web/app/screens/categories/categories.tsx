@@ -89,13 +89,7 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
   );
 }
 
-interface EditorProps {
-  category: Category | undefined;
-  all: Category[];
-  onClose: () => void;
-}
-
-function Editor({ category, all, onClose }: EditorProps) {
+function Editor({ category, all, onClose }: { category: Category | undefined; all: Category[]; onClose: () => void }) {
   const store = useStore();
   const fields = useCategoryFields(category);
   const { name, kind, color, parent, archived } = fields;

@@ -10,6 +10,7 @@ import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { monthName, shortDay } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
@@ -151,24 +152,14 @@ function Sums({ invoice }: { invoice: FullInvoice }) {
         </span>
       </p>
       <dl class="sum">
-        {[
-          [invoiceWords.carried, invoice.previous_balance_cents],
-          [invoiceWords.purchases, invoice.amount_cents],
-          [invoiceWords.payments, -invoice.payment_amount_cents],
-        ].map(([label, cents]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Money cents={cents as number} plain />
-            </dd>
-          </div>
-        ))}
-        <div class="total">
-          <dt>{invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}</dt>
-          <dd>
-            <Money cents={Math.abs(invoice.balance_cents)} plain />
-          </dd>
-        </div>
+        <SumLine label={invoiceWords.carried} cents={invoice.previous_balance_cents} />
+        <SumLine label={invoiceWords.purchases} cents={invoice.amount_cents} />
+        <SumLine label={invoiceWords.payments} cents={-invoice.payment_amount_cents} />
+        <SumLine
+          isTotal
+          label={invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}
+          cents={Math.abs(invoice.balance_cents)}
+        />
       </dl>
     </>
   );

@@ -9,13 +9,14 @@ import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { useTypedAmount } from "../../ledger/amount_field.tsx";
 import { Money } from "../../ledger/money.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { partOf } from "../../rules/ledger.ts";
 import { formatCents, parseCents } from "../../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../../rules/records.ts";
 import { toggled } from "../../rules/selection.ts";
-import { TextField } from "../../ui/form.tsx";
+import { submitHandler, TextField } from "../../ui/form.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
@@ -70,7 +71,14 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
     <>
       <BillForm check={check} path={path} sending={sending} />
       <FormProblem problem={problem.value} />
-      <CheckSums check={check} />
+      <dl class="sum" aria-live="polite">
+        <SumLine label={invoiceCheckWords.ticked} cents={check.checked_cents} />
+        <SumLine
+          isTotal
+          label={check.difference_cents === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}
+          cents={check.difference_cents}
+        />
+      </dl>
       <ul class="ticking" ref={list}>
         {invoice.transactions.map((row) => (
           <RowToTick key={row.id} row={row} isTicked={ticked.value.has(row.id)} onTick={() => tick(row.id)} />
@@ -92,15 +100,7 @@ function BillForm({ check, path, sending }: { check: Check; path: string; sendin
       store.message.value = { text: invoiceCheckWords.saved, undo };
     });
   return (
-    <form
-      ref={sending.form}
-      class="pair"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form ref={sending.form} class="pair" noValidate onSubmit={submitHandler(save)}>
       <TextField
         label={invoiceCheckWords.bill}
         hint={invoiceCheckWords.billHint}
@@ -112,25 +112,6 @@ function BillForm({ check, path, sending }: { check: Check; path: string; sendin
         onBlur={() => void save()}
       />
     </form>
-  );
-}
-
-function CheckSums({ check: { checked_cents: checked, difference_cents: difference } }: { check: Check }) {
-  return (
-    <dl class="sum" aria-live="polite">
-      <div>
-        <dt>{invoiceCheckWords.ticked}</dt>
-        <dd>
-          <Money cents={checked} plain />
-        </dd>
-      </div>
-      <div class="total">
-        <dt>{difference === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}</dt>
-        <dd>
-          <Money cents={difference} plain />
-        </dd>
-      </div>
-    </dl>
   );
 }
 

@@ -7,14 +7,14 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
-import { Money } from "../../ledger/money.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { shortDay } from "../../rules/day_names.ts";
 import { VERDICTS, writing } from "../../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { SelectField } from "../../ui/form.tsx";
+import { SelectField, submitHandler } from "../../ui/form.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { useSending } from "../../ui/use_sending.ts";
@@ -76,12 +76,7 @@ function About({ from, path }: { from: Import; path: string }) {
       {figures.length > 0 && (
         <dl class="sum">
           {figures.map(([label, cents]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money cents={cents} plain />
-              </dd>
-            </div>
+            <SumLine key={label} label={label} cents={cents} />
           ))}
         </dl>
       )}
@@ -171,15 +166,7 @@ function Apply({ from, path }: { from: Import; path: string }) {
     });
   const count = writing(from) + (proposals.value === "accept" || proposals.value === "new" ? from.undecided : 0);
   return (
-    <form
-      ref={form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void apply();
-      }}
-    >
+    <form ref={form} class="form" noValidate onSubmit={submitHandler(apply)}>
       <FormProblem
         problem={problem.value?.status === 409 ? { ...problem.value, message: importWords.changedSince } : problem.value}
       />

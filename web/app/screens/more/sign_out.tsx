@@ -7,6 +7,7 @@ import { eraseAll } from "../../offline/erase.ts";
 import { discard, flush } from "../../offline/flush.ts";
 import { loadWaiting } from "../../offline/queue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { submitHandler } from "../../ui/form.tsx";
 import { wait } from "../../ui/timing.ts";
 import { moreWords, signOutWords } from "./words.ts";
 
@@ -30,16 +31,7 @@ export function SignOut() {
   };
   return (
     <>
-      <form
-        ref={form}
-        method="post"
-        action="/sign_out"
-        class="acts"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void begin();
-        }}
-      >
+      <form ref={form} method="post" action="/sign_out" class="acts" onSubmit={submitHandler(begin)}>
         <input ref={nothingWaits} type="hidden" name="nothing_waits" value="" />
         <a class="button main" href="/settings">
           {moreWords.settings}

@@ -110,13 +110,7 @@ async function book(store: Store, body: object, text: string): Promise<void> {
   route("/transactions");
 }
 
-interface RowActsProps {
-  isSending: boolean;
-  onDuplicate: () => void;
-  onRefund: () => void;
-}
-
-function RowActs({ isSending, onDuplicate, onRefund }: RowActsProps) {
+function RowActs({ isSending, onDuplicate, onRefund }: { isSending: boolean; onDuplicate: () => void; onRefund: () => void }) {
   return (
     <>
       <button class="main" type="submit" disabled={isSending}>
