@@ -8,11 +8,11 @@ import { useStore } from "../../data/use_store.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { listWords } from "../../ledger/list_words.ts";
-import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { PlaceOptions } from "../../ledger/place_options.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
@@ -155,18 +155,8 @@ function Result({ all, rows, of, isFiltered }: ResultProps) {
         <div>
           <dt>{listWords.count(rows.length)}</dt>
         </div>
-        <div>
-          <dt>{`${figureWords.realised} ${basis}`}</dt>
-          <dd>
-            <Money cents={realised.resultCents} />
-          </dd>
-        </div>
-        <div>
-          <dt>{`${figureWords.predicted} ${basis}`}</dt>
-          <dd>
-            <Money cents={predicted.resultCents} />
-          </dd>
-        </div>
+        <SumLine label={`${figureWords.realised} ${basis}`} cents={realised.resultCents} plain={false} />
+        <SumLine label={`${figureWords.predicted} ${basis}`} cents={predicted.resultCents} plain={false} />
       </dl>
       <p class="hint">{listWords.basis}</p>
     </>
