@@ -1,5 +1,5 @@
 // The frame of a chart: name, sentence, selected mark, drawing and table. Arrow keys and pointers select a mark; focus uses a roving tabindex.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../shell/router.ts";
@@ -34,13 +34,9 @@ interface ChartProps {
 export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, table }: ChartProps) {
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
-  const width = useWidth(plot);
-  const chosen = useSignal(initial);
-  useEffect(() => {
-    chosen.value = initial;
-  }, [initial, marks.length]);
+  const size = { width: useWidth(plot), height };
+  const chosen = useChosenMark(initial, marks.length);
   const at = Math.min(chosen.value, marks.length - 1);
-  const size = { width, height };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event.key, at, marks.length);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,7 +48,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
     const x = event.clientX - (plot.current?.getBoundingClientRect().left ?? 0);
     chosen.value = nearest(marks.length, (mark) => xOf(mark, size), x);
   };
-  const href = marks[at]?.href;
+  const { href, label } = marks[at] ?? {};
   return (
     <figure class="chart" aria-labelledby={`${id}-name`}>
       <figcaption>
@@ -61,11 +57,10 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
       </figcaption>
       {legend}
       <div class="plot" ref={plot} style={{ blockSize: `${height}px` }}>
-        {width > 0 && (
+        {size.width > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
           <svg
-            width={width}
-            height={height}
+            {...size}
             role="group"
             aria-label={`${name}. ${chartWords.keys}`}
             onKeyDown={onKeyDown}
@@ -89,7 +84,7 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
         )}
       </div>
       <p class="readout" aria-hidden="true">
-        {marks[at]?.label}
+        {label}
       </p>
       <ChartTableDetails name={name} table={table} />
     </figure>
@@ -122,6 +117,15 @@ function FocusLine({ mark, x, height, isChosen, onChoose }: FocusLineProps) {
       <line x1={x} x2={x} y1={0} y2={height - 22} />
     </g>
   );
+}
+
+/** Begins anew when there are other marks. */
+function useChosenMark(initial: number, count: number): Signal<number> {
+  const chosen = useSignal(initial);
+  useEffect(() => {
+    chosen.value = initial;
+  }, [initial, count]);
+  return chosen;
 }
 
 function stepOf(key: string, at: number, count: number): number | undefined {

@@ -25,61 +25,14 @@ interface StepChartProps {
 
 export function StepChart({ name, sentence, points, lowest, other, height = 220 }: StepChartProps) {
   const store = useStore();
-  const id = useId();
-  const scale = scaleOf([...points.map(({ balance_cents: cents }) => cents), ...(other?.cents ?? [])], 4);
-  const first = points[0]?.date ?? "";
-  const lastDay = daysBetween(first, points.at(-1)?.date ?? first);
-  const xOfDay = (day: number, { width }: Size) => position(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
-  const x = (index: number, size: Size) => xOfDay(daysBetween(first, points[index]?.date ?? first), size);
-  const placed = (cents: readonly number[], size: Size): Point[] =>
-    cents.map((each, index) => [x(index, size), yOf(each, scale, size)]);
-  const now = points.findIndex(({ when }) => when === "now");
+  const plot = plotOf(points, other?.cents ?? []);
+  const now = nowIn(points);
   const drawnPoints = points.flatMap((point, index) =>
     [0, now, lowest, points.length - 1].includes(index) || point.balance_cents !== points[index - 1]?.balance_cents
       ? [index]
       : [],
   );
-  const nameOf = (index: number) => {
-    const { date, when } = points[index] as BalancePoint;
-    const which = { past: "", now: `, ${chartWords.today}`, expected: `, ${chartWords.expected}` }[when];
-    return `${dayName(date, language)}${which}`;
-  };
-  const draw = (size: Size) => {
-    const line = placed(
-      points.map(({ balance_cents: cents }) => cents),
-      size,
-    );
-    const zero = yOf(0, scale, size);
-    const happened = points.filter(({ when }) => when !== "expected").length;
-    const lowestPoint = line[lowest];
-    return (
-      <>
-        <defs>
-          <clipPath id={`${id}-below`}>
-            <rect x={0} y={zero} width={size.width} height={Math.max(0, size.height - zero)} />
-          </clipPath>
-          <pattern id={`${id}-hatch`} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect class="hatch" width={2} height={6} />
-          </pattern>
-        </defs>
-        <path class="under" d={stepArea(line, zero)} />
-        <path d={stepArea(line, zero)} clip-path={`url(#${id}-below)`} fill={`url(#${id}-hatch)`} />
-        <AmountAxis scale={scale} size={size} />
-        <TimeAxis
-          size={size}
-          labels={labelled(lastDay + 1, size.width - LEFT, 64).map((day) => ({
-            x: xOfDay(day, size),
-            text: shortDay(addDays(first, day), language),
-          }))}
-        />
-        {now >= 0 && <Today x={x(now, size)} size={size} />}
-        {other && <path class="line other" d={stepPath(placed(other.cents, size))} />}
-        <path class="line" d={stepPath(line.slice(0, happened))} />
-        <path class="line expected" d={stepPath(line.slice(Math.max(0, happened - 1)))} />
-        {lowestPoint && <circle class="lowest" cx={lowestPoint[0]} cy={lowestPoint[1]} r={5} />}
-      </>
-    );
-  };
+  const nameOf = (index: number) => pointName(points[index] as BalancePoint);
   return (
     <Chart
       name={name}
@@ -87,20 +40,9 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
       height={height}
       initial={Math.max(0, drawnPoints.indexOf(now >= 0 ? now : lowest))}
       marks={drawnPoints.map((index) => ({ label: `${nameOf(index)}: ${amountText(store, points[index]?.balance_cents ?? 0)}` }))}
-      xOf={(mark, size) => x(drawnPoints[mark] ?? 0, size)}
-      draw={draw}
-      legend={
-        other && (
-          <ul class="legend" aria-hidden="true">
-            <li>
-              <i class="swatch line" /> {chartWords.balance}
-            </li>
-            <li>
-              <i class="swatch other" /> {other.name}
-            </li>
-          </ul>
-        )
-      }
+      xOf={(mark, size) => plot.x(drawnPoints[mark] ?? 0, size)}
+      draw={(size) => <Steps points={points} lowest={lowest} other={other?.cents} plot={plot} size={size} />}
+      legend={other && <Legend other={other.name} />}
       table={{
         head: [chartWords.day, chartWords.balance, ...(other ? [other.name] : [])],
         rows: drawnPoints.map((index) => [
@@ -110,6 +52,84 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
         ]),
       }}
     />
+  );
+}
+
+const nowIn = (points: readonly BalancePoint[]) => points.findIndex(({ when }) => when === "now");
+
+function pointName({ date, when }: BalancePoint): string {
+  const which = { past: "", now: `, ${chartWords.today}`, expected: `, ${chartWords.expected}` }[when];
+  return `${dayName(date, language)}${which}`;
+}
+
+/** Where days and amounts stand in a drawing of some size. */
+function plotOf(points: readonly BalancePoint[], otherCents: readonly number[]) {
+  const scale = scaleOf([...points.map(({ balance_cents: cents }) => cents), ...otherCents], 4);
+  const first = points[0]?.date ?? "";
+  const lastDay = daysBetween(first, points.at(-1)?.date ?? first);
+  const xOfDay = (day: number, { width }: Size) => position(day, { least: 0, most: Math.max(1, lastDay) }, LEFT, width - RIGHT);
+  const x = (index: number, size: Size) => xOfDay(daysBetween(first, points[index]?.date ?? first), size);
+  const line = (cents: readonly number[], size: Size): Point[] =>
+    cents.map((each, index) => [x(index, size), yOf(each, scale, size)]);
+  const labels = (size: Size) =>
+    labelled(lastDay + 1, size.width - LEFT, 64).map((day) => ({
+      x: xOfDay(day, size),
+      text: shortDay(addDays(first, day), language),
+    }));
+  return { scale, x, line, labels };
+}
+
+interface StepsProps {
+  points: readonly BalancePoint[];
+  lowest: number;
+  other: readonly number[] | undefined;
+  plot: ReturnType<typeof plotOf>;
+  size: Size;
+}
+
+function Steps({ points, lowest, other, plot, size }: StepsProps) {
+  const id = useId();
+  const line = plot.line(
+    points.map(({ balance_cents: cents }) => cents),
+    size,
+  );
+  const zero = yOf(0, plot.scale, size);
+  const happened = points.filter(({ when }) => when !== "expected").length;
+  const now = nowIn(points);
+  const lowestPoint = line[lowest];
+  return (
+    <>
+      <defs>
+        <clipPath id={`${id}-below`}>
+          <rect x={0} y={zero} width={size.width} height={Math.max(0, size.height - zero)} />
+        </clipPath>
+        <pattern id={`${id}-hatch`} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect class="hatch" width={2} height={6} />
+        </pattern>
+      </defs>
+      <path class="under" d={stepArea(line, zero)} />
+      <path d={stepArea(line, zero)} clip-path={`url(#${id}-below)`} fill={`url(#${id}-hatch)`} />
+      <AmountAxis scale={plot.scale} size={size} />
+      <TimeAxis size={size} labels={plot.labels(size)} />
+      {now >= 0 && <Today x={plot.x(now, size)} size={size} />}
+      {other && <path class="line other" d={stepPath(plot.line(other, size))} />}
+      <path class="line" d={stepPath(line.slice(0, happened))} />
+      <path class="line expected" d={stepPath(line.slice(Math.max(0, happened - 1)))} />
+      {lowestPoint && <circle class="lowest" cx={lowestPoint[0]} cy={lowestPoint[1]} r={5} />}
+    </>
+  );
+}
+
+function Legend({ other }: { other: string }) {
+  return (
+    <ul class="legend" aria-hidden="true">
+      <li>
+        <i class="swatch line" /> {chartWords.balance}
+      </li>
+      <li>
+        <i class="swatch other" /> {other}
+      </li>
+    </ul>
   );
 }
 

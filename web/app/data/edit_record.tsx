@@ -28,9 +28,10 @@ export const beginEdit = <Entity extends object>(record: Entity): Edit<Entity> =
   isChanged: signal(false),
 });
 
-export function useEdit<Entity extends object>(record: Entity): Edit<Entity> {
+/** Without a record it is a new one, which cannot conflict with another edit. */
+export function useEdit<Entity extends object>(record: Entity | undefined): Edit<Entity> {
   const edit = useRef<Edit<Entity>>(undefined);
-  edit.current ??= beginEdit(record);
+  edit.current ??= beginEdit(record ?? ({} as Entity));
   return edit.current;
 }
 

@@ -26,9 +26,7 @@ export function keepFollowing(store: Store): void {
     cursor = await readNext(store, cursor).catch(() => undefined);
     isPolling = false;
   };
-  const touch = () => {
-    touchedAt = Date.now();
-  };
+  const touch = () => (touchedAt = Date.now());
   const comeBack = () => {
     touch();
     void poll();

@@ -49,9 +49,7 @@ export function Keyboard() {
     "below",
   );
   useEffect(() => pressEarly(store), []);
-  const close = () => {
-    shows.value = undefined;
-  };
+  const close = () => (shows.value = undefined);
   if (shows.value === "palette") return <Palette onClose={close} />;
   if (shows.value === "keys")
     return (

@@ -41,9 +41,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog title={paletteWords.title} onClose={onClose}>
       <Combobox
         value={typed.value}
-        onInput={(value) => {
-          typed.value = value;
-        }}
+        onInput={(value) => (typed.value = value)}
         items={ranked(goals, typed.value, ({ name }) => name).slice(0, MOST_SHOWN)}
         keyOf={({ kind, name, go }) => `${kind} ${name} ${go}`}
         show={({ kind, name }) => (

@@ -14,14 +14,14 @@ import { usualPlace } from "../rules/entry.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
 import type { Account } from "../rules/records.ts";
 import { placeOf } from "../rules/row_place.ts";
-import { pressInForm } from "../ui/form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FormProblem } from "../ui/problems.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords, uiWords } from "../ui/words.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { listWords } from "./list_words.ts";
-import { RowCells } from "./row_cells.tsx";
+import { CellButtons, type Cells, RowCells } from "./row_cells.tsx";
+import { formHandlers } from "./row_form.ts";
 import { entryWords } from "./words.ts";
 
 interface EntryRowProps {
@@ -60,28 +60,13 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
   const isIncome = useSignal(false);
   const { form, send, at, sending, problem, retry } = useSending();
   const key = useRef(newKey());
-  const set = (change: Partial<typeof empty>) => {
-    draft.value = { ...draft.value, ...change };
-  };
+  const set = (change: Partial<typeof empty>) => (draft.value = { ...draft.value, ...change });
   const begin = () => form.current?.querySelector<HTMLElement>('[name="description"]')?.focus();
   useLayoutEffect(() => void begin(), []);
   const save = () =>
     send(async () => {
-      const { amount, description, date, category, place: chosen } = draft.value;
-      const cents = parseCents(amount);
-      const wrong: Record<string, string> = {};
-      if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
-      if (description.trim() === "") wrong.description = formWords.missing;
-      if (date === "") wrong.date = formWords.badDay;
-      if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
-      const body = {
-        description: description.trim(),
-        amount_cents: isIncome.value ? cents : -(cents as number),
-        date,
-        ...placeFields(chosen),
-        ...(category !== "" && { category_id: Number(category) }),
-      };
-      const booking = await book(store, "/transactions", body, key.current);
+      const { category } = draft.value;
+      const booking = await book(store, "/transactions", readEntry(draft.value, isIncome.value), key.current);
       key.current = newKey();
       if (category !== "") noteCategory(store, Number(category));
       store.message.value =
@@ -104,21 +89,9 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
   };
   return (
     <div class="row editing">
-      <form
-        ref={form}
-        noValidate
-        aria-label={entryWords.title}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onClose();
-          else pressInForm(event, () => void save());
-        }}
-      >
+      <form ref={form} noValidate aria-label={entryWords.title} {...formHandlers(save, onClose)}>
         <RowCells draft={draft.value} set={set} at={at} kind={isIncome.value ? "earnings" : "expenses"} onPast={fill} />
-        <span class="acts">
+        <CellButtons isSending={sending} closeLabel={uiWords.close} onClose={onClose}>
           <select
             aria-label={entryWords.kind}
             value={isIncome.value ? "income" : "expense"}
@@ -127,15 +100,26 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
             <option value="expense">{entryWords.kinds.expense}</option>
             <option value="income">{entryWords.kinds.income}</option>
           </select>
-          <button type="submit" class="main small" disabled={sending} aria-label={formWords.save}>
-            <Icon name="check" />
-          </button>
-          <button type="button" class="quiet small" aria-label={uiWords.close} onClick={onClose}>
-            <Icon name="close" />
-          </button>
-        </span>
+        </CellButtons>
         <FormProblem problem={problem.value} retry={retry} />
       </form>
     </div>
   );
+}
+
+/** Throws a Refusal. */
+function readEntry({ amount, description, date, category, place }: Cells, isIncome: boolean) {
+  const cents = parseCents(amount) ?? 0;
+  const wrong: Record<string, string> = {};
+  if (cents <= 0) wrong.amount_cents = entryWords.badAmount;
+  if (description.trim() === "") wrong.description = formWords.missing;
+  if (date === "") wrong.date = formWords.badDay;
+  if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
+  return {
+    description: description.trim(),
+    amount_cents: isIncome ? cents : -cents,
+    date,
+    ...placeFields(place),
+    ...(category !== "" && { category_id: Number(category) }),
+  };
 }

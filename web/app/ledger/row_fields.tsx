@@ -1,48 +1,33 @@
 // The fields of a row in its form.
 import type { Signal } from "@preact/signals";
-import { useData } from "../data/use_data.ts";
 import type { Draft } from "../rules/draft.ts";
-import type { Account, Card, Transaction } from "../rules/records.ts";
+import type { Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, type FieldInput } from "../ui/field.tsx";
+import type { FormState } from "../ui/use_sending.ts";
 import { useTypedAmount } from "./amount_field.tsx";
 import { CategoryOptions } from "./category_options.tsx";
 import { PlaceOptions } from "./place_options.tsx";
 import { TagsField } from "./tags_field.tsx";
+import { usePlaces } from "./use_places.ts";
 import { entryWords } from "./words.ts";
 
 interface RowFieldsProps {
   row: Transaction;
   draft: Signal<Draft>;
   /** The problem of a field. */
-  at: (...fields: string[]) => string | undefined;
+  at: FormState["at"];
 }
 
 export function RowFields({ row, draft, at }: RowFieldsProps) {
-  const accounts = useData<Account[]>("/accounts").data ?? [];
-  const cards = useData<Card[]>("/credit_cards").data ?? [];
-  const read = useTypedAmount();
-  const set = (change: Partial<Draft>) => {
-    draft.value = { ...draft.value, ...change };
-  };
+  const places = usePlaces(row);
+  const set = (change: Partial<Draft>) => (draft.value = { ...draft.value, ...change });
   const { amount, description, date, category, place, paid, tags, notes } = draft.value;
   const kind = row.amount_cents > 0 ? "earnings" : "expenses";
   return (
     <>
       <Field label={entryWords.amount} problem={at("amount_cents")} hint={entryWords.amountHint}>
-        {(props) => (
-          <input
-            {...props}
-            class="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount}
-            onInput={({ currentTarget: field }) => {
-              field.value = read(amount, field.value);
-              set({ amount: field.value });
-            }}
-          />
-        )}
+        {(props) => <AmountInput input={props} value={amount} onInput={(text) => set({ amount: text })} />}
       </Field>
       <Field label={entryWords.description} problem={at("description")}>
         {(props) => (
@@ -69,10 +54,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
       <Field label={entryWords.place} problem={at("account_id", "credit_card_id")}>
         {(props) => (
           <select {...props} value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
-            <PlaceOptions
-              accounts={accounts.filter(({ id, archived }) => !archived || id === row.account_id)}
-              cards={cards.filter(({ id, archived }) => !archived || id === row.credit_card_id)}
-            />
+            <PlaceOptions {...places} />
           </select>
         )}
       </Field>
@@ -87,5 +69,22 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
         </label>
       )}
     </>
+  );
+}
+
+function AmountInput({ input, value, onInput }: { input: FieldInput; value: string; onInput: (value: string) => void }) {
+  const read = useTypedAmount();
+  return (
+    <input
+      {...input}
+      class="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      value={value}
+      onInput={({ currentTarget: field }) => {
+        field.value = read(value, field.value);
+        onInput(field.value);
+      }}
+    />
   );
 }

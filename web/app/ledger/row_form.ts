@@ -1,11 +1,15 @@
-// The form of a row, as `edit_record.tsx` needs it.
+// The form of a row: its fields as `edit_record.tsx` needs them, its keys, and saving it.
 import type { Signal } from "@preact/signals";
-import type { EditForm } from "../data/edit_record.tsx";
+import { type Edit, type EditForm, saveEdit } from "../data/edit_record.tsx";
+import type { Store } from "../data/store.ts";
 import { useData } from "../data/use_data.ts";
 import { language } from "../language.ts";
 import { numericDay } from "../rules/day_names.ts";
-import { type Draft, draftOf } from "../rules/draft.ts";
+import { changesOfDraft, type Draft, draftOf } from "../rules/draft.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
+import { pressInForm, submitHandler } from "../ui/form.tsx";
+import { ownRefusal } from "../ui/use_sending.ts";
+import { formWords } from "../ui/words.ts";
 import { entryWords } from "./words.ts";
 
 export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
@@ -17,9 +21,7 @@ export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
   return {
     valuesOf: (row) => ({ ...draftOf(row, language) }),
     read: () => ({ ...draft.peek() }),
-    set: (change) => {
-      draft.value = { ...draft.peek(), ...(change as Partial<Draft>) };
-    },
+    set: (change) => (draft.value = { ...draft.peek(), ...(change as Partial<Draft>) }),
     fields: {
       amount: { label: entryWords.amount, names: ["amount_cents"] },
       description: { label: entryWords.description, names: ["description"] },
@@ -36,3 +38,31 @@ export function useRowForm(draft: Signal<Draft>): EditForm<Transaction> {
     },
   };
 }
+
+/** Undefined if nothing has changed. Throws a Refusal. `besides`: values without a field. */
+export async function saveDraft(
+  store: Store,
+  edit: Edit<Transaction>,
+  draft: Signal<Draft>,
+  form: EditForm<Transaction>,
+  besides: object = {},
+) {
+  const { wrong } = changesOfDraft(edit.base, draft.value);
+  if (Object.keys(wrong).length > 0)
+    throw ownRefusal({
+      ...(wrong.amount && { amount_cents: entryWords.badAmount }),
+      ...(wrong.description && { description: formWords.missing }),
+      ...(wrong.date && { date: formWords.badDay }),
+    });
+  const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
+  return saveEdit(store, `/transactions/${edit.base.id}`, edit, form, changes, besides);
+}
+
+/** Enter saves, also from a select; Escape closes. */
+export const formHandlers = (save: () => Promise<void>, onEscape?: () => void) => ({
+  onSubmit: submitHandler(save),
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key === "Escape") onEscape?.();
+    else pressInForm(event, save);
+  },
+});

@@ -56,14 +56,64 @@ export function Tick({ row, selection }: { row: Transaction; selection: Selectio
   );
 }
 
+export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
+  const { chosen } = selection;
+  const act = useSignal<Act | undefined>(undefined);
+  const selectedRows = rows.filter(({ id }) => chosen.value.has(id));
+  /** Without a selection, the action applies to the focused row. */
+  const begin = (which: Act) => {
+    const id = focusedId();
+    if (chosen.value.size === 0 && id !== undefined) chosen.value = new Set([id]);
+    if (chosen.value.size > 0) act.value = which;
+  };
+  useSelectionKeys(rows, selection, begin);
+  if (selectedRows.length === 0) return null;
+  const sum = resultOf(selectedRows);
+  return (
+    <section class="selection" aria-label={selectionWords.bar}>
+      <p>
+        <strong>{selectionWords.count(selectedRows.length)}</strong>
+        {sum !== undefined && (
+          <>
+            {" · "}
+            <Money cents={sum} />
+          </>
+        )}
+      </p>
+      <div class="acts">
+        {ACTS.map((each) => (
+          <button key={each} type="button" class={each === "remove" ? "small destroys" : "small"} onClick={() => begin(each)}>
+            {bulkActs[each]}
+          </button>
+        ))}
+        <button type="button" class="small quiet" aria-label={selectionWords.clear} onClick={() => (chosen.value = new Set())}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {act.value && (
+        <BulkDialog
+          act={act.value}
+          rows={selectedRows}
+          onClose={() => {
+            act.value = undefined;
+            chosen.value = stillThere(
+              chosen.value,
+              rows.map(({ id }) => id),
+            );
+          }}
+          onDone={() => (chosen.value = new Set())}
+        />
+      )}
+    </section>
+  );
+}
+
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
+/** The keys of the list, and those that select and change rows unless the user may only read. */
+function useSelectionKeys(rows: readonly Transaction[], { chosen, last, editing }: Selection, begin: (act: Act) => void): void {
   const store = useStore();
-  const { chosen, last, editing } = selection;
-  const act = useSignal<Act | undefined>(undefined);
   const ids = rows.map(({ id }) => id);
-  const selectedRows = rows.filter(({ id }) => chosen.value.has(id));
   const toggle = () => {
     const id = focusedId();
     if (id === undefined) return;
@@ -78,12 +128,6 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     if (chosen.value.size === 0) toggle();
     move(name === "Shift+ArrowDown" ? next : before);
     range();
-  };
-  /** Without a selection, the action applies to the focused row. */
-  const begin = (which: Act) => {
-    const id = focusedId();
-    if (chosen.value.size === 0 && id !== undefined) chosen.value = new Set([id]);
-    if (chosen.value.size > 0) act.value = which;
   };
   const copy = async () => {
     const row = rows.find(({ id }) => id === (focusedId() ?? [...chosen.value][0]));
@@ -114,42 +158,4 @@ export function SelectionBar({ rows, selection }: { rows: readonly Transaction[]
     { on: ["Escape"], what: selectionWords.clear, run: () => (chosen.value = new Set()) },
   ];
   useKeys(store.isReadOnly.value ? LIST_NAVIGATION : [...LIST_NAVIGATION, ...change]);
-  if (selectedRows.length === 0) return null;
-  const sum = resultOf(selectedRows);
-  return (
-    <section class="selection" aria-label={selectionWords.bar}>
-      <p>
-        <strong>{selectionWords.count(selectedRows.length)}</strong>
-        {sum !== undefined && (
-          <>
-            {" · "}
-            <Money cents={sum} />
-          </>
-        )}
-      </p>
-      <div class="acts">
-        {ACTS.map((each) => (
-          <button key={each} type="button" class={each === "remove" ? "small destroys" : "small"} onClick={() => begin(each)}>
-            {bulkActs[each]}
-          </button>
-        ))}
-        <button type="button" class="small quiet" aria-label={selectionWords.clear} onClick={() => (chosen.value = new Set())}>
-          <Icon name="close" />
-        </button>
-      </div>
-      {act.value && (
-        <BulkDialog
-          act={act.value}
-          rows={selectedRows}
-          onClose={() => {
-            act.value = undefined;
-            chosen.value = stillThere(chosen.value, ids);
-          }}
-          onDone={() => {
-            chosen.value = new Set();
-          }}
-        />
-      )}
-    </section>
-  );
 }

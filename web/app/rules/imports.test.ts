@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columnsOf, rolesOf } from "./import_columns.ts";
-import { creates, decide, filledOf, invoicePaid, mayPay, payableInvoices, waits, writing } from "./imports.ts";
+import { correctedDecision, creates, decide, filledOf, invoicePaid, mayPay, payableInvoices, waits, writing } from "./imports.ts";
 
 const question = {
   header: ["Quando", "O quê", "Detalhe", "Quanto", "Saldo"],
@@ -77,4 +77,20 @@ test("a payment is of the invoice that is proposed until the user says another; 
   assert.equal(mayPay({ account_id: 1 }, { amount_cents: -1 }), true);
   assert.equal(mayPay({ account_id: null }, { amount_cents: -1 }), false);
   assert.equal(mayPay({ account_id: 1 }, { amount_cents: 1 }), false);
+});
+
+test("a correction keeps in the decision only what differs from what would be filled", () => {
+  const typed = { row: 9, invoice: { credit_card_id: 7, invoice: 312 }, income: "", notes: " " };
+  const texts = { description: " Posto ", tags: "carro" };
+  const filled = { ...line, fill };
+  assert.deepEqual(correctedDecision(filled, { ...typed, ...texts, action: "accept" }), {});
+  assert.deepEqual(correctedDecision({ ...filled, sure: false }, { ...typed, ...texts, action: "accept" }), { action: "accept" });
+  assert.deepEqual(correctedDecision(filled, { ...typed, ...texts, action: "match" }), { action: "match", transaction_id: 9 });
+  assert.deepEqual(
+    correctedDecision(
+      { ...filled, decision: { category_id: 3, description: "Gasolina" } },
+      { ...typed, action: "pay", income: "out", description: "Posto", tags: "carro, viagem", notes: "sim" },
+    ),
+    { action: "pay", credit_card_id: 7, invoice: 312, category_id: 3, tags: ["carro", "viagem"], notes: "sim", income: false },
+  );
 });

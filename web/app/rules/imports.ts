@@ -1,6 +1,7 @@
 // The lines of a bank's file, as far as the app has to know them.
 import { invoiceNumber, monthOf } from "./days.ts";
 import type { Decision, Import, ImportLine, InvoiceOfCard, Verdict } from "./records.ts";
+import { readTags } from "./tags.ts";
 
 /** In the order of the screen. */
 export const VERDICTS: readonly Verdict[] = [
@@ -79,6 +80,41 @@ export function decide(decision: Decision | null, change: Decision): Decision {
     delete result.invoice;
   }
   return result;
+}
+
+/** The fields of a form that corrects a line. */
+export interface Correction {
+  action: string;
+  /** The transaction that the line matches. */
+  row: number | undefined;
+  invoice: InvoiceOfCard | undefined;
+  income: string;
+  description: string;
+  tags: string;
+  notes: string;
+}
+
+/** The texts that its transaction gets without a decision. */
+export function usualTexts(line: Omit<FilledLine, "decision">) {
+  const { description, tags } = filledOf({ ...line, decision: null });
+  return { description: description ?? "", tags: tags.join(", ") };
+}
+
+/** Usual texts are left out of the decision, so that later rules may still fill them. */
+export function correctedDecision(line: FilledLine, { action, row, invoice, income, ...texts }: Correction): Decision {
+  const usual = usualTexts(line);
+  const description = texts.description.trim();
+  const tags = readTags(texts.tags);
+  const change = {
+    action: action === "accept" && line.sure ? undefined : action,
+    transaction_id: action === "match" ? row : undefined,
+    ...(action === "pay" && invoice),
+    description: description === usual.description ? undefined : description,
+    tags: tags.join(", ") === usual.tags ? undefined : tags,
+    notes: texts.notes.trim(),
+    income: income === "" ? undefined : income === "in",
+  };
+  return decide(line.decision, change as Decision);
 }
 
 /** Number of lines that would be written now. */

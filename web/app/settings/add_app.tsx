@@ -27,12 +27,8 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const name = twoStepWords.appName(currentTime());
     askAuth<NewFactor>(store, "POST", "/factors", { factor_type: "totp", friendly_name: name }).then(
-      (answer) => {
-        factor.value = answer;
-      },
-      (error: Refusal) => {
-        refused.value = error;
-      },
+      (answer) => (factor.value = answer),
+      (error: Refusal) => (refused.value = error),
     );
     // An unverified factor would block its name for the next attempt.
     return () => {

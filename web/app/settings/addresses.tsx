@@ -12,9 +12,7 @@ import { addressWords, twoStepWords } from "./security_words.ts";
 
 export function Addresses({ user, byPhone }: { user: User; byPhone: boolean }) {
   const changes = useSignal<"email" | "phone" | undefined>(undefined);
-  const close = () => {
-    changes.value = undefined;
-  };
+  const close = () => (changes.value = undefined);
   return (
     <Section title={addressWords.title}>
       <dl class="facts">

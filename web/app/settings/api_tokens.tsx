@@ -1,5 +1,5 @@
 // /settings/api_tokens: tokens for programs, with limited rights and lifetime.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
@@ -7,11 +7,10 @@ import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
-import { day, dayAndTime, Section } from "./parts.tsx";
+import { day, dayAndTime, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { SecretOnce } from "./secret_once.tsx";
 import { expiryOf, LIFETIMES, RESOURCES } from "./token_rights.ts";
@@ -46,40 +45,19 @@ export function ApiTokens() {
       }
     >
       <Loading from={reply} path={PATH}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={tokenWords.none} />
-          ) : (
-            <ul class="lines">
-              {list.map((token) => (
-                <li key={token.id}>
-                  <span class="what">
-                    <strong>{token.name}</strong>
-                    <span class="hint">
-                      {[
-                        token.scopes ? token.scopes.join(", ") : tokenWords.rights[token.scope],
-                        token.expires_at ? tokenWords.until(day(token.expires_at)) : tokenWords.forever,
-                        token.last_used_at ? tokenWords.used(dayAndTime(token.last_used_at)) : tokenWords.unused,
-                      ].join(" · ")}
-                    </span>
-                  </span>
-                  <button type="button" class="small destroys" onClick={() => (removes.value = token)}>
-                    {tokenWords.revoke}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <Lines items={list} empty={tokenWords.none}>
+            {(token) => (
+              <Line key={token.id} title={token.name} hints={hintsOf(token)}>
+                <button type="button" class="small destroys" onClick={() => (removes.value = token)}>
+                  {tokenWords.revoke}
+                </button>
+              </Line>
+            )}
+          </Lines>
+        )}
       </Loading>
-      {adds.value && (
-        <NewToken
-          onClose={() => (adds.value = false)}
-          onToken={(token) => {
-            newToken.value = token;
-          }}
-        />
-      )}
+      {adds.value && <NewToken onClose={() => (adds.value = false)} onToken={(token) => (newToken.value = token)} />}
       {newToken.value && (
         <SecretOnce
           title={tokenWords.title}
@@ -104,6 +82,12 @@ export function ApiTokens() {
   );
 }
 
+const hintsOf = ({ scope, scopes, expires_at: expires, last_used_at: used }: ApiToken) => [
+  scopes ? scopes.join(", ") : tokenWords.rights[scope],
+  expires ? tokenWords.until(day(expires)) : tokenWords.forever,
+  used ? tokenWords.used(dayAndTime(used)) : tokenWords.unused,
+];
+
 function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: string) => void }) {
   const store = useStore();
   const name = useSignal("");
@@ -111,9 +95,6 @@ function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: 
   const chosen = useSignal<readonly string[]>([]);
   const lifetime = useSignal("90");
   const sending = useSending();
-  const toggle = (scope: string) => {
-    chosen.value = chosen.value.includes(scope) ? chosen.value.filter((each) => each !== scope) : [...chosen.value, scope];
-  };
   const save = async () => {
     if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     if (rights.value === "some" && chosen.value.length === 0) throw ownRefusal({ scopes: tokenWords.chooseSome });
@@ -147,27 +128,33 @@ function NewToken({ onClose, onToken }: { onClose: () => void; onToken: (token: 
           options={LIFETIMES.map((days) => [days, days === "" ? tokenWords.forever : tokenWords.days(days)] as const)}
         />
       </div>
-      {rights.value === "some" && (
-        <fieldset class="scopes">
-          <legend>{tokenWords.which}</legend>
-          {RESOURCES.map((resource) => (
-            <div key={resource}>
-              <span>{resource}</span>
-              {(["read", "write"] as const).map((act) => (
-                <label class="check" key={act}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.value.includes(`${resource}:${act}`)}
-                    onChange={() => toggle(`${resource}:${act}`)}
-                    aria-label={`${resource}: ${tokenWords.acts[act]}`}
-                  />
-                  <span aria-hidden="true">{tokenWords.acts[act]}</span>
-                </label>
-              ))}
-            </div>
-          ))}
-        </fieldset>
-      )}
+      {rights.value === "some" && <ScopeChoice chosen={chosen} />}
     </FormDialog>
+  );
+}
+
+function ScopeChoice({ chosen }: { chosen: Signal<readonly string[]> }) {
+  const toggle = (scope: string) =>
+    (chosen.value = chosen.value.includes(scope) ? chosen.value.filter((each) => each !== scope) : [...chosen.value, scope]);
+  return (
+    <fieldset class="scopes">
+      <legend>{tokenWords.which}</legend>
+      {RESOURCES.map((resource) => (
+        <div key={resource}>
+          <span>{resource}</span>
+          {(["read", "write"] as const).map((act) => (
+            <label class="check" key={act}>
+              <input
+                type="checkbox"
+                checked={chosen.value.includes(`${resource}:${act}`)}
+                onChange={() => toggle(`${resource}:${act}`)}
+                aria-label={`${resource}: ${tokenWords.acts[act]}`}
+              />
+              <span aria-hidden="true">{tokenWords.acts[act]}</span>
+            </label>
+          ))}
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -1,13 +1,14 @@
 // /settings/data: export of all data, and deletion of the account.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { goToSignIn } from "../data/ask.ts";
 import { useStore } from "../data/use_store.ts";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { OptionalDayField } from "../ui/day_field.tsx";
-import { Form, SelectField, TextField } from "../ui/form.tsx";
+import { DayInput } from "../ui/day_field.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form, SelectField, TextField, type ValueProps } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
@@ -60,6 +61,25 @@ function Export() {
         )}
       </Form>
     </Section>
+  );
+}
+
+/** A day that may be empty; `wrong` is true while the text is no day. */
+function OptionalDayField({ label, value, wrong, problem }: ValueProps<string> & { wrong: Signal<boolean> }) {
+  const text = wrong.value ? formWords.badDay : problem;
+  return (
+    <Field label={label} problem={text}>
+      {(props) => (
+        <DayInput
+          input={props}
+          value={value.value}
+          onInput={(day, typed = "") => {
+            value.value = day;
+            wrong.value = day === "" && typed.trim() !== "";
+          }}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -12,7 +12,7 @@ import { useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { householdWords } from "./household_words.ts";
 import { Invitations } from "./invitations.tsx";
-import { day, Section } from "./parts.tsx";
+import { day, Line, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
 
 interface SpaceOfUser {
@@ -89,13 +89,11 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
         {(list) => (
           <ul class="lines">
             {list.map((member) => (
-              <li key={member.user_id}>
-                <span class="what">
-                  <strong>{member.name || member.email}</strong>
-                  <span class="hint">
-                    {[member.email, householdWords.roles[member.role], householdWords.since(day(member.since))].join(" · ")}
-                  </span>
-                </span>
+              <Line
+                key={member.user_id}
+                title={member.name || member.email}
+                hints={[member.email, householdWords.roles[member.role], householdWords.since(day(member.since))]}
+              >
                 {isOwner && !member.own && (
                   <button type="button" class="small" onClick={() => (changes.value = member)}>
                     {householdWords.changeRole}
@@ -106,7 +104,7 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
                     {isSelf(member) ? householdWords.leave : householdWords.remove}
                   </button>
                 )}
-              </li>
+              </Line>
             ))}
           </ul>
         )}

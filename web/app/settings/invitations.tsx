@@ -6,11 +6,10 @@ import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { householdWords } from "./household_words.ts";
-import { day, Section } from "./parts.tsx";
+import { day, Line, Lines, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
 import { addressWords } from "./security_words.ts";
 
@@ -39,33 +38,25 @@ export function Invitations() {
       }
     >
       <Loading from={reply} path={PATH}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={householdWords.noInvitations} />
-          ) : (
-            <ul class="lines">
-              {list.map((invitation) => (
-                <li key={invitation.id}>
-                  <span class="what">
-                    <strong>{invitation.email}</strong>
-                    <span class="hint">
-                      {[
-                        householdWords.roles[invitation.role],
-                        householdWords.until(day(invitation.expires_at)),
-                        invitation.sent_at === null && householdWords.unsent,
-                      ]
-                        .filter(Boolean)
-                        .join(" · ")}
-                    </span>
-                  </span>
-                  <button type="button" class="small destroys" onClick={() => (withdraws.value = invitation)}>
-                    {householdWords.withdraw}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <Lines items={list} empty={householdWords.noInvitations}>
+            {(invitation) => (
+              <Line
+                key={invitation.id}
+                title={invitation.email}
+                hints={[
+                  householdWords.roles[invitation.role],
+                  householdWords.until(day(invitation.expires_at)),
+                  invitation.sent_at === null && householdWords.unsent,
+                ]}
+              >
+                <button type="button" class="small destroys" onClick={() => (withdraws.value = invitation)}>
+                  {householdWords.withdraw}
+                </button>
+              </Line>
+            )}
+          </Lines>
+        )}
       </Loading>
       {invites.value && <Invite onClose={() => (invites.value = false)} />}
       {withdraws.value && (

@@ -2,6 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { language } from "../language.ts";
+import { Empty } from "../ui/empty.tsx";
+import { joinParts } from "../ui/join_parts.ts";
 
 export function Section({ title, hint, acts, children }: SectionProps) {
   const id = useId();
@@ -24,6 +26,37 @@ interface SectionProps {
   hint?: string;
   acts?: ComponentChildren;
   children?: ComponentChildren;
+}
+
+interface LinesProps<Item> {
+  items: readonly Item[];
+  /** Says that there are none. */
+  empty: string;
+  children: (item: Item) => ComponentChildren;
+}
+
+export function Lines<Item>({ items, empty, children }: LinesProps<Item>) {
+  return items.length === 0 ? <Empty text={empty} /> : <ul class="lines">{items.map(children)}</ul>;
+}
+
+interface LineProps {
+  title: ComponentChildren;
+  /** Empty ones are left out. */
+  hints: readonly unknown[];
+  /** Buttons and dialogs. */
+  children?: ComponentChildren;
+}
+
+export function Line({ title, hints, children }: LineProps) {
+  return (
+    <li>
+      <span class="what">
+        <strong>{title}</strong>
+        <span class="hint">{joinParts(...hints)}</span>
+      </span>
+      {children}
+    </li>
+  );
 }
 
 export function dayAndTime(moment: string): string {

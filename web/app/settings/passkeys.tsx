@@ -7,12 +7,11 @@ import { type CreationOptions, createCredential, isSupported } from "../hosted/w
 import type { Refusal } from "../rules/records.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
 import { askAuth, useAuth } from "./auth.ts";
-import { day, Section } from "./parts.tsx";
+import { day, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
 
@@ -29,14 +28,9 @@ export function Passkeys() {
   const renames = useSignal<Passkey | undefined>(undefined);
   const removes = useSignal<Passkey | undefined>(undefined);
   const problem = useSignal("");
-  const add = async () => {
+  const add = () => {
     problem.value = "";
-    try {
-      await register(store);
-      store.message.value = { text: passkeyWords.added };
-    } catch (error) {
-      problem.value = (error as Refusal).message || passkeyWords.failed;
-    }
+    register(store).catch((error: Refusal) => (problem.value = error.message || passkeyWords.failed));
   };
   return (
     <Section
@@ -44,7 +38,7 @@ export function Passkeys() {
       hint={passkeyWords.hint}
       acts={
         isSupported() && (
-          <button type="button" class="small" onClick={whenSignInRecent(store, () => void add())}>
+          <button type="button" class="small" onClick={whenSignInRecent(store, add)}>
             {passkeyWords.add}
           </button>
         )
@@ -56,35 +50,18 @@ export function Passkeys() {
         </p>
       )}
       <Loading from={reply} path="/api/auth/passkeys">
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={passkeyWords.none} />
-          ) : (
-            <ul class="lines">
-              {list.map((passkey) => (
-                <li key={passkey.id}>
-                  <span class="what">
-                    <strong>{passkey.friendly_name || passkeyWords.unnamed}</strong>
-                    <span class="hint">
-                      {[
-                        twoStepWords.since(day(passkey.created_at)),
-                        passkey.last_used_at && passkeyWords.used(day(passkey.last_used_at)),
-                      ]
-                        .filter(Boolean)
-                        .join(" · ")}
-                    </span>
-                  </span>
-                  <button type="button" class="small" onClick={() => (renames.value = passkey)}>
-                    {passkeyWords.rename}
-                  </button>
-                  <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = passkey))}>
-                    {twoStepWords.remove}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <Lines items={list} empty={passkeyWords.none}>
+            {(passkey) => (
+              <PasskeyLine
+                key={passkey.id}
+                passkey={passkey}
+                onRename={() => (renames.value = passkey)}
+                onRemove={() => (removes.value = passkey)}
+              />
+            )}
+          </Lines>
+        )}
       </Loading>
       {renames.value && <Rename passkey={renames.value} onClose={() => (renames.value = undefined)} />}
       {removes.value && (
@@ -103,6 +80,21 @@ export function Passkeys() {
   );
 }
 
+function PasskeyLine({ passkey, onRename, onRemove }: { passkey: Passkey; onRename: () => void; onRemove: () => void }) {
+  const store = useStore();
+  const { friendly_name: name, created_at: created, last_used_at: used } = passkey;
+  return (
+    <Line title={name || passkeyWords.unnamed} hints={[twoStepWords.since(day(created)), used && passkeyWords.used(day(used))]}>
+      <button type="button" class="small" onClick={onRename}>
+        {passkeyWords.rename}
+      </button>
+      <button type="button" class="small destroys" onClick={whenSignInRecent(store, onRemove)}>
+        {twoStepWords.remove}
+      </button>
+    </Line>
+  );
+}
+
 async function register(store: Store): Promise<void> {
   const registration = await askAuth<{ challenge_id: string; options: CreationOptions }>(
     store,
@@ -111,6 +103,7 @@ async function register(store: Store): Promise<void> {
   );
   const credential = await createCredential(registration.options).catch(throwNoCredential);
   await askAuth(store, "POST", "/passkeys/registration/verify", { challenge_id: registration.challenge_id, credential });
+  store.message.value = { text: passkeyWords.added };
 }
 
 /** Browsers' own messages are meant for developers. */

@@ -4,7 +4,7 @@ import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { type AuthSettings, askAuth, type Identity, providerName, type User } from "./auth.ts";
 import { providerWords } from "./connection_words.ts";
-import { Section } from "./parts.tsx";
+import { Line, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 
 const NO_PROVIDERS = ["anonymous_users", "email", "phone"];
@@ -21,17 +21,17 @@ export function Providers({ user, settings }: { user: User; settings: AuthSettin
     <Section title={providerWords.title} hint={providerWords.hint}>
       <ul class="lines">
         {linked.map((identity) => (
-          <li key={identity.identity_id}>
-            <span class="what">
-              <strong>{providerName(identity.provider)}</strong>
-              <span class="hint">{identity.email ?? providerWords.linked}</span>
-            </span>
+          <Line
+            key={identity.identity_id}
+            title={providerName(identity.provider)}
+            hints={[identity.email ?? providerWords.linked]}
+          >
             {user.identities.length > 1 && (
               <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = identity))}>
                 {providerWords.unlink}
               </button>
             )}
-          </li>
+          </Line>
         ))}
         {offered.map((name) => (
           <li key={name}>

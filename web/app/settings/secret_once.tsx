@@ -15,10 +15,7 @@ export function SecretOnce({
   onClose: () => void;
 }) {
   const isCopied = useSignal(false);
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(() => {
-      isCopied.value = true;
-    });
+  const copy = () => navigator.clipboard.writeText(secret).then(() => (isCopied.value = true));
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{hint}</p>

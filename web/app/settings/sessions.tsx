@@ -4,7 +4,7 @@ import { useStore } from "../data/use_store.ts";
 import type { Refusal } from "../rules/records.ts";
 import { askAuth, useAuth } from "./auth.ts";
 import { sessionWords } from "./connection_words.ts";
-import { dayAndTime, Section } from "./parts.tsx";
+import { dayAndTime, Line, Section } from "./parts.tsx";
 import { settingsWords } from "./words.ts";
 
 interface SessionView {
@@ -22,12 +22,8 @@ export function Sessions() {
   const reply = useAuth<SessionView[]>("/sessions");
   const end = (ids: readonly string[]) =>
     Promise.all(ids.map((id) => askAuth(store, "DELETE", `/sessions/${id}`))).then(
-      () => {
-        store.message.value = { text: sessionWords.ended };
-      },
-      (error: Refusal) => {
-        store.message.value = { text: error.message || settingsWords.refused };
-      },
+      () => (store.message.value = { text: sessionWords.ended }),
+      (error: Refusal) => (store.message.value = { text: error.message || settingsWords.refused }),
     );
   const others = (reply.data ?? []).filter(({ current }) => !current).map(({ id }) => id);
   return (
@@ -46,26 +42,26 @@ export function Sessions() {
         {(list) => (
           <ul class="lines">
             {list.map((session) => (
-              <li key={session.id}>
-                <span class="what">
-                  <strong>
+              <Line
+                key={session.id}
+                title={
+                  <>
                     {[session.device.browser, session.device.system].filter(Boolean).join(", ") || sessionWords.unknown}
                     {session.current && <span class="status paid">{sessionWords.current}</span>}
-                  </strong>
-                  <span class="hint">
-                    {[
-                      session.ip,
-                      sessionWords.since(dayAndTime(session.created_at)),
-                      sessionWords.used(dayAndTime(session.last_used_at)),
-                    ].join(" · ")}
-                  </span>
-                </span>
+                  </>
+                }
+                hints={[
+                  session.ip,
+                  sessionWords.since(dayAndTime(session.created_at)),
+                  sessionWords.used(dayAndTime(session.last_used_at)),
+                ]}
+              >
                 {!session.current && (
                   <button type="button" class="small destroys" onClick={() => void end([session.id])}>
                     {sessionWords.end}
                   </button>
                 )}
-              </li>
+              </Line>
             ))}
           </ul>
         )}

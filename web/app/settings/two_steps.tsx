@@ -2,12 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
-import { day, Section } from "./parts.tsx";
+import { day, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { RecoveryCodes } from "./recovery_codes.tsx";
 import { twoStepWords } from "./security_words.ts";
@@ -21,9 +20,7 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
   const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
   const visible = factors.filter(({ factor_type: type }) => type !== "recovery_code");
   const kinds = (["totp", "phone", "webauthn"] as const).filter((kind) => offered.includes(kind));
-  const close = () => {
-    adds.value = undefined;
-  };
+  const close = () => (adds.value = undefined);
   return (
     <Section
       title={twoStepWords.title}
@@ -34,31 +31,23 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
         </button>
       ))}
     >
-      {visible.length === 0 ? (
-        <Empty text={twoStepWords.none} />
-      ) : (
-        <ul class="lines">
-          {visible.map((factor) => (
-            <li key={factor.id}>
-              <span class="what">
-                <strong>{factor.friendly_name || twoStepWords.kinds[factor.factor_type]}</strong>
-                <span class="hint">
-                  {[
-                    twoStepWords.kinds[factor.factor_type],
-                    factor.phone && `+${factor.phone}`,
-                    twoStepWords.since(day(factor.created_at)),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
-              </span>
-              <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = factor))}>
-                {twoStepWords.remove}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Lines items={visible} empty={twoStepWords.none}>
+        {(factor) => (
+          <Line
+            key={factor.id}
+            title={factor.friendly_name || twoStepWords.kinds[factor.factor_type]}
+            hints={[
+              twoStepWords.kinds[factor.factor_type],
+              factor.phone && `+${factor.phone}`,
+              twoStepWords.since(day(factor.created_at)),
+            ]}
+          >
+            <button type="button" class="small destroys" onClick={whenSignInRecent(store, () => (removes.value = factor))}>
+              {twoStepWords.remove}
+            </button>
+          </Line>
+        )}
+      </Lines>
       {visible.length > 0 && <RecoveryCodes exist={factors.length > visible.length} />}
       {adds.value === "totp" && <AddApp onClose={close} />}
       {adds.value === "phone" && <AddPhone onClose={close} />}

@@ -6,11 +6,10 @@ import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { SelectField, TextField } from "../ui/form.tsx";
+import { CheckField, SelectField, TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
-import { dayAndTime, Section } from "./parts.tsx";
+import { dayAndTime, Line, Lines, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
 import { webhookWords } from "./webhook_words.ts";
 import { settingsWords } from "./words.ts";
@@ -53,17 +52,11 @@ export function Webhooks() {
       }
     >
       <Loading from={reply} path={PATH}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={webhookWords.none} />
-          ) : (
-            <ul class="lines">
-              {list.map((webhook) => (
-                <Line key={webhook.id} webhook={webhook} onSecret={(text) => (secret.value = text)} />
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <Lines items={list} empty={webhookWords.none}>
+            {(webhook) => <WebhookLine key={webhook.id} webhook={webhook} onSecret={(text) => (secret.value = text)} />}
+          </Lines>
+        )}
       </Loading>
       {adds.value && <NewWebhook onClose={() => (adds.value = false)} onSecret={(text) => (secret.value = text)} />}
       {secret.value && (
@@ -78,28 +71,28 @@ export function Webhooks() {
   );
 }
 
-function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
+function WebhookLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const store = useStore();
   const asks = useSignal<"rotate" | "remove" | "deliveries" | undefined>(undefined);
   const path = `${PATH}/${webhook.id}`;
-  const close = () => {
-    asks.value = undefined;
-  };
+  const close = () => (asks.value = undefined);
   const state = webhook.enabled ? webhookWords.on : (webhookWords.reasons[webhook.off_reason ?? ""] ?? webhookWords.off);
-  const eventsText = webhook.events === null ? webhookWords.all : webhookWords.chosen(webhook.events.length);
-  const ping = () =>
-    write(store, "POST", `${path}/ping`, {}).then(
-      () => (store.message.value = { text: webhookWords.pinged }),
-      () => (store.message.value = { text: settingsWords.refused }),
-    );
-  const turn = () =>
-    write(store, "PUT", path, { enabled: !webhook.enabled }).catch(() => (store.message.value = { text: settingsWords.refused }));
+  const tell = (text: string) => () => {
+    store.message.value = { text };
+  };
+  const refused = tell(settingsWords.refused);
+  const ping = () => write(store, "POST", `${path}/ping`, {}).then(tell(webhookWords.pinged), refused);
+  const turn = () => write(store, "PUT", path, { enabled: !webhook.enabled }).catch(refused);
+  const rotate = async () => {
+    const { record } = await write<{ secret: string }>(store, "POST", `${path}/rotate_secret`, {});
+    onSecret(record.secret);
+  };
+  const remove = () => write(store, "DELETE", path).then(tell(webhookWords.removed));
   return (
-    <li>
-      <span class="what">
-        <strong>{webhook.description || URL.parse(webhook.url)?.host || webhook.url}</strong>
-        <span class="hint">{[webhook.url, eventsText, state].join(" · ")}</span>
-      </span>
+    <Line
+      title={webhook.description || URL.parse(webhook.url)?.host || webhook.url}
+      hints={[webhook.url, webhook.events === null ? webhookWords.all : webhookWords.chosen(webhook.events.length), state]}
+    >
       <button type="button" class="small" onClick={() => void ping()}>
         {webhookWords.ping}
       </button>
@@ -123,25 +116,13 @@ function Line({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: stri
           act={webhookWords.rotate}
           destroys={false}
           onClose={close}
-          work={async () => {
-            const { record } = await write<{ secret: string }>(store, "POST", `${path}/rotate_secret`, {});
-            onSecret(record.secret);
-          }}
+          work={rotate}
         />
       )}
       {asks.value === "remove" && (
-        <Confirm
-          title={webhookWords.removeAsk}
-          text={webhook.url}
-          act={webhookWords.remove}
-          onClose={close}
-          work={async () => {
-            await write(store, "DELETE", path);
-            store.message.value = { text: webhookWords.removed };
-          }}
-        />
+        <Confirm title={webhookWords.removeAsk} text={webhook.url} act={webhookWords.remove} onClose={close} work={remove} />
       )}
-    </li>
+    </Line>
   );
 }
 
@@ -150,24 +131,13 @@ function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
   return (
     <Dialog title={webhookWords.deliveries} onClose={onClose}>
       <Loading from={reply} path={`${path}?limit=20`}>
-        {(list) =>
-          list.length === 0 ? (
-            <Empty text={webhookWords.noDeliveries} />
-          ) : (
-            <ul class="lines">
-              {list.map(({ id, type, state, status, error, created_at: at }) => (
-                <li key={id}>
-                  <span class="what">
-                    <strong>{type}</strong>
-                    <span class="hint">
-                      {[dayAndTime(at), webhookWords.states[state], status ?? error].filter(Boolean).join(" · ")}
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {(list) => (
+          <Lines items={list} empty={webhookWords.noDeliveries}>
+            {({ id, type, state, status, error, created_at: at }) => (
+              <Line key={id} title={type} hints={[dayAndTime(at), webhookWords.states[state], status ?? error]} />
+            )}
+          </Lines>
+        )}
       </Loading>
     </Dialog>
   );
@@ -211,16 +181,7 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
           ["transactions", webhookWords.transactions],
         ]}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={records.value}
-          onChange={(event) => {
-            records.value = event.currentTarget.checked;
-          }}
-        />
-        <span>{webhookWords.records}</span>
-      </label>
+      <CheckField label={webhookWords.records} value={records} />
     </FormDialog>
   );
 }

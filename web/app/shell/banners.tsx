@@ -50,9 +50,7 @@ function Unreachable() {
   const store = useStore();
   const isOnline = useSignal(navigator.onLine);
   useEffect(() => {
-    const look = () => {
-      isOnline.value = navigator.onLine;
-    };
+    const look = () => (isOnline.value = navigator.onLine);
     for (const kind of ["online", "offline"]) addEventListener(kind, look);
     return () => {
       for (const kind of ["online", "offline"]) removeEventListener(kind, look);

@@ -5,6 +5,7 @@ import type { OpenSpace } from "../data/stored_space.ts";
 import { useStore } from "../data/use_store.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { joinParts } from "../ui/join_parts.ts";
 import { shellWords } from "./words.ts";
 
 interface ScreenProps {
@@ -20,7 +21,7 @@ export function Screen({ title, tools, writes = false, children }: ScreenProps) 
   const { hasOthers } = store.openSpace.value;
   const name = nameOfSpace(store.openSpace.value);
   useEffect(() => {
-    document.title = [title, hasOthers && name, document.documentElement.dataset.brand].filter(Boolean).join(" · ");
+    document.title = joinParts(title, hasOthers && name, document.documentElement.dataset.brand);
   }, [title, hasOthers, name]);
   return (
     <>

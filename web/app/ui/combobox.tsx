@@ -74,29 +74,38 @@ export function Combobox<Item>({ value, items, takesFirst = false, alwaysOpen = 
           onInput(event.currentTarget.value);
         }}
         onKeyDown={press}
-        onBlur={() => {
-          isOpen.value = alwaysOpen;
-        }}
+        onBlur={() => (isOpen.value = alwaysOpen)}
       />
       <div id={`${id}-list`} role="listbox" aria-label={listLabel} class="choices" hidden={!isListOpen}>
         {isListOpen &&
           items.map((item, index) => (
-            // The input handles all keys, because it keeps the focus.
-            <div
-              key={keyOf(item)}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                take(item);
-              }}
-            >
+            <Choice key={keyOf(item)} id={`${id}-${index}`} aria-selected={index === active} onTake={() => take(item)}>
               {show(item)}
-            </div>
+            </Choice>
           ))}
       </div>
     </div>
+  );
+}
+
+interface ChoiceProps {
+  id: string;
+  "aria-selected": boolean;
+  onTake: () => void;
+  children: ComponentChildren;
+}
+
+function Choice({ onTake, ...option }: ChoiceProps) {
+  return (
+    // The input handles all keys, because it keeps the focus.
+    <div
+      {...option}
+      role="option"
+      tabIndex={-1}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        onTake();
+      }}
+    />
   );
 }

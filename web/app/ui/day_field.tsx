@@ -8,7 +8,7 @@ import { addDays } from "../rules/days.ts";
 import { parseDay } from "../rules/typed_day.ts";
 import { Field, type FieldInput } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { dayFieldWords, formWords } from "./words.ts";
+import { dayFieldWords } from "./words.ts";
 
 /** Touch keyboards get hints for digits only. */
 const hasKeys = () => matchMedia("(hover: hover)").matches;
@@ -33,25 +33,6 @@ export function DayField({ label, value, problem }: DayFieldProps) {
           onInput={(day, typed) => {
             value.value = day;
             isTyped.value = typed !== undefined;
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** A day that may be empty; `wrong` is true while the text is no day. */
-export function OptionalDayField({ label, value, wrong, problem }: DayFieldProps & { wrong: Signal<boolean> }) {
-  const text = wrong.value ? formWords.badDay : problem;
-  return (
-    <Field label={label} problem={text}>
-      {(props) => (
-        <DayInput
-          input={props}
-          value={value.value}
-          onInput={(day, typed = "") => {
-            value.value = day;
-            wrong.value = day === "" && typed.trim() !== "";
           }}
         />
       )}

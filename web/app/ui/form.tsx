@@ -3,11 +3,11 @@ import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Field } from "./field.tsx";
 import { FormProblem } from "./problems.tsx";
-import type { useSending } from "./use_sending.ts";
+import type { FormState } from "./use_sending.ts";
 import { formWords } from "./words.ts";
 
 export interface FormProps {
-  sending: ReturnType<typeof useSending>;
+  sending: FormState;
   /** Throws a Refusal. */
   save: () => Promise<void>;
   /** Label of the submit button. */
@@ -24,18 +24,15 @@ export interface FormProps {
 }
 
 export function Form({ sending, save, act, isOff = false, destroys = false, acts, another, children, ...props }: FormProps) {
+  const submit = () => sending.send(save);
   return (
     <form
       ref={sending.form}
       class={props.class ?? "form"}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sending.send(save);
-      }}
+      onSubmit={submitHandler(submit)}
       onKeyDown={(event) => {
-        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
-          return pressInForm(event, () => void sending.send(save));
+        if (!another || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return pressInForm(event, submit);
         event.preventDefault();
         void sending.send(another);
       }}
@@ -51,6 +48,11 @@ export function Form({ sending, save, act, isOff = false, destroys = false, acts
     </form>
   );
 }
+
+export const submitHandler = (save: () => Promise<void>) => (event: Event) => {
+  event.preventDefault();
+  void save();
+};
 
 /** Enter saves from any field and ↓ opens a select. By default selects would take both keys themselves. */
 export function pressInForm(event: KeyboardEvent, save: () => void): void {
@@ -88,6 +90,7 @@ interface TextFieldProps extends ValueProps<string> {
   placeholder?: string;
   readOnly?: boolean;
   class?: string;
+  onBlur?: () => void;
   /** Computes the new value of the field from the typed one. */
   reads?: (before: string, typed: string) => string;
 }
@@ -146,13 +149,7 @@ export const optionsOf = (records: readonly { id: number; name: string }[]): Opt
 export function CheckField({ label, value }: { label: string; value: Signal<boolean> }) {
   return (
     <label class="check">
-      <input
-        type="checkbox"
-        checked={value.value}
-        onChange={(event) => {
-          value.value = event.currentTarget.checked;
-        }}
-      />
+      <input type="checkbox" checked={value.value} onChange={(event) => (value.value = event.currentTarget.checked)} />
       <span>{label}</span>
     </label>
   );

@@ -18,9 +18,7 @@ export function useSending() {
     last.current = work;
     sending.value = true;
     problem.value = undefined;
-    await work().catch((error: Refusal) => {
-      problem.value = error;
-    });
+    await work().catch((error: Refusal) => (problem.value = error));
     sending.value = false;
   };
   const at = (...fields: string[]) => fields.flatMap((field) => problem.value?.errors[field] ?? [])[0];
@@ -40,6 +38,8 @@ export function useSending() {
   };
   return { form, send, at, sending: sending.value, problem, retry };
 }
+
+export type FormState = ReturnType<typeof useSending>;
 
 /** A refusal by the app itself, before anything is sent. */
 export function ownRefusal(errors: Record<string, string>, status = 422): Refusal {

@@ -15,16 +15,13 @@ import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import { accountWords } from "./words.ts";
 
-/** A new record cannot conflict with another edit. */
-const NONE = {} as Account;
-
 export function AccountForm({ account, onClose }: { account?: Account; onClose: () => void }) {
   const store = useStore();
   const name = useSignal(account?.name ?? "");
   const type = useSignal(account?.type ?? "checking");
   const opening = useSignal(account ? plainAmount(account.opening_balance_cents, language) : "");
   const sending = useSending();
-  const edit = useEdit(account ?? NONE);
+  const edit = useEdit(account);
   const form: EditForm<Account> = {
     ...bySignals({ name, type, opening }),
     valuesOf: (each) => ({ name: each.name, type: each.type, opening: plainAmount(each.opening_balance_cents, language) }),

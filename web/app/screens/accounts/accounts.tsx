@@ -7,8 +7,10 @@ import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import type { Account } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { AccountForm } from "./account_form.tsx";
 import { accountWords } from "./words.ts";
 
@@ -61,10 +63,7 @@ function Total() {
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
-      <div>
-        <dt>{figureWords.balanceToday}</dt>
-        <dd>{total && <Money cents={total.balance} plain />}</dd>
-      </div>
+      <SumLine label={figureWords.balanceToday} cents={total?.balance} />
     </dl>
   );
 }
@@ -77,9 +76,7 @@ function AccountRow({ account }: { account: Account }) {
       <a href={`/accounts/${account.id}`}>
         <span class="what">
           <strong>{account.name}</strong>
-          <span class="hint">
-            {[accountWords.types[account.type], account.default && accountWords.standard].filter(Boolean).join(" · ")}
-          </span>
+          <span class="hint">{joinParts(accountWords.types[account.type], account.default && accountWords.standard)}</span>
         </span>
         <span class="much">{balance && <Money cents={balance.balance} plain />}</span>
       </a>

@@ -8,9 +8,9 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { AmountField } from "../../ledger/amount_field.tsx";
-import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { Days } from "../../ledger/rows.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
 import { parseCents, plainAmount } from "../../rules/money.ts";
@@ -56,9 +56,7 @@ function AccountView({ account, month, today }: { account: Account; month: strin
   const days = useDayBalances(month, account.id);
   const rows = useData<Transaction[]>(rowsPath);
   const opens = useSignal<"edit" | "adjust" | undefined>(undefined);
-  const close = () => {
-    opens.value = undefined;
-  };
+  const close = () => (opens.value = undefined);
   const archive = async () => {
     try {
       const { undo } = await write(store, "PUT", `/accounts/${account.id}/${account.archived ? "unarchive" : "archive"}`, {});
@@ -71,10 +69,7 @@ function AccountView({ account, month, today }: { account: Account; month: strin
     <>
       <section class="panel bill">
         <dl class="sum">
-          <div class="total">
-            <dt>{accountEditWords.today}</dt>
-            <dd>{balance !== undefined && <Money cents={balance} plain />}</dd>
-          </div>
+          <SumLine isTotal label={accountEditWords.today} cents={balance} />
         </dl>
         <div class="acts writes">
           <button type="button" onClick={() => (opens.value = "edit")}>

@@ -7,6 +7,7 @@ import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { Confirm } from "../../ui/confirm.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { useSending } from "../../ui/use_sending.ts";
 import { agendaWords } from "./words.ts";
@@ -92,9 +93,7 @@ function Address({ token }: { token: Token }) {
       <span>
         <strong>{token.name}</strong>{" "}
         <span class="hint">
-          {[agendaWords.since(day(token.created_at)), token.last_used_at && agendaWords.used(day(token.last_used_at))]
-            .filter(Boolean)
-            .join(" · ")}
+          {joinParts(agendaWords.since(day(token.created_at)), token.last_used_at && agendaWords.used(day(token.last_used_at)))}
         </span>
       </span>
       <button type="button" class="small destroys" onClick={() => (asks.value = true)}>

@@ -1,7 +1,7 @@
 // The form of one budget. It suggests the average of the last months.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Method, write } from "../../data/api.ts";
+import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
@@ -15,7 +15,7 @@ import { parseCents, plainAmount } from "../../rules/money.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { SelectField } from "../../ui/form.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { budgetWords } from "./words.ts";
 
 interface BudgetFormProps {
@@ -28,9 +28,6 @@ interface BudgetFormProps {
   onClose: () => void;
 }
 
-/** A new record cannot conflict with another edit. */
-const NONE = {} as Budget;
-
 export function BudgetForm({ budget, month, existing, categories, onClose }: BudgetFormProps) {
   const store = useStore();
   const offered = (kind: 0 | 1) => categoriesFor(kind, categories, existing, budget);
@@ -41,28 +38,17 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
   const sending = useSending();
   const { form } = sending;
   useEffect(() => form.current?.querySelector<HTMLElement>("select, .amount")?.focus(), [form]);
-  const edit = useEdit(budget ?? NONE);
+  const edit = useEdit(budget);
   const editForm = editFormOf({ category, amount }, categories);
   useFollowing(edit, editForm, budget);
   const mean = useMean(month, Number(category.value), type.value);
-
-  const end = async (method: Method, path: string, text: string, body?: object) => {
-    const { undo } = await write(store, method, path, body);
-    store.message.value = { text, undo };
-    onClose();
-  };
-  const remove = () => end("DELETE", `/budgets/${budget?.id}`, budgetWords.removed);
   const save = async () => {
     const cents = parseCents(amount.value);
     if (cents === undefined || cents < 0) throw ownRefusal({ amount_cents: entryWords.badAmount });
     const body = { amount_cents: cents, category_id: Number(category.value), activity_type: type.value };
-    if (!budget)
-      return end("POST", "/budgets", budgetWords.saved, {
-        ...body,
-        year: Number(month.slice(0, 4)),
-        month: Number(month.slice(5)),
-      });
-    const written = await saveEdit(store, `/budgets/${budget.id}`, edit, editForm, () => body);
+    const written = await (budget
+      ? saveEdit(store, `/budgets/${budget.id}`, edit, editForm, () => body)
+      : write(store, "POST", "/budgets", { ...body, year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }));
     if (written) store.message.value = { text: budgetWords.saved, undo: written.undo };
     onClose();
   };
@@ -72,20 +58,7 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
       onClose={onClose}
       sending={sending}
       save={save}
-      acts={
-        <>
-          {mean !== undefined && (
-            <button type="button" onClick={() => (amount.value = plainAmount(mean, language))}>
-              {budgetWords.use}
-            </button>
-          )}
-          {budget && (
-            <button type="button" class="destroys" disabled={sending.sending} onClick={() => void sending.send(remove)}>
-              {budgetWords.remove}
-            </button>
-          )}
-        </>
-      }
+      acts={<Acts budget={budget} meanCents={mean} amount={amount} sending={sending} onClose={onClose} />}
     >
       <Disputes edit={edit} form={editForm} retry={sending.retry} />
       {!budget && (
@@ -111,6 +84,38 @@ export function BudgetForm({ budget, month, existing, categories, onClose }: Bud
         hint={mean ? budgetWords.mean(amountText(store, mean)) : undefined}
       />
     </FormDialog>
+  );
+}
+
+interface ActsProps {
+  budget: Budget | undefined;
+  /** The average of the last months. */
+  meanCents: number | undefined;
+  amount: Signal<string>;
+  sending: FormState;
+  onClose: () => void;
+}
+
+function Acts({ budget, meanCents, amount, sending, onClose }: ActsProps) {
+  const store = useStore();
+  const remove = async () => {
+    const { undo } = await write(store, "DELETE", `/budgets/${budget?.id}`);
+    store.message.value = { text: budgetWords.removed, undo };
+    onClose();
+  };
+  return (
+    <>
+      {meanCents !== undefined && (
+        <button type="button" onClick={() => (amount.value = plainAmount(meanCents, language))}>
+          {budgetWords.use}
+        </button>
+      )}
+      {budget && (
+        <button type="button" class="destroys" disabled={sending.sending} onClick={() => void sending.send(remove)}>
+          {budgetWords.remove}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import type { Category } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { CheckField, optionsOf, SelectField, TextField } from "../../ui/form.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import { accountWords } from "../accounts/words.ts";
 import { categoryWords } from "./words.ts";
@@ -25,9 +25,7 @@ export function Categories() {
   const path = "/categories";
   const reply = useData<Category[]>(path);
   const opened = useSignal<Category | "new" | undefined>(undefined);
-  const close = () => {
-    opened.value = undefined;
-  };
+  const close = () => (opened.value = undefined);
   return (
     <Screen
       title={categoryWords.title}
@@ -91,50 +89,16 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
   );
 }
 
-interface EditorProps {
-  category: Category | undefined;
-  all: Category[];
-  onClose: () => void;
-}
-
-/** A new record cannot conflict with another edit. */
-const NONE = {} as Category;
-
-function Editor({ category, all, onClose }: EditorProps) {
+function Editor({ category, all, onClose }: { category: Category | undefined; all: Category[]; onClose: () => void }) {
   const store = useStore();
-  const name = useSignal(category?.name ?? "");
-  const kind = useSignal<string>(category?.kind ?? "expenses");
-  const color = useSignal(`#${category?.color ?? NEW_COLOR}`);
-  const parent = useSignal(String(category?.parent_id ?? ""));
-  const archived = useSignal(category?.archived ?? false);
+  const fields = useCategoryFields(category);
+  const { name, kind, color, parent, archived } = fields;
   const asks = useSignal(false);
   const sending = useSending();
   const { at } = sending;
-  const edit = useEdit(category ?? NONE);
-  const form: EditForm<Category> = {
-    ...bySignals({ name, parent, color, archived }),
-    valuesOf: (each) => ({
-      name: each.name,
-      parent: String(each.parent_id ?? ""),
-      color: `#${each.color}`,
-      archived: each.archived,
-    }),
-    fields: {
-      name: { label: accountWords.name, names: ["name"] },
-      parent: {
-        label: categoryWords.parent,
-        names: ["parent_id"],
-        show: (id) => all.find((each) => String(each.id) === id)?.name ?? categoryWords.noParent,
-      },
-      color: { label: categoryWords.color, names: ["color"] },
-      archived: { label: categoryWords.archived, names: ["archived"] },
-    },
-  };
+  const edit = useEdit(category);
+  const form = editFormOf(fields, all);
   useFollowing(edit, form, category);
-  const hasChildren = all.some(({ parent_id: id }) => id === category?.id && id !== undefined);
-  const parents = all.filter(
-    (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
-  );
   const save = async () => {
     if (name.value.trim() === "") throw ownRefusal({ name: formWords.missing });
     const body = {
@@ -167,26 +131,7 @@ function Editor({ category, all, onClose }: EditorProps) {
     >
       <Disputes edit={edit} form={form} retry={sending.retry} />
       <TextField label={accountWords.name} value={name} problem={at("name", "base")} maxLength={255} />
-      <div class="pair">
-        {!category && (
-          <SelectField
-            label={categoryWords.kind}
-            value={kind}
-            problem={at("kind")}
-            options={KINDS.map((each) => [each, categoryWords.kinds[each]])}
-            onChosen={() => (parent.value = "")}
-          />
-        )}
-        {!hasChildren && (
-          <SelectField
-            label={categoryWords.parent}
-            value={parent}
-            problem={at("parent_id")}
-            options={[["", categoryWords.noParent], ...optionsOf(parents)]}
-          />
-        )}
-        <TextField label={categoryWords.color} value={color} problem={at("color")} type="color" />
-      </div>
+      <TreeFields category={category} all={all} fields={fields} at={at} />
       {category && <CheckField label={categoryWords.archived} value={archived} />}
     </FormDialog>
   );
@@ -194,6 +139,73 @@ function Editor({ category, all, onClose }: EditorProps) {
 
 /** The brand's colour is the default. */
 const NEW_COLOR = "0f6e56";
+
+const useCategoryFields = (category: Category | undefined) => ({
+  name: useSignal(category?.name ?? ""),
+  kind: useSignal<string>(category?.kind ?? "expenses"),
+  color: useSignal(`#${category?.color ?? NEW_COLOR}`),
+  parent: useSignal(String(category?.parent_id ?? "")),
+  archived: useSignal(category?.archived ?? false),
+});
+
+type CategoryFields = ReturnType<typeof useCategoryFields>;
+
+const editFormOf = ({ kind: _, ...fields }: CategoryFields, all: Category[]): EditForm<Category> => ({
+  ...bySignals(fields),
+  valuesOf: ({ name, parent_id: parent, color, archived }) => ({
+    name,
+    parent: String(parent ?? ""),
+    color: `#${color}`,
+    archived,
+  }),
+  fields: {
+    name: { label: accountWords.name, names: ["name"] },
+    parent: {
+      label: categoryWords.parent,
+      names: ["parent_id"],
+      show: (id) => all.find((each) => String(each.id) === id)?.name ?? categoryWords.noParent,
+    },
+    color: { label: categoryWords.color, names: ["color"] },
+    archived: { label: categoryWords.archived, names: ["archived"] },
+  },
+});
+
+interface TreeFieldsProps {
+  category: Category | undefined;
+  all: readonly Category[];
+  fields: CategoryFields;
+  at: FormState["at"];
+}
+
+/** Where the category stands in the tree, and its colour there. */
+function TreeFields({ category, all, fields: { kind, parent, color }, at }: TreeFieldsProps) {
+  const hasChildren = all.some(({ parent_id: id }) => id === category?.id && id !== undefined);
+  const parents = all.filter(
+    (each) => each.kind === kind.value && each.parent_id === null && !each.archived && each.id !== category?.id,
+  );
+  return (
+    <div class="pair">
+      {!category && (
+        <SelectField
+          label={categoryWords.kind}
+          value={kind}
+          problem={at("kind")}
+          options={KINDS.map((each) => [each, categoryWords.kinds[each]])}
+          onChosen={() => (parent.value = "")}
+        />
+      )}
+      {!hasChildren && (
+        <SelectField
+          label={categoryWords.parent}
+          value={parent}
+          problem={at("parent_id")}
+          options={[["", categoryWords.noParent], ...optionsOf(parents)]}
+        />
+      )}
+      <TextField label={categoryWords.color} value={color} problem={at("color")} type="color" />
+    </div>
+  );
+}
 
 function Remove({ category, all, onClose }: { category: Category; all: Category[]; onClose: () => void }) {
   const store = useStore();

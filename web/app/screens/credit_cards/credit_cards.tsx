@@ -23,9 +23,7 @@ export function CreditCards() {
   const path = "/credit_cards";
   const cards = useData<Card[]>(path);
   const adds = useSignal(false);
-  const open = () => {
-    adds.value = true;
-  };
+  const open = () => (adds.value = true);
   return (
     <Screen
       title={cardWords.title}
@@ -38,13 +36,7 @@ export function CreditCards() {
       <Loading from={cards} path={path}>
         {(all) => <CardList all={all} onAdd={open} />}
       </Loading>
-      {adds.value && (
-        <CardForm
-          onClose={() => {
-            adds.value = false;
-          }}
-        />
-      )}
+      {adds.value && <CardForm onClose={() => (adds.value = false)} />}
     </Screen>
   );
 }
@@ -146,26 +138,32 @@ function CardPanel({ card }: { card: Card }) {
               {list
                 .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
                 .map((invoice) => (
-                  <li class="row" key={invoice.id}>
-                    <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
-                      <span class="what">
-                        <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
-                        <span class="hint">
-                          <Status status={invoice.status} />
-                          {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
-                        </span>
-                      </span>
-                      <span class="much">
-                        <Money cents={invoice.balance_cents} />
-                      </span>
-                    </a>
-                  </li>
+                  <InvoiceLine key={invoice.id} card={card} invoice={invoice} />
                 ))}
             </ul>
             <InvoiceChart card={card} invoices={list} />
           </>
         )}
       </Loading>
+    </li>
+  );
+}
+
+function InvoiceLine({ card, invoice }: { card: Card; invoice: Invoice }) {
+  return (
+    <li class="row">
+      <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
+        <span class="what">
+          <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
+          <span class="hint">
+            <Status status={invoice.status} />
+            {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
+          </span>
+        </span>
+        <span class="much">
+          <Money cents={invoice.balance_cents} />
+        </span>
+      </a>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { monthName, shortDay } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
@@ -66,30 +67,33 @@ function ToCurrent({ cardId, base }: { cardId: string; base: string }) {
   ) : null;
 }
 
-function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+/** The dialogs of an invoice, and its keys. */
+function useInvoiceState(invoice: FullInvoice) {
   const store = useStore();
   const pays = useSignal(false);
   const explains = useSignal(false);
   const checks = useSignal(false);
   const canPay = invoice.balance_cents < 0 && invoice.status !== "partial";
   const hasRows = invoice.transactions.length > 0;
+  const moveFocused = () => {
+    const row = invoice.transactions.find(({ id }) => id === focusedId());
+    if (row) void moveToNext(store, row);
+  };
   const changes: Key[] = [
     { on: ["p"], what: invoiceWords.pay, run: () => (pays.value = canPay) },
     { on: ["v"], what: invoiceWords.check, run: () => (checks.value = hasRows && !checks.value) },
-    {
-      on: ["m"],
-      what: invoiceWords.moveNext,
-      run: () => {
-        const row = invoice.transactions.find(({ id }) => id === focusedId());
-        if (row) void moveToNext(store, row);
-      },
-    },
+    { on: ["m"], what: invoiceWords.moveNext, run: moveFocused },
   ];
   useKeys([
     ...LIST_NAVIGATION,
     { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
     ...(store.isReadOnly.value ? [] : changes),
   ]);
+  return { pays, explains, checks, canPay, hasRows };
+}
+
+function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
+  const { pays, explains, checks, canPay, hasRows } = useInvoiceState(invoice);
   return (
     <>
       <section class="panel bill">
@@ -148,24 +152,14 @@ function Sums({ invoice }: { invoice: FullInvoice }) {
         </span>
       </p>
       <dl class="sum">
-        {[
-          [invoiceWords.carried, invoice.previous_balance_cents],
-          [invoiceWords.purchases, invoice.amount_cents],
-          [invoiceWords.payments, -invoice.payment_amount_cents],
-        ].map(([label, cents]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Money cents={cents as number} plain />
-            </dd>
-          </div>
-        ))}
-        <div class="total">
-          <dt>{invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}</dt>
-          <dd>
-            <Money cents={Math.abs(invoice.balance_cents)} plain />
-          </dd>
-        </div>
+        <SumLine label={invoiceWords.carried} cents={invoice.previous_balance_cents} />
+        <SumLine label={invoiceWords.purchases} cents={invoice.amount_cents} />
+        <SumLine label={invoiceWords.payments} cents={-invoice.payment_amount_cents} />
+        <SumLine
+          isTotal
+          label={invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}
+          cents={Math.abs(invoice.balance_cents)}
+        />
       </dl>
     </>
   );

@@ -9,15 +9,17 @@ import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { useTypedAmount } from "../../ledger/amount_field.tsx";
 import { Money } from "../../ledger/money.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { partOf } from "../../rules/ledger.ts";
 import { formatCents, parseCents } from "../../rules/money.ts";
 import type { FullInvoice, Refusal, Transaction } from "../../rules/records.ts";
 import { toggled } from "../../rules/selection.ts";
-import { Field } from "../../ui/field.tsx";
+import { submitHandler, TextField } from "../../ui/form.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { invoiceCheckWords, invoiceWords } from "./invoice_words.ts";
 
 interface Check {
@@ -50,9 +52,8 @@ export function InvoiceCheck({ invoice, path }: { invoice: FullInvoice; path: st
 
 function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice; path: string }) {
   const store = useStore();
-  const read = useTypedAmount();
-  const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
-  const { form, send, at, problem } = useSending();
+  const sending = useSending();
+  const { problem } = sending;
   const ticked = useSignal<ReadonlySet<number>>(new Set(check.transaction_ids));
   // One after another, so that the last change wins.
   const saving = useRef(Promise.resolve());
@@ -60,86 +61,81 @@ function Ticking({ check, invoice, path }: { check: Check; invoice: FullInvoice;
     ticked.value = toggled(ticked.value, id);
     const ids = [...ticked.value];
     saving.current = saving.current.then(async () => {
-      await write(store, "PUT", path, { transaction_ids: ids }).catch((error: Refusal) => {
-        problem.value = error;
-      });
+      await write(store, "PUT", path, { transaction_ids: ids }).catch((error: Refusal) => (problem.value = error));
     });
   };
   // Focuses the first row, for arrows and the space bar.
   const list = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => list.current?.querySelector<HTMLElement>("input")?.focus({ preventScroll: true }), []);
-  const saveBill = () =>
-    send(async () => {
+  return (
+    <>
+      <BillForm check={check} path={path} sending={sending} />
+      <FormProblem problem={problem.value} />
+      <dl class="sum" aria-live="polite">
+        <SumLine label={invoiceCheckWords.ticked} cents={check.checked_cents} />
+        <SumLine
+          isTotal
+          label={check.difference_cents === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}
+          cents={check.difference_cents}
+        />
+      </dl>
+      <ul class="ticking" ref={list}>
+        {invoice.transactions.map((row) => (
+          <RowToTick key={row.id} row={row} isTicked={ticked.value.has(row.id)} onTick={() => tick(row.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The amount of the bank's bill. */
+function BillForm({ check, path, sending }: { check: Check; path: string; sending: FormState }) {
+  const store = useStore();
+  const bill = useSignal(check.bill_cents === null ? "" : formatCents(-check.bill_cents, language).replace(/^R\$\s/, ""));
+  const save = () =>
+    sending.send(async () => {
       const cents = bill.value.trim() === "" ? null : parseCents(bill.value);
       if (cents === undefined) throw ownRefusal({ bill_cents: entryWords.badAmount });
       const { undo } = await write(store, "PUT", path, { bill_cents: cents === null ? null : -cents });
       store.message.value = { text: invoiceCheckWords.saved, undo };
     });
   return (
-    <>
-      <form
-        ref={form}
-        class="pair"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saveBill();
-        }}
+    <form ref={sending.form} class="pair" noValidate onSubmit={submitHandler(save)}>
+      <TextField
+        label={invoiceCheckWords.bill}
+        hint={invoiceCheckWords.billHint}
+        value={bill}
+        problem={sending.at("bill_cents")}
+        inputMode="decimal"
+        placeholder={formatCents(-check.amount_cents, language)}
+        reads={useTypedAmount()}
+        onBlur={() => void save()}
+      />
+    </form>
+  );
+}
+
+function RowToTick({ row, isTicked, onTick }: { row: Transaction; isTicked: boolean; onTick: () => void }) {
+  const store = useStore();
+  return (
+    <li data-id={row.id}>
+      <label class="check">
+        <input type="checkbox" checked={isTicked} onChange={onTick} />
+        <span class="what">
+          <span>{row.description}</span>
+          <span class="hint">{joinParts(shortDay(row.date, language), partOf(row))}</span>
+        </span>
+        <Money cents={row.amount_cents} />
+      </label>
+      <button
+        type="button"
+        class="small quiet"
+        title={invoiceWords.moveNext}
+        aria-label={`${invoiceWords.moveNext}: ${row.description}`}
+        onClick={() => void moveToNext(store, row)}
       >
-        <Field label={invoiceCheckWords.bill} hint={invoiceCheckWords.billHint} problem={at("bill_cents")}>
-          {(props) => (
-            <input
-              {...props}
-              inputMode="decimal"
-              placeholder={formatCents(-check.amount_cents, language)}
-              value={bill.value}
-              onInput={({ currentTarget: field }) => {
-                field.value = read(bill.value, field.value);
-                bill.value = field.value;
-              }}
-              onBlur={() => void saveBill()}
-            />
-          )}
-        </Field>
-      </form>
-      <FormProblem problem={problem.value} />
-      <dl class="sum" aria-live="polite">
-        <div>
-          <dt>{invoiceCheckWords.ticked}</dt>
-          <dd>
-            <Money cents={check.checked_cents} plain />
-          </dd>
-        </div>
-        <div class="total">
-          <dt>{check.difference_cents === 0 ? invoiceCheckWords.done : invoiceCheckWords.left}</dt>
-          <dd>
-            <Money cents={check.difference_cents} plain />
-          </dd>
-        </div>
-      </dl>
-      <ul class="ticking" ref={list}>
-        {invoice.transactions.map((row) => (
-          <li key={row.id} data-id={row.id}>
-            <label class="check">
-              <input type="checkbox" checked={ticked.value.has(row.id)} onChange={() => tick(row.id)} />
-              <span class="what">
-                <span>{row.description}</span>
-                <span class="hint">{[shortDay(row.date, language), partOf(row)].filter(Boolean).join(" · ")}</span>
-              </span>
-              <Money cents={row.amount_cents} />
-            </label>
-            <button
-              type="button"
-              class="small quiet"
-              title={invoiceWords.moveNext}
-              aria-label={`${invoiceWords.moveNext}: ${row.description}`}
-              onClick={() => void moveToNext(store, row)}
-            >
-              <span class="wordy">{invoiceCheckWords.next}</span> →
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+        <span class="wordy">{invoiceCheckWords.next}</span> →
+      </button>
+    </li>
   );
 }

@@ -6,6 +6,7 @@ import { shortDay } from "../../rules/day_names.ts";
 import type { Account, Card, Import } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { UploadForm } from "./upload_form.tsx";
 import { importWords } from "./words.ts";
 
@@ -50,9 +51,7 @@ function Past({ from }: { from: Import }) {
         <span class="what">
           <strong>{from.file_name ?? importWords.unnamed}</strong>
           <span class="hint">
-            {[place?.name, shortDay(from.created_at.slice(0, 10), language), importWords.lines(from.lines)]
-              .filter(Boolean)
-              .join(" · ")}
+            {joinParts(place?.name, shortDay(from.created_at.slice(0, 10), language), importWords.lines(from.lines))}
           </span>
         </span>
         <span class="much">

@@ -64,9 +64,7 @@ function SampleTable({ question, roles }: { question: ColumnQuestion; roles: Sig
                 <select
                   aria-label={`${importWords.column(column + 1)} ${question.header[column] ?? ""}`}
                   value={role}
-                  onChange={(event) => {
-                    roles.value = roles.value.with(column, event.currentTarget.value as Role);
-                  }}
+                  onChange={(event) => (roles.value = roles.value.with(column, event.currentTarget.value as Role))}
                 >
                   {ROLES.map((each) => (
                     <option key={each} value={each}>

@@ -8,15 +8,25 @@ import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
-import { creates, decide, filledOf, invoicePaid, isReadable, mayPay, waits } from "../../rules/imports.ts";
+import {
+  correctedDecision,
+  creates,
+  decide,
+  filledOf,
+  invoicePaid,
+  isReadable,
+  mayPay,
+  usualTexts,
+  waits,
+} from "../../rules/imports.ts";
 import { formatCents } from "../../rules/money.ts";
 import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../../rules/records.ts";
-import { readTags } from "../../rules/tags.ts";
 import { FormDialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { SelectField, TextField } from "../../ui/form.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
-import { useSending } from "../../ui/use_sending.ts";
+import { type FormState, useSending } from "../../ui/use_sending.ts";
 import { InvoiceSelect, PaidInvoiceText } from "./imports_invoice.tsx";
 import { importWords } from "./words.ts";
 
@@ -29,102 +39,124 @@ interface LineProps {
 }
 
 export function Line({ from, line, path }: LineProps) {
-  const store = useStore();
   const corrects = useSignal(false);
-  const { send, sending, problem } = useSending();
-  const categories = useData<Category[]>("/categories").data ?? [];
-  const { decision } = line;
-  const filled = filledOf(line);
-  const category = categories.find(({ id }) => id === filled.category?.id);
-  const filledCategory =
-    filled.category && category && importWords.filled(category.name, importWords.filledBy[filled.category.by]);
+  const sending = useSending();
   const paid = invoicePaid(line);
-  const asksForInvoice = Boolean(line.target?.options);
   const isOpen = from.state === "preview" && isReadable(line);
-  const say = (change: Decision) => send(async () => void (await write(store, "PUT", path, decide(decision, change))));
-  const kind = (line.amount_cents ?? 0) > 0 ? "earnings" : "expenses";
   return (
     <li class="row import-line">
       <div class="what">
-        <strong>{filled.description ?? line.raw}</strong>
-        <span>
-          <span class="hint">
-            {[
-              line.date && shortDay(line.date, language),
-              line.total_installments && `${line.installment}/${line.total_installments}`,
-              !isReadable(line) && line.line !== null && importWords.line(line.line),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>{" "}
-          <span class={`status ${waits(line) ? "closed" : ""}`}>{importWords.verdicts[line.verdict]}</span>{" "}
-          <span class="hint">
-            {(line.verdict !== "new" || !line.sure) && sentence(line.reason)}
-            {waits(line) && isOpen && ` · ${importWords.waiting}`}
-          </span>
-        </span>
+        <strong>{filledOf(line).description ?? line.raw}</strong>
+        <Proposal line={line} isOpen={isOpen} />
         {paid && <PaidInvoiceText of={paid} />}
-        {isOpen && (filledCategory || filled.tags.length > 0 || filled.description !== line.description) && (
-          <span class="hint">
-            {[
-              filledCategory,
-              filled.tags.length > 0 && `${importWords.tags}: ${filled.tags.join(", ")}`,
-              filled.description !== line.description && `${importWords.raw}: ${line.description}`,
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
-        )}
-        <FormProblem problem={problem.value} />
+        {isOpen && <FilledHint line={line} />}
+        <FormProblem problem={sending.problem.value} />
       </div>
       <span class="much">{line.amount_cents !== null && <Money cents={line.amount_cents} />}</span>
-      {isOpen && (
-        <div class="line-acts">
-          <select
-            aria-label={`${importWords.action}: ${line.description}`}
-            value={decision?.action ?? (waits(line) ? "" : "accept")}
-            disabled={sending}
-            onChange={(event) => void say({ action: event.currentTarget.value as Action })}
-          >
-            {waits(line) && <option value="">{importWords.waiting}…</option>}
-            {actionsOf(line).map((each) => (
-              <option key={each} value={each}>
-                {importWords.actions[each]}
-              </option>
-            ))}
-          </select>
-          {creates(line) && (
-            <select
-              aria-label={`${entryWords.category}: ${line.description}`}
-              value={decision?.category_id ?? ""}
-              disabled={sending}
-              onChange={(event) => void say({ category_id: Number(event.currentTarget.value) || undefined } as Decision)}
-            >
-              <option value="">{filledCategory ?? entryWords.category}</option>
-              {categories
-                .filter((each) => !each.archived && each.kind === kind)
-                .map(({ id, name, parent_id: parent }) => (
-                  <option key={id} value={id}>
-                    {parent === null ? name : `– ${name}`}
-                  </option>
-                ))}
-            </select>
-          )}
-          {(paid || (asksForInvoice && waits(line))) && (
-            <InvoiceSelect
-              line={line}
-              value={paid}
-              onChoose={(chosen) => void say({ action: "pay", ...chosen })}
-              props={{ "aria-label": `${importWords.whichInvoice}: ${line.description}`, disabled: sending }}
-            />
-          )}
-          <button type="button" onClick={() => (corrects.value = true)}>
-            {importWords.correct}
-          </button>
-        </div>
-      )}
+      {isOpen && <LineActs line={line} path={path} sending={sending} onCorrect={() => (corrects.value = true)} />}
       {corrects.value && <Correct from={from} line={line} path={path} onClose={() => (corrects.value = false)} />}
     </li>
+  );
+}
+
+/** What finance would do with the line, and why. */
+function Proposal({ line, isOpen }: { line: ImportLine; isOpen: boolean }) {
+  const { date, installment, total_installments: total, verdict } = line;
+  return (
+    <span>
+      <span class="hint">
+        {joinParts(
+          date && shortDay(date, language),
+          total && `${installment}/${total}`,
+          !isReadable(line) && line.line !== null && importWords.line(line.line),
+        )}
+      </span>{" "}
+      <span class={`status ${waits(line) ? "closed" : ""}`}>{importWords.verdicts[verdict]}</span>{" "}
+      <span class="hint">
+        {(verdict !== "new" || !line.sure) && sentence(line.reason)}
+        {waits(line) && isOpen && ` · ${importWords.waiting}`}
+      </span>
+    </span>
+  );
+}
+
+function FilledHint({ line }: { line: ImportLine }) {
+  const { tags, description } = filledOf(line);
+  const text = joinParts(
+    useCategories(line).filledText,
+    tags.length > 0 && `${importWords.tags}: ${tags.join(", ")}`,
+    description !== line.description && `${importWords.raw}: ${line.description}`,
+  );
+  return text ? <span class="hint">{text}</span> : null;
+}
+
+/** The categories to choose from, and the text of the one that is filled in. */
+function useCategories(line: ImportLine) {
+  const all = useData<Category[]>("/categories").data ?? [];
+  const { category: filled } = filledOf(line);
+  const category = all.find(({ id }) => id === filled?.id);
+  const kind = (line.amount_cents ?? 0) > 0 ? "earnings" : "expenses";
+  return {
+    categories: all.filter((each) => !each.archived && each.kind === kind),
+    filledText: filled && category && importWords.filled(category.name, importWords.filledBy[filled.by]),
+  };
+}
+
+interface LineActsProps {
+  line: ImportLine;
+  path: string;
+  sending: FormState;
+  onCorrect: () => void;
+}
+
+function LineActs({ line, path, sending: { send, sending }, onCorrect }: LineActsProps) {
+  const store = useStore();
+  const { categories, filledText } = useCategories(line);
+  const { decision } = line;
+  const paid = invoicePaid(line);
+  const say = (change: Decision) => send(async () => void (await write(store, "PUT", path, decide(decision, change))));
+  return (
+    <div class="line-acts">
+      <select
+        aria-label={`${importWords.action}: ${line.description}`}
+        value={decision?.action ?? (waits(line) ? "" : "accept")}
+        disabled={sending}
+        onChange={(event) => void say({ action: event.currentTarget.value as Action })}
+      >
+        {waits(line) && <option value="">{importWords.waiting}…</option>}
+        {actionsOf(line).map((each) => (
+          <option key={each} value={each}>
+            {importWords.actions[each]}
+          </option>
+        ))}
+      </select>
+      {creates(line) && (
+        <select
+          aria-label={`${entryWords.category}: ${line.description}`}
+          value={decision?.category_id ?? ""}
+          disabled={sending}
+          onChange={(event) => void say({ category_id: Number(event.currentTarget.value) || undefined } as Decision)}
+        >
+          <option value="">{filledText ?? entryWords.category}</option>
+          {categories.map(({ id, name, parent_id: parent }) => (
+            <option key={id} value={id}>
+              {parent === null ? name : `– ${name}`}
+            </option>
+          ))}
+        </select>
+      )}
+      {(paid || (line.target?.options && waits(line))) && (
+        <InvoiceSelect
+          line={line}
+          value={paid}
+          onChoose={(chosen) => void say({ action: "pay", ...chosen })}
+          props={{ "aria-label": `${importWords.whichInvoice}: ${line.description}`, disabled: sending }}
+        />
+      )}
+      <button type="button" onClick={onCorrect}>
+        {importWords.correct}
+      </button>
+    </div>
   );
 }
 
@@ -136,34 +168,32 @@ function actionsOf({ decision, target }: ImportLine): Action[] {
 
 const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** The fields of the form, as texts. */
+function useCorrection({ decision, ...line }: ImportLine) {
+  const usual = usualTexts(line);
+  return {
+    action: useSignal<string>(decision?.action ?? (line.target?.options ? "pay" : "accept")),
+    row: useSignal(decision?.transaction_id),
+    invoice: useSignal(invoicePaid({ decision, ...line })),
+    income: useSignal(decision?.income === undefined ? "" : decision.income ? "in" : "out"),
+    description: useSignal(decision?.description ?? usual.description),
+    tags: useSignal(decision?.tags?.join(", ") ?? usual.tags),
+    notes: useSignal(decision?.notes ?? ""),
+  };
+}
+
 function Correct({ from, line, path, onClose }: LineProps & { onClose: () => void }) {
   const store = useStore();
-  const { decision } = line;
-  const filled = filledOf({ ...line, decision: null });
-  const usual = { description: filled.description ?? "", tags: filled.tags.join(", ") };
-  const action = useSignal<string>(decision?.action ?? (line.target?.options ? "pay" : "accept"));
-  const description = useSignal(decision?.description ?? usual.description);
-  const tags = useSignal(decision?.tags?.join(", ") ?? usual.tags);
-  const invoice = useSignal(invoicePaid(line));
-  const notes = useSignal(decision?.notes ?? "");
-  const income = useSignal(decision?.income === undefined ? "" : decision.income ? "in" : "out");
-  const row = useSignal(decision?.transaction_id);
+  const { action, row, invoice, income, description, tags, notes } = useCorrection(line);
   const sending = useSending();
   const { at } = sending;
   const save = async () => {
-    const newTags = readTags(tags.value);
-    const change = {
-      action: action.value === "accept" && line.sure ? undefined : action.value,
-      transaction_id: action.value === "match" ? row.value : undefined,
-      ...(action.value === "pay" && invoice.value),
-      description: description.value.trim() === usual.description ? undefined : description.value.trim(),
-      tags: newTags.join(", ") === usual.tags ? undefined : newTags,
-      notes: notes.value.trim(),
-      income: income.value === "" ? undefined : income.value === "in",
-    };
-    await write(store, "PUT", path, decide(decision, change as Decision));
+    const typed = { action: action.value, row: row.value, invoice: invoice.value, income: income.value };
+    const texts = { description: description.value, tags: tags.value, notes: notes.value };
+    await write(store, "PUT", path, correctedDecision(line, { ...typed, ...texts }));
     onClose();
   };
+  const actions = [...actionsOf({ ...line, decision: null }), "match" as const, ...(mayPay(from, line) ? ["pay" as const] : [])];
   return (
     <FormDialog title={importWords.correctTitle} onClose={onClose} sending={sending} save={save}>
       <p class="hint raw">
@@ -173,11 +203,7 @@ function Correct({ from, line, path, onClose }: LineProps & { onClose: () => voi
         label={importWords.action}
         value={action}
         problem={at("action")}
-        options={[
-          ...actionsOf({ ...line, decision: null }),
-          "match" as const,
-          ...(mayPay(from, line) ? (["pay"] as const) : []),
-        ].map((each) => [each, importWords.actions[each]])}
+        options={actions.map((each) => [each, importWords.actions[each]])}
       />
       {action.value === "match" && (
         <RowChoice from={from} line={line} value={row.value} problem={at("transaction_id")} onChange={(id) => (row.value = id)} />

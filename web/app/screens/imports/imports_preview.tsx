@@ -7,14 +7,15 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
-import { Money } from "../../ledger/money.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { shortDay } from "../../rules/day_names.ts";
 import { VERDICTS, writing } from "../../rules/imports.ts";
 import type { Columns, Import, ImportLine, Refusal, Verdict } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Field } from "../../ui/field.tsx";
+import { SelectField, submitHandler } from "../../ui/form.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
@@ -52,14 +53,8 @@ export function ImportsPreview() {
 }
 
 function About({ from, path }: { from: Import; path: string }) {
-  const store = useStore();
   const { about, made } = from;
-  const { send, sending, problem } = useSending();
-  const takeAllBack = () =>
-    send(async () => {
-      const { again } = await takeBack(store, { version: made?.version ?? 0 });
-      store.message.value = { text: importWords.undone, ...(again && { undo: again }) };
-    });
+  const { period_start: start, period_end: end } = about;
   const figures = [
     [importWords.opening, about.opening_cents],
     [importWords.closing, about.closing_cents],
@@ -71,26 +66,17 @@ function About({ from, path }: { from: Import; path: string }) {
         <strong>{from.file_name ?? importWords.unnamed}</strong> <span class="status">{importWords.states[from.state]}</span>
         <br />
         <span class="hint">
-          {[
+          {joinParts(
             about.bank,
-            about.period_start &&
-              about.period_end &&
-              importWords.period(shortDay(about.period_start, language), shortDay(about.period_end, language)),
+            start && end && importWords.period(shortDay(start, language), shortDay(end, language)),
             importWords.lines(from.lines),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          )}
         </span>
       </p>
       {figures.length > 0 && (
         <dl class="sum">
           {figures.map(([label, cents]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Money cents={cents} plain />
-              </dd>
-            </div>
+            <SumLine key={label} label={label} cents={cents} />
           ))}
         </dl>
       )}
@@ -101,22 +87,33 @@ function About({ from, path }: { from: Import; path: string }) {
       ))}
       {from.state === "preview" && <Guessed from={from} />}
       {from.state === "preview" && <Apply from={from} path={path} />}
-      {made && from.state === "applied" && (
-        <>
-          <p>{`${importWords.applied(made.created, made.matched)} ${made.known > 0 ? importWords.known(made.known) : ""}`}</p>
-          <FormProblem problem={problem.value} />
-          <div class="acts">
-            <a class="button" href={`/transactions${about.period_end ? `?month=${about.period_end.slice(0, 7)}` : ""}`}>
-              {importWords.see}
-            </a>
-            <button type="button" class="destroys" disabled={sending} onClick={() => void takeAllBack()}>
-              {importWords.undoImport}
-            </button>
-          </div>
-        </>
-      )}
+      {made && from.state === "applied" && <Applied made={made} about={about} />}
       {from.state === "undone" && <p>{importWords.undone}</p>}
     </section>
+  );
+}
+
+function Applied({ made, about }: { made: NonNullable<Import["made"]>; about: Import["about"] }) {
+  const store = useStore();
+  const { send, sending, problem } = useSending();
+  const takeAllBack = () =>
+    send(async () => {
+      const { again } = await takeBack(store, { version: made.version });
+      store.message.value = { text: importWords.undone, ...(again && { undo: again }) };
+    });
+  return (
+    <>
+      <p>{`${importWords.applied(made.created, made.matched)} ${made.known > 0 ? importWords.known(made.known) : ""}`}</p>
+      <FormProblem problem={problem.value} />
+      <div class="acts">
+        <a class="button" href={`/transactions${about.period_end ? `?month=${about.period_end.slice(0, 7)}` : ""}`}>
+          {importWords.see}
+        </a>
+        <button type="button" class="destroys" disabled={sending} onClick={() => void takeAllBack()}>
+          {importWords.undoImport}
+        </button>
+      </div>
+    </>
   );
 }
 
@@ -169,31 +166,17 @@ function Apply({ from, path }: { from: Import; path: string }) {
     });
   const count = writing(from) + (proposals.value === "accept" || proposals.value === "new" ? from.undecided : 0);
   return (
-    <form
-      ref={form}
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void apply();
-      }}
-    >
+    <form ref={form} class="form" noValidate onSubmit={submitHandler(apply)}>
       <FormProblem
         problem={problem.value?.status === 409 ? { ...problem.value, message: importWords.changedSince } : problem.value}
       />
       {from.undecided > 0 && (
-        <Field label={`${importWords.proposals}: ${from.undecided}`} problem={at("proposals", "base", "lines")}>
-          {(props) => (
-            <select {...props} value={proposals.value} onChange={(event) => (proposals.value = event.currentTarget.value)}>
-              <option value="">{importWords.proposalsAsk}</option>
-              {Object.entries(importWords.proposalsAll).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={`${importWords.proposals}: ${from.undecided}`}
+          value={proposals}
+          problem={at("proposals", "base", "lines")}
+          options={[["", importWords.proposalsAsk], ...Object.entries(importWords.proposalsAll)]}
+        />
       )}
       <div class="acts">
         <button class="main" type="submit" disabled={sending || (from.undecided > 0 && proposals.value === "")}>

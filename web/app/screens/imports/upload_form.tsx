@@ -9,9 +9,10 @@ import { usualPlace } from "../../rules/entry.ts";
 import type { Account, Card, ColumnQuestion, Import } from "../../rules/records.ts";
 import { route } from "../../shell/router.ts";
 import { Field } from "../../ui/field.tsx";
+import { submitHandler } from "../../ui/form.tsx";
 import { MonthSelect } from "../../ui/month_select.tsx";
 import { FormProblem } from "../../ui/problems.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
 import { type ReadOptions, upload } from "./imports_upload.ts";
 import { importWords } from "./words.ts";
@@ -31,15 +32,7 @@ export function UploadForm() {
   const { sending, files, question, statements, take, read } = useUpload(chosen, month);
   const { form, at, problem, sending: isSending } = sending;
   return (
-    <form
-      ref={form}
-      class="panel form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void read();
-      }}
-    >
+    <form ref={form} class="panel form" noValidate onSubmit={submitHandler(read)}>
       <FormProblem problem={problem.value} />
       <DropZone files={files.value} problem={at("file", "base", "content")} onFiles={take} />
       <PlaceFields accounts={accounts} chosen={chosen} place={place} month={month} at={at} />
@@ -134,9 +127,7 @@ function DropZone({ files, problem, onFiles }: DropZoneProps) {
         event.preventDefault();
         isOver.value = true;
       }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
+      onDragLeave={() => (isOver.value = false)}
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;
@@ -180,7 +171,7 @@ interface PlaceFieldsProps {
   chosen: string;
   place: Signal<string>;
   month: Signal<string>;
-  at: ReturnType<typeof useSending>["at"];
+  at: FormState["at"];
 }
 
 function PlaceFields({ accounts, chosen, place, month, at }: PlaceFieldsProps) {

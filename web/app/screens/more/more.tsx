@@ -40,9 +40,7 @@ export function More() {
           <input
             type="checkbox"
             checked={store.lettersOff.value}
-            onChange={(event) => {
-              store.lettersOff.value = event.currentTarget.checked;
-            }}
+            onChange={(event) => (store.lettersOff.value = event.currentTarget.checked)}
           />
           <span>{moreWords.lettersOff}</span>
         </label>

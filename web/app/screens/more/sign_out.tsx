@@ -7,6 +7,7 @@ import { eraseAll } from "../../offline/erase.ts";
 import { discard, flush } from "../../offline/flush.ts";
 import { loadWaiting } from "../../offline/queue.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { submitHandler } from "../../ui/form.tsx";
 import { wait } from "../../ui/timing.ts";
 import { moreWords, signOutWords } from "./words.ts";
 
@@ -17,8 +18,6 @@ export function SignOut() {
   const form = useRef<HTMLFormElement>(null);
   const nothingWaits = useRef<HTMLInputElement>(null);
   const isAsking = useSignal(false);
-  const isBusy = useSignal(false);
-  const hasFailed = useSignal(false);
   const leave = async () => {
     closeStore();
     const waits = await Promise.race([eraseAll().catch(() => true), wait(LONGEST_FORGETTING_MS).then(() => true)]);
@@ -30,69 +29,61 @@ export function SignOut() {
     if (store.waitingEntries.value.length > 0) isAsking.value = true;
     else await leave();
   };
-  const first = async (work: () => Promise<unknown>, isDone: () => boolean) => {
-    isBusy.value = true;
-    await work();
-    isBusy.value = false;
-    hasFailed.value = !isDone();
-    if (isDone()) await leave();
-  };
-  const send = () =>
-    first(
-      () => flush(store).then(() => loadWaiting(store)),
-      () => store.waitingEntries.value.length === 0,
-    );
-  const keep = () =>
-    first(
-      async () => {},
-      () => true,
-    );
-  const drop = () =>
-    first(
-      () => Promise.all(store.waitingEntries.value.map(({ key }) => discard(store, key))),
-      () => true,
-    );
   return (
     <>
-      <form
-        ref={form}
-        method="post"
-        action="/sign_out"
-        class="acts"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void begin();
-        }}
-      >
+      <form ref={form} method="post" action="/sign_out" class="acts" onSubmit={submitHandler(begin)}>
         <input ref={nothingWaits} type="hidden" name="nothing_waits" value="" />
         <a class="button main" href="/settings">
           {moreWords.settings}
         </a>
         <button type="submit">{moreWords.signOut}</button>
       </form>
-      {isAsking.value && (
-        <Dialog title={signOutWords.title(store.waitingEntries.value.length)} onClose={() => (isAsking.value = false)}>
-          <div class="stack">
-            <p>{signOutWords.hint}</p>
-            {hasFailed.value && (
-              <p class="problem" role="alert">
-                {signOutWords.notSent}
-              </p>
-            )}
-            <div class="acts">
-              <button type="button" class="main" disabled={isBusy.value} onClick={() => void send()}>
-                {signOutWords.send}
-              </button>
-              <button type="button" disabled={isBusy.value} onClick={() => void keep()}>
-                {signOutWords.keep}
-              </button>
-              <button type="button" class="destroys" disabled={isBusy.value} onClick={() => void drop()}>
-                {signOutWords.discard}
-              </button>
-            </div>
-          </div>
-        </Dialog>
-      )}
+      {isAsking.value && <UnsentDialog leave={leave} onClose={() => (isAsking.value = false)} />}
     </>
+  );
+}
+
+/** Asks whether to send, keep or discard the entries that wait. */
+function UnsentDialog({ leave, onClose }: { leave: () => Promise<void>; onClose: () => void }) {
+  const store = useStore();
+  const isBusy = useSignal(false);
+  const hasFailed = useSignal(false);
+  const entries = store.waitingEntries.value;
+  const leaveAfter = async (work: () => Promise<unknown>, isDone = () => true) => {
+    isBusy.value = true;
+    await work();
+    isBusy.value = false;
+    hasFailed.value = !isDone();
+    if (!hasFailed.value) await leave();
+  };
+  const keep = () => leaveAfter(async () => {});
+  const drop = () => leaveAfter(() => Promise.all(entries.map(({ key }) => discard(store, key))));
+  const send = () =>
+    leaveAfter(
+      () => flush(store).then(() => loadWaiting(store)),
+      () => store.waitingEntries.value.length === 0,
+    );
+  return (
+    <Dialog title={signOutWords.title(entries.length)} onClose={onClose}>
+      <div class="stack">
+        <p>{signOutWords.hint}</p>
+        {hasFailed.value && (
+          <p class="problem" role="alert">
+            {signOutWords.notSent}
+          </p>
+        )}
+        <div class="acts">
+          <button type="button" class="main" disabled={isBusy.value} onClick={() => void send()}>
+            {signOutWords.send}
+          </button>
+          <button type="button" disabled={isBusy.value} onClick={() => void keep()}>
+            {signOutWords.keep}
+          </button>
+          <button type="button" class="destroys" disabled={isBusy.value} onClick={() => void drop()}>
+            {signOutWords.discard}
+          </button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -71,29 +71,11 @@ function OverviewView({ overview }: { overview: Found }) {
               hint={overviewWords.overdueSum(overdue.count, amountText(store, overdue.amount_cents))}
               more="/agenda"
             >
-              <ul>
-                {overdue.rows.slice(0, 5).map((row) => (
-                  <ExpectedRow
-                    key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
-                    row={row}
-                  />
-                ))}
-              </ul>
+              <ExpectedRows rows={overdue.rows.slice(0, 5)} />
             </Panel>
           )}
           <Panel title={overviewWords.soon} more="/agenda" moreText={overviewWords.agenda}>
-            {dueSoon.length === 0 ? (
-              <Empty text={overviewWords.noneSoon} />
-            ) : (
-              <ul>
-                {dueSoon.map((row) => (
-                  <ExpectedRow
-                    key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`}
-                    row={row}
-                  />
-                ))}
-              </ul>
-            )}
+            {dueSoon.length === 0 ? <Empty text={overviewWords.noneSoon} /> : <ExpectedRows rows={dueSoon} />}
           </Panel>
           <Cards cards={cards} />
         </div>
@@ -115,6 +97,16 @@ function OverviewView({ overview }: { overview: Found }) {
         </div>
       </div>
     </>
+  );
+}
+
+function ExpectedRows({ rows }: { rows: Found["due_soon"] }) {
+  return (
+    <ul>
+      {rows.map((row) => (
+        <ExpectedRow key={`${row.kind}${row.transaction_id}${row.credit_card_id}${row.credit_card_invoice_id}`} row={row} />
+      ))}
+    </ul>
   );
 }
 

@@ -9,9 +9,8 @@ import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
-import { addMonths } from "../../rules/days.ts";
 import type { Category } from "../../rules/records.ts";
-import { barsOf, monthlyCents } from "../../rules/reports.ts";
+import { type Bar, barsOf, monthlyCents, monthsOf } from "../../rules/reports.ts";
 import { wholeText } from "../../rules/round_money.ts";
 import { here } from "../../shell/router.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -56,9 +55,8 @@ interface HeatProps {
 }
 
 function Heat({ year, report, categories }: HeatProps) {
-  const store = useStore();
   const span = { first: `${year}-01`, last: `${year}-12`, months: 12 };
-  const months = Array.from({ length: 12 }, (_, index) => addMonths(span.first, index));
+  const months = monthsOf(span);
   const bars = barsOf(report, categories, { kind: "expenses", span });
   if (bars.length === 0) return <NothingYet />;
   const rows = bars.map((bar) => ({ ...bar, monthly: monthlyCents(report, months, { kind: "expenses", under: bar.id }) }));
@@ -83,22 +81,7 @@ function Heat({ year, report, categories }: HeatProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">{row.name}</th>
-                {row.monthly.map((cents, index) => (
-                  <td key={months[index]} style={store.amountsHidden.value ? undefined : heatOf(cents, most)}>
-                    {cents !== 0 && (
-                      <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
-                        <span class="unseen">{amountText(store, cents)}</span>
-                        <Whole cents={cents} isAnnounced />
-                      </a>
-                    )}
-                  </td>
-                ))}
-                <td>
-                  <Whole cents={row.predictedCents} />
-                </td>
-              </tr>
+              <HeatRow key={row.id} row={row} months={months} most={most} />
             ))}
           </tbody>
           <tfoot>
@@ -127,6 +110,35 @@ function Heat({ year, report, categories }: HeatProps) {
         />
       </div>
     </>
+  );
+}
+
+interface HeatRowProps {
+  row: Bar & { monthly: readonly number[] };
+  months: readonly string[];
+  /** The largest amount of the table, in cents. */
+  most: number;
+}
+
+function HeatRow({ row, months, most }: HeatRowProps) {
+  const store = useStore();
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      {row.monthly.map((cents, index) => (
+        <td key={months[index]} style={store.amountsHidden.value ? undefined : heatOf(cents, most)}>
+          {cents !== 0 && (
+            <a href={`/transactions?month=${months[index]}&category=${row.id}`}>
+              <span class="unseen">{amountText(store, cents)}</span>
+              <Whole cents={cents} isAnnounced />
+            </a>
+          )}
+        </td>
+      ))}
+      <td>
+        <Whole cents={row.predictedCents} />
+      </td>
+    </tr>
   );
 }
 

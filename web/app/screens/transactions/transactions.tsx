@@ -8,11 +8,11 @@ import { useStore } from "../../data/use_store.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { listWords } from "../../ledger/list_words.ts";
-import { Money } from "../../ledger/money.tsx";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
 import { PlaceOptions } from "../../ledger/place_options.tsx";
 import { Days } from "../../ledger/rows.tsx";
 import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
+import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
@@ -31,11 +31,6 @@ import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 export function Transactions() {
   const store = useStore();
   const { query } = here.value;
-  const search = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (store.isSearchRequested.value) search.current?.focus();
-    store.isSearchRequested.value = false;
-  }, []);
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
   // The server searches over all years.
@@ -47,38 +42,14 @@ export function Transactions() {
   const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
   const categories = useData<Category[]>("/categories").data ?? [];
   const chosen = categories.find(({ id }) => String(id) === query.category);
-  const at = (changes: Record<string, string>) => {
-    const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== "");
-    return `/transactions${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
-  };
   return (
     <Screen
       title={shellWords.nav.transactions}
       tools={
-        <MonthSwitcher month={month} today={thisMonth} href={(chosen) => at({ month: chosen === thisMonth ? "" : chosen })} />
+        <MonthSwitcher month={month} today={thisMonth} href={(each) => addressWith({ month: each === thisMonth ? "" : each })} />
       }
     >
-      <search class="filters">
-        <input
-          ref={search}
-          type="search"
-          aria-label={listWords.search}
-          placeholder={listWords.search}
-          value={query.q ?? ""}
-          onInput={(event) => route(at({ q: event.currentTarget.value, all: "" }), true)}
-        />
-        <PlaceSelect value={query.place ?? ""} onChange={(place) => route(at({ place }), true)} />
-        {chosen && (
-          <a class="button chip" href={at({ category: "" })} aria-label={listWords.withoutCategory(chosen.name)}>
-            {chosen.name} <Icon name="close" />
-          </a>
-        )}
-        {query.q && (
-          <a class="button chip" href={at({ all: isEverywhere ? "" : "1" })}>
-            {isEverywhere ? listWords.onlyMonth : listWords.allMonths}
-          </a>
-        )}
-      </search>
+      <Filters category={chosen} isEverywhere={isEverywhere} />
       <MonthBalance month={month} accountId={account} />
       <WaitingRows />
       {!store.isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
@@ -99,6 +70,45 @@ export function Transactions() {
         )}
       </Loading>
     </Screen>
+  );
+}
+
+/** The address of the list with other filters. */
+function addressWith(changes: Record<string, string>): string {
+  const next = Object.entries({ ...here.value.query, ...changes }).filter(([, value]) => value !== "");
+  return `/transactions${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
+}
+
+function Filters({ category, isEverywhere }: { category: Category | undefined; isEverywhere: boolean }) {
+  const store = useStore();
+  const { query } = here.value;
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (store.isSearchRequested.value) search.current?.focus();
+    store.isSearchRequested.value = false;
+  }, []);
+  return (
+    <search class="filters">
+      <input
+        ref={search}
+        type="search"
+        aria-label={listWords.search}
+        placeholder={listWords.search}
+        value={query.q ?? ""}
+        onInput={(event) => route(addressWith({ q: event.currentTarget.value, all: "" }), true)}
+      />
+      <PlaceSelect value={query.place ?? ""} onChange={(place) => route(addressWith({ place }), true)} />
+      {category && (
+        <a class="button chip" href={addressWith({ category: "" })} aria-label={listWords.withoutCategory(category.name)}>
+          {category.name} <Icon name="close" />
+        </a>
+      )}
+      {query.q && (
+        <a class="button chip" href={addressWith({ all: isEverywhere ? "" : "1" })}>
+          {isEverywhere ? listWords.onlyMonth : listWords.allMonths}
+        </a>
+      )}
+    </search>
   );
 }
 
@@ -145,18 +155,8 @@ function Result({ all, rows, of, isFiltered }: ResultProps) {
         <div>
           <dt>{listWords.count(rows.length)}</dt>
         </div>
-        <div>
-          <dt>{`${figureWords.realised} ${basis}`}</dt>
-          <dd>
-            <Money cents={realised.resultCents} />
-          </dd>
-        </div>
-        <div>
-          <dt>{`${figureWords.predicted} ${basis}`}</dt>
-          <dd>
-            <Money cents={predicted.resultCents} />
-          </dd>
-        </div>
+        <SumLine label={`${figureWords.realised} ${basis}`} cents={realised.resultCents} plain={false} />
+        <SumLine label={`${figureWords.predicted} ${basis}`} cents={predicted.resultCents} plain={false} />
       </dl>
       <p class="hint">{listWords.basis}</p>
     </>

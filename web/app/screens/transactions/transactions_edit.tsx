@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { currentDay } from "../../clock.ts";
 import { write } from "../../data/api.ts";
-import { Disputes, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
+import { Disputes, useEdit, useFollowing } from "../../data/edit_record.tsx";
 import { Loading } from "../../data/loading.tsx";
+import type { Store } from "../../data/store.ts";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { editWords } from "../../data/words.ts";
@@ -13,14 +14,13 @@ import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
 import { listWords } from "../../ledger/list_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { RowFields } from "../../ledger/row_fields.tsx";
-import { useRowForm } from "../../ledger/row_form.ts";
+import { formHandlers, saveDraft, useRowForm } from "../../ledger/row_form.ts";
 import { RowHistory } from "../../ledger/row_history.tsx";
 import { rowWords } from "../../ledger/row_words.ts";
 import { SeriesReach, SeriesScope } from "../../ledger/series_reach.tsx";
-import { entryWords } from "../../ledger/words.ts";
 import { monthName } from "../../rules/day_names.ts";
 import { invoiceMonth, monthOf } from "../../rules/days.ts";
-import { changesOfDraft, copyOf, draftOf, refundOf } from "../../rules/draft.ts";
+import { copyOf, draftOf, refundOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
 import type { Transaction } from "../../rules/records.ts";
@@ -28,9 +28,9 @@ import { type Scope, scopeFields } from "../../rules/series_scope.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { pressInForm } from "../../ui/form.tsx";
+import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 
 export function TransactionsEdit() {
@@ -62,51 +62,16 @@ function Editor({ row }: { row: Transaction }) {
   const asks = useSignal<"remove" | "refund" | undefined>(undefined);
   const { form, send, at, sending, problem, retry } = useSending();
   const isSeries = row.recurrence_id !== null;
-  const monthPath = `/transactions?month=${monthOf(row.date)}`;
-  const back = (text: string, undo: Awaited<ReturnType<typeof write>>["undo"]) => {
-    store.message.value = { text, undo };
-    route(monthPath);
-  };
   const save = () =>
     send(async () => {
-      const { wrong } = changesOfDraft(edit.base, draft.value);
-      if (Object.keys(wrong).length > 0)
-        throw ownRefusal({
-          ...(wrong.amount && { amount_cents: entryWords.badAmount }),
-          ...(wrong.description && { description: formWords.missing }),
-          ...(wrong.date && { date: formWords.badDay }),
-        });
-      const changes = (base: Transaction) => changesOfDraft(base, draft.value).changes;
-      const written = await saveEdit(store, `/transactions/${row.id}`, edit, rowForm, changes, scopeFields(scope.value));
-      if (written) back(editWords.saved, written.undo);
-      else route(monthPath);
+      const written = await saveDraft(store, edit, draft, rowForm, scopeFields(scope.value));
+      if (written) store.message.value = { text: editWords.saved, undo: written.undo };
+      route(monthPath(row));
     });
-  const remove = async () => {
-    const { undo } = await write(store, "DELETE", `/transactions/${row.id}`, scopeFields(scope.value));
-    back(rowWords.removed, undo);
-  };
-  const book = async (body: object, text: string) => {
-    const { undo } = await write(store, "POST", "/transactions", body);
-    store.message.value = { text, undo };
-    route("/transactions");
-  };
-  const today = currentDay();
-  const refund = () => book(refundOf(row, rowWords.refundOf(row.description), today), rowWords.refunded);
-  const close = () => {
-    asks.value = undefined;
-  };
+  const close = () => (asks.value = undefined);
   return (
     <>
-      <form
-        ref={form}
-        class="panel form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onKeyDown={(event) => pressInForm(event, () => void save())}
-      >
+      <form ref={form} class="panel form" noValidate {...formHandlers(save)}>
         <Summary row={row} />
         <ChangedMeanwhile edit={edit} />
         <FormProblem problem={problem.value} retry={retry} />
@@ -121,7 +86,7 @@ function Editor({ row }: { row: Transaction }) {
             {!isNeutral(row) && (
               <RowActs
                 isSending={sending}
-                onDuplicate={() => void send(() => book(copyOf(row, today), rowWords.duplicated))}
+                onDuplicate={() => void send(() => book(store, copyOf(row, currentDay()), rowWords.duplicated))}
                 onRefund={() => (asks.value = "refund")}
               />
             )}
@@ -131,24 +96,21 @@ function Editor({ row }: { row: Transaction }) {
           </div>
         )}
       </form>
-      {asks.value === "remove" && <Remove row={row} scope={scope.value} work={remove} onClose={close} />}
-      {asks.value === "refund" && (
-        <Confirm title={rowWords.refundAsk} act={rowWords.refund} work={refund} onClose={close} destroys={false}>
-          <Subject row={row} />
-          <p>{rowWords.refundHint}</p>
-        </Confirm>
-      )}
+      {asks.value === "remove" && <Remove row={row} scope={scope.value} onClose={close} />}
+      {asks.value === "refund" && <Refund row={row} onClose={close} />}
     </>
   );
 }
 
-interface RowActsProps {
-  isSending: boolean;
-  onDuplicate: () => void;
-  onRefund: () => void;
+const monthPath = (row: Transaction) => `/transactions?month=${monthOf(row.date)}`;
+
+async function book(store: Store, body: object, text: string): Promise<void> {
+  const { undo } = await write(store, "POST", "/transactions", body);
+  store.message.value = { text, undo };
+  route("/transactions");
 }
 
-function RowActs({ isSending, onDuplicate, onRefund }: RowActsProps) {
+function RowActs({ isSending, onDuplicate, onRefund }: { isSending: boolean; onDuplicate: () => void; onRefund: () => void }) {
   return (
     <>
       <button class="main" type="submit" disabled={isSending}>
@@ -164,21 +126,31 @@ function RowActs({ isSending, onDuplicate, onRefund }: RowActsProps) {
   );
 }
 
-interface RemoveProps {
-  row: Transaction;
-  scope: Scope;
-  work: () => Promise<void>;
-  onClose: () => void;
-}
-
-function Remove({ row, scope, work, onClose }: RemoveProps) {
+function Remove({ row, scope, onClose }: { row: Transaction; scope: Scope; onClose: () => void }) {
+  const store = useStore();
   const isSeries = row.recurrence_id !== null;
+  const remove = async () => {
+    const { undo } = await write(store, "DELETE", `/transactions/${row.id}`, scopeFields(scope));
+    store.message.value = { text: rowWords.removed, undo };
+    route(monthPath(row));
+  };
   return (
-    <Confirm title={rowWords.removeAsk} act={rowWords.remove} work={work} onClose={onClose}>
+    <Confirm title={rowWords.removeAsk} act={rowWords.remove} work={remove} onClose={onClose}>
       <Subject row={row} />
       {isSeries && <p>{`${rowWords.scope}: ${rowWords.scopes[scope]}`}</p>}
       {isSeries && scope !== "one" && <SeriesReach row={row} scope={scope} />}
       {row.oposite_transaction_id !== null && <p>{rowWords.removeTransfer}</p>}
+    </Confirm>
+  );
+}
+
+function Refund({ row, onClose }: { row: Transaction; onClose: () => void }) {
+  const store = useStore();
+  const refund = () => book(store, refundOf(row, rowWords.refundOf(row.description), currentDay()), rowWords.refunded);
+  return (
+    <Confirm title={rowWords.refundAsk} act={rowWords.refund} work={refund} onClose={onClose} destroys={false}>
+      <Subject row={row} />
+      <p>{rowWords.refundHint}</p>
     </Confirm>
   );
 }
@@ -193,15 +165,15 @@ function Subject({ row }: { row: Transaction }) {
 
 function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
-  const marks = [
+  const marks = joinParts(
     partOf(row),
     row.recurring && listWords.fixed,
     invoice !== null && rowWords.invoiceOf(monthName(invoiceMonth(invoice), language)),
-  ];
+  );
   return (
     <p class="summary">
       <Money cents={row.amount_cents} />
-      <span class="hint">{marks.filter(Boolean).join(" · ")}</span>
+      <span class="hint">{marks}</span>
     </p>
   );
 }

@@ -20,7 +20,7 @@ import { Screen } from "../../shell/screen.tsx";
 import { DayField } from "../../ui/day_field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
+import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import { type NewEntryState, useNewEntry } from "./use_new_entry.ts";
 
@@ -107,7 +107,7 @@ function readEntry({ fields, isTransfer, cents }: NewEntryState) {
 
 interface EntryFieldsProps {
   entry: NewEntryState;
-  at: ReturnType<typeof useSending>["at"];
+  at: FormState["at"];
 }
 
 function KindAndAmount({ entry: { fields, cents, choose, fill }, at }: EntryFieldsProps) {
@@ -135,9 +135,7 @@ function KindAndAmount({ entry: { fields, cents, choose, fill }, at }: EntryFiel
           <DescriptionField
             input={props}
             value={description.value}
-            onInput={(value) => {
-              description.value = value;
-            }}
+            onInput={(value) => (description.value = value)}
             onChoose={fill}
           />
         )}

@@ -13,6 +13,7 @@ import type { Account } from "../../rules/records.ts";
 import { route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Field } from "../../ui/field.tsx";
+import { submitHandler } from "../../ui/form.tsx";
 import { FormProblem } from "../../ui/problems.tsx";
 import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
@@ -69,26 +70,18 @@ function Step({ title, save, fields }: StepProps) {
           {...(kind === "money" ? { inputMode: "decimal", placeholder: plainAmount(0, language) } : {})}
           maxLength={100}
           value={values.value[name] ?? initial[name]}
-          onInput={(event) => {
-            values.value = { ...values.value, [name]: event.currentTarget.value };
-          }}
+          onInput={(event) => (values.value = { ...values.value, [name]: event.currentTarget.value })}
         />
       )}
     </Field>
   );
+  const submit = () =>
+    send(async () => {
+      await save({ ...initial, ...values.value });
+      isDone.value = true;
+    });
   return (
-    <form
-      ref={form}
-      class="panel form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(async () => {
-          await save({ ...initial, ...values.value });
-          isDone.value = true;
-        });
-      }}
-    >
+    <form ref={form} class="panel form" noValidate onSubmit={submitHandler(submit)}>
       <h2>{title}</h2>
       <FormProblem problem={problem.value} />
       {fields.filter(({ kind }) => kind !== "day").map(draw)}

@@ -1,0 +1,19 @@
+// One line of a list of sums.
+import { Money } from "./money.tsx";
+
+interface SumLineProps {
+  label: string;
+  cents: number | undefined;
+  isTotal?: boolean;
+  /** Without the colour of its sign. */
+  plain?: boolean;
+}
+
+export function SumLine({ label, cents, isTotal = false, plain = true }: SumLineProps) {
+  return (
+    <div class={isTotal ? "total" : undefined}>
+      <dt>{label}</dt>
+      <dd>{cents !== undefined && <Money cents={cents} plain={plain} />}</dd>
+    </div>
+  );
+}
