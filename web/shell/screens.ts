@@ -6,6 +6,7 @@ import { SCREENS } from "../assets/screens.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
 import { html } from "../html/html.ts";
 import { headLinks, themeOf } from "../html/layout.ts";
+import { SPRITE } from "../html/sprite.ts";
 import { withQuery } from "../http/next.ts";
 import { redirect } from "../http/redirect.ts";
 import { languageOf } from "../language/language.ts";

@@ -1,7 +1,7 @@
 // Adjusts the users' own colours, so that they are visible in both themes.
 
 /** The chart backgrounds of tokens.css. */
-const PAPER = { light: [255, 255, 255], dark: [24, 33, 31] } as const;
+const PAPER = { light: [255, 255, 255], dark: [20, 26, 24] } as const;
 /** The contrast that WCAG requires of graphics. */
 const LEAST_CONTRAST = 3;
 

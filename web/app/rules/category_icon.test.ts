@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { iconOfCategory } from "./category_icon.ts";
+import type { IconName } from "./icons.ts";
+
+const EXAMPLES: readonly [name: string, icon: IconName][] = [
+  ["Mercado", "cart"],
+  ["Supermercado do mês", "cart"],
+  ["ALIMENTAÇÃO", "food"],
+  ["Bares e restaurantes", "food"],
+  ["Food", "food"],
+  ["Transporte", "car"],
+  ["Transport", "car"],
+  ["Aluguel", "home"],
+  ["Casa", "home"],
+  ["Farmácia", "pill"],
+  ["Família e filhos", "child"],
+  ["Cuidados pessoais", "beauty"],
+  ["Salário", "work"],
+  ["Água e luz", "energy"],
+  ["Taxes and fees", "percent"],
+  ["Unicórnios", "tag"],
+  ["", "tag"],
+];
+
+test("a category has the icon that its name suggests, in both languages, with and without accents", () => {
+  for (const [name, icon] of EXAMPLES) assert.equal(iconOfCategory(name), icon, name);
+});
