@@ -11,7 +11,6 @@ import { byCategory, byDay, partOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { here } from "../shell/router.ts";
 import { amountText } from "./amount_text.ts";
-import { CategoryMark } from "./category_mark.tsx";
 import { figureWords } from "./figure_words.ts";
 import { listWords } from "./list_words.ts";
 import { Money } from "./money.tsx";
@@ -156,7 +155,7 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
         class={canEdit ? "cells-edit" : undefined}
         {...(canEdit && { onClick: (event: MouseEvent) => editCell(event, row, selection) })}
       >
-        <CategoryMark category={category} icon={iconOfRow(row)} />
+        <i class="dot" style={{ background: category ? `#${category.color}` : undefined }} aria-hidden="true" />
         <span class="what">
           <strong>{row.description}</strong>
           <span class="hint cells">
@@ -184,5 +183,3 @@ function editCell(event: MouseEvent, row: Transaction, selection: Selection): vo
   event.preventDefault();
   selection.editing.value = { id: row.id, cell };
 }
-
-const iconOfRow = (row: Transaction) => (row.paid_credit_card_id !== null ? "receipt" : isNeutral(row) ? "transfer" : undefined);

@@ -7,7 +7,6 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
-import { CategoryMark } from "../../ledger/category_mark.tsx";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
 import type { Category } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -71,7 +70,7 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
       {tree.map(({ category, children }) => (
         <li class="row" key={category.id}>
           <button type="button" class="row-button" disabled={store.isReadOnly.value} onClick={() => onOpen(category)}>
-            <CategoryMark category={category} />
+            <i class="dot" style={{ background: `#${category.color}` }} aria-hidden="true" />
             <span class="what">
               <strong>{category.name}</strong>
               {(category.default || category.archived) && (
