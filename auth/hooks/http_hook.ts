@@ -24,7 +24,7 @@ export async function askByHttp(target: HttpHook, message: SignedMessage, now: D
   const { hook } = target;
   const deadline = performance.now() + SECONDS * 1000;
   for (let tried = 1; ; tried++) {
-    const answer = await ask(target, message, { now, deadline, isLast: tried === MOST_TRIES });
+    const answer = await postToHook(target, message, { now, deadline, isLast: tried === MOST_TRIES });
     if (answer) return readAnswer(hook, answer);
     const pause = PAUSES_MS[tried - 1] as number;
     if (performance.now() + pause >= deadline) throw fail.hookTimeout({ values: { hook, seconds: SECONDS } });
@@ -39,7 +39,7 @@ interface Try {
 }
 
 /** Undefined where it may be tried again. */
-async function ask(
+async function postToHook(
   { hook, url, secrets }: HttpHook,
   message: SignedMessage,
   { now, deadline, isLast }: Try,

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
 import { bearer, signUp, type TestSession } from "../account/testing.ts";
 import { AUTH_MIGRATIONS } from "../main.ts";
-import { exchange, letIn, makeClient, startOauth, type Tokens } from "../oauth_server/testing.ts";
+import { authorizeClient, exchange, makeClient, startOauth, type Tokens } from "../oauth_server/testing.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { lifeOf } from "./token_lives.ts";
 
@@ -82,7 +82,7 @@ test("an access token that lives longer than JWT_EXP is refused, with or without
 
 test("tokens of apps are judged by it as well", async () => {
   const client = await makeClient(auth);
-  const code = await letIn(auth, session, client);
+  const code = await authorizeClient(auth, session, client);
   const { access_token: token } = (await exchange(auth, client, code)).body as Tokens;
   const long = forged(token, { exp: seconds() + 2 * HOUR });
   const ask = async (view: string) => {

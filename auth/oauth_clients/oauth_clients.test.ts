@@ -5,13 +5,13 @@ import { Compile } from "typebox/schema";
 import { sql } from "../../kernel/sql/sql.ts";
 import { bearer, signUp } from "../account/testing.ts";
 import {
-  ask,
+  authorizeClient,
   CALLBACK,
   errorOf,
   exchange,
-  letIn,
   look,
   makeClient,
+  requestAuthorization,
   startOauth,
   type TestClient,
   tokensFor,
@@ -61,7 +61,7 @@ test("an app is registered, changed, given another secret and removed; its secre
   await put(client.client_id, { redirect_uris: ["https://notes.example.com/callback"] });
   const again = (await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).body as TestClient;
   assert.notEqual(again.client_secret, secret);
-  const code = await letIn(auth, await signUp(auth), again);
+  const code = await authorizeClient(auth, await signUp(auth), again);
   assert.equal(errorOf(await exchange(auth, client, code)), "401 invalid_client");
   assert.equal((await exchange(auth, again, code)).status, 200);
   assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
@@ -194,7 +194,9 @@ test("an app's name with characters that nobody sees, or that turn the text arou
   // One from before the rule is shown without what nobody sees.
   await auth.service.world.db.run(sql`update oauth_clients set name = ${"Ban\u202Ek\u200B\n"} where id = ${client.client_id}`);
   const session = await signUp(auth, { email: "seer@example.com", password: "correct horse" });
-  const consent = (await look(auth, session, await ask(auth, client))).body as { client: Record<string, string> };
+  const consent = (await look(auth, session, await requestAuthorization(auth, client))).body as {
+    client: Record<string, string>;
+  };
   assert.deepEqual([consent.client.name, consent.client.registration_type], ["Bank", "manual"]);
   assert.match(consent.client.created_at ?? "", /^\d{4}-\d\d-\d\dT/);
 });
@@ -215,9 +217,9 @@ test("where as many apps have registered as may, the oldest that nobody uses mak
   const [used, coded, looked, flow, free] = clients as [TestClient, TestClient, TestClient, TestClient, TestClient];
   // One has a session, one a code, one a request that its user looks at, one a request that nobody has looked at, one nothing.
   await tokensFor(own, session, used);
-  await letIn(own, session, coded);
-  await look(own, session, await ask(own, looked));
-  await ask(own, flow);
+  await authorizeClient(own, session, coded);
+  await look(own, session, await requestAuthorization(own, looked));
+  await requestAuthorization(own, flow);
   const sixth = await register();
   assert.equal(sixth.reply.status, 201, sixth.reply.text);
   assert.deepEqual(
@@ -229,11 +231,11 @@ test("where as many apps have registered as may, the oldest that nobody uses mak
   // The newcomer goes before an older one that somebody may be asking for.
   const seventh = await register();
   assert.deepEqual([await isThere(sixth.client), await isThere(flow)], [false, true]);
-  await ask(own, seventh.client);
+  await requestAuthorization(own, seventh.client);
   const eighth = await register();
   assert.equal(eighth.reply.status, 201);
   assert.deepEqual([await isThere(flow), await isThere(seventh.client)], [false, true]);
-  for (const each of [seventh.client, eighth.client]) await letIn(own, session, each);
+  for (const each of [seventh.client, eighth.client]) await authorizeClient(own, session, each);
   const { reply } = await register();
   assert.equal(errorOf(reply), "429 temporarily_unavailable");
   assert.match(String(reply.headers["retry-after"]), /^\d+$/);

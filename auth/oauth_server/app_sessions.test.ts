@@ -5,12 +5,12 @@ import { sql } from "../../kernel/sql/sql.ts";
 import { bearer, signUp, type TestSession } from "../account/testing.ts";
 import type { TestAuth } from "../testing.ts";
 import {
+  authorizeClient,
   errorOf,
   exchange,
   follow,
   form,
   ISSUER,
-  letIn,
   makeClient,
   RESOURCE,
   renew,
@@ -80,7 +80,7 @@ test("introspection tells an app of its own tokens, and revocation ends their se
 test("users see the apps that they let in, and send them away at once; their own sessions are another list", async () => {
   const app = await makeClient(auth);
   const tokens = await tokensFor(auth, session, app);
-  const code = await letIn(auth, session, app);
+  const code = await authorizeClient(auth, session, app);
   const grants = (await auth.get("/user/oauth/grants", bearer(session))).body as { client: { id: string }; scopes: string[] }[];
   assert.deepEqual(grants.find((each) => each.client.id === app.client_id)?.scopes.toSorted(), ["email", "openid"]);
   const sessions = (await auth.get("/sessions", bearer(session))).body as { amr: string[] }[];
@@ -98,7 +98,7 @@ test("an app that is removed, a user who is banned or forgotten: their tokens en
   const app = await makeClient(auth);
   const dora = await signUp(auth, { email: "dora@example.com", password: "battery staple" });
   const tokens = await tokensFor(auth, dora, app);
-  const code = await letIn(auth, dora, app);
+  const code = await authorizeClient(auth, dora, app);
   const asBearer = { authorization: `Bearer ${tokens.access_token}` };
   const put = (body: object) => auth.call(`/admin/users/${dora.user.id}`, { method: "PUT", body, headers: auth.admin });
   await put({ ban_duration: "1h" });

@@ -7,7 +7,17 @@ import type { Reply } from "../../kernel/testing/client.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { bearer, put, signIn, signUp, type TestSession } from "../account/testing.ts";
 import type { TestAuth } from "../testing.ts";
-import { errorOf, exchange, letIn, makeClient, renew, startOauth, type TestClient, type Tokens, VERIFIER } from "./testing.ts";
+import {
+  authorizeClient,
+  errorOf,
+  exchange,
+  makeClient,
+  renew,
+  startOauth,
+  type TestClient,
+  type Tokens,
+  VERIFIER,
+} from "./testing.ts";
 
 let auth: TestAuth;
 let client: TestClient;
@@ -78,7 +88,7 @@ for (const [name, act] of Object.entries(ACTS)) {
   test(`${name} ends the codes that are out`, async () => {
     const owner = await someone();
     const pkce = await pkceCode(owner);
-    const app = await letIn(auth, owner.session, client);
+    const app = await authorizeClient(auth, owner.session, client);
     const acted = await act(owner);
     assert.ok(acted.status < 300, acted.text);
     assert.equal(errorOf(await exchange(auth, client, app)), "400 invalid_grant");
@@ -89,7 +99,7 @@ for (const [name, act] of Object.entries(ACTS)) {
 test("an app that was sent away gets nothing for its code, and codes of other apps stay good", async () => {
   const { session } = await someone();
   const other = await makeClient(auth);
-  const [mine, theirs] = [await letIn(auth, session, client), await letIn(auth, session, other)];
+  const [mine, theirs] = [await authorizeClient(auth, session, client), await authorizeClient(auth, session, other)];
   const path = `/user/oauth/grants?client_id=${client.client_id}`;
   assert.equal((await auth.call(path, { method: "DELETE", headers: bearer(session) })).status, 204);
   assert.equal(errorOf(await exchange(auth, client, mine)), "400 invalid_grant");
@@ -99,7 +109,7 @@ test("an app that was sent away gets nothing for its code, and codes of other ap
 test("a sign-out of one session leaves the codes of others, and links that nobody has followed yet", async () => {
   const owner = await someone();
   const elsewhere = await signIn(auth, owner);
-  const [pkce, app] = [await pkceCode(owner), await letIn(auth, owner.session, client)];
+  const [pkce, app] = [await pkceCode(owner), await authorizeClient(auth, owner.session, client)];
   assert.equal((await auth.post("/logout?scope=local", {}, bearer(elsewhere))).status, 204);
   assert.equal((await exchange(auth, client, app)).status, 200);
   assert.equal((await exchangePkce(pkce)).status, 200);
@@ -132,7 +142,7 @@ async function queued(rows: ReturnType<typeof sql>, calls: readonly (() => Promi
 for (const first of ["the exchange", "the new password"] as const) {
   test(`of an exchange and a new password at once, with ${first} in front, the app has nothing in the end`, async () => {
     const { session } = await someone();
-    const code = await letIn(auth, session, client);
+    const code = await authorizeClient(auth, session, client);
     const calls = [() => exchange(auth, client, code), () => put(auth, session, { password: "battery staple" })];
     const rows = sql`select from oauth_authorizations where user_id = ${session.user.id} for update`;
     const replies = await queued(rows, first === "the exchange" ? calls : calls.toReversed());
@@ -146,7 +156,7 @@ for (const first of ["the exchange", "the new password"] as const) {
 
 test("a code is not given out by a session that a sign-out in front of it ends", async () => {
   const owner = await someone();
-  const code = await letIn(auth, owner.session, client);
+  const code = await authorizeClient(auth, owner.session, client);
   assert.equal((await exchange(auth, client, code)).status, 200);
   const again = await signIn(auth, owner);
   const { session } = owner;
@@ -155,7 +165,7 @@ test("a code is not given out by a session that a sign-out in front of it ends",
   const [logout, looked] = (await queued(rows, [
     () => auth.post("/logout?scope=others", {}, bearer(again)),
     async () => {
-      const newCode = await letIn(auth, session, client).catch(() => undefined);
+      const newCode = await authorizeClient(auth, session, client).catch(() => undefined);
       return { status: newCode === undefined ? 403 : 200 } as Reply;
     },
   ])) as [Reply, Reply];
@@ -164,7 +174,7 @@ test("a code is not given out by a session that a sign-out in front of it ends",
 
 test("sign-outs and exchanges at once leave no session of an app", async () => {
   const owner = await someone();
-  const codes = await Promise.all(Array.from({ length: 8 }, () => letIn(auth, owner.session, client)));
+  const codes = await Promise.all(Array.from({ length: 8 }, () => authorizeClient(auth, owner.session, client)));
   const [, ...replies] = await Promise.all([
     auth.post("/logout", {}, bearer(owner.session)),
     ...codes.map((code) => exchange(auth, client, code)),

@@ -5,7 +5,7 @@ import { bearer, signIn, signUp, type TestSession } from "../account/testing.ts"
 import { enroll, show } from "../factors/testing.ts";
 import type { TestAuth } from "../testing.ts";
 import {
-  ask,
+  authorizeClient,
   authorizePath,
   CALLBACK,
   claimsOf,
@@ -13,10 +13,10 @@ import {
   follow,
   ISSUER,
   landing,
-  letIn,
   look,
   makeClient,
   RESOURCE,
+  requestAuthorization,
   startOauth,
   type TestClient,
   tokensFor,
@@ -112,7 +112,7 @@ test("nobody is sent anywhere but to a redirect URI of the app, letter by letter
 
 test("a request belongs to whoever looks at it first, is answered once, and not by a look alone", async () => {
   const bob = await signUp(auth, { email: "bob@example.com", password: "battery staple" });
-  const id = await ask(auth, client, { prompt: "consent" });
+  const id = await requestAuthorization(auth, client, { prompt: "consent" });
   assert.equal(verdict(await decide(auth, session, id)), "404 oauth_authorization_not_found", "not looked at yet");
   assert.equal((await look(auth, session, id)).status, 200);
   assert.equal(verdict(await look(auth, bob, id)), "404 oauth_authorization_not_found");
@@ -123,8 +123,8 @@ test("a request belongs to whoever looks at it first, is answered once, and not 
   assert.equal(verdict(await decide(auth, session, id)), "400 validation_failed");
   assert.equal(verdict(await look(auth, session, id)), "400 validation_failed");
   const foreign = { ...bearer(session), origin: "https://evil.example" };
-  assert.equal((await auth.get(`/oauth/authorizations/${await ask(auth, client)}`, foreign)).status, 400);
-  const races = await ask(auth, client, { prompt: "consent" });
+  assert.equal((await auth.get(`/oauth/authorizations/${await requestAuthorization(auth, client)}`, foreign)).status, 400);
+  const races = await requestAuthorization(auth, client, { prompt: "consent" });
   await look(auth, session, races);
   const all = await Promise.all([decide(auth, session, races), decide(other, session, races)]);
   assert.deepEqual(all.map(({ status }) => status).sort(), [200, 400]);
@@ -132,24 +132,24 @@ test("a request belongs to whoever looks at it first, is answered once, and not 
 
 test("a remembered answer spares the question, for no more than was granted, and never where anybody could be the app", async () => {
   const asksFor = async (app: TestClient, changes: Record<string, string>) => {
-    const consent = (await look(auth, session, await ask(auth, app, changes))).body as { redirect_url?: string };
+    const consent = (await look(auth, session, await requestAuthorization(auth, app, changes))).body as { redirect_url?: string };
     return consent.redirect_url === undefined;
   };
   const app = await makeClient(auth);
   assert.equal(await asksFor(app, { scope: "email" }), true);
-  await letIn(auth, session, app, { scope: "email profile" });
+  await authorizeClient(auth, session, app, { scope: "email profile" });
   assert.equal(await asksFor(app, { scope: "email" }), false);
   assert.equal(await asksFor(app, { scope: "email phone" }), true);
   assert.equal(await asksFor(app, { scope: "email", resource: RESOURCE }), true);
   assert.equal(await asksFor(app, { scope: "email", prompt: "consent" }), true);
   const once = await makeClient(auth);
-  const id = await ask(auth, once);
+  const id = await requestAuthorization(auth, once);
   await look(auth, session, id);
   await decide(auth, session, id, { action: "approve", remember: false });
   assert.equal(await asksFor(once, {}), true);
   const native = await makeClient(auth, { token_endpoint_auth_method: "none", redirect_uris: ["http://127.0.0.1/cb"] });
   const uri = { redirect_uri: "http://127.0.0.1:4000/cb" };
-  await letIn(auth, session, native, uri);
+  await authorizeClient(auth, session, native, uri);
   assert.equal(await asksFor(native, uri), true);
 });
 
@@ -157,16 +157,19 @@ test("an app may ask for a new sign-in, and users with a second factor show it",
   const carol = { email: "carol@example.com", password: "battery staple" };
   const early = await signUp(auth, carol);
   auth.clock.advance(60);
-  const request = await ask(auth, client, { prompt: "login" });
+  const request = await requestAuthorization(auth, client, { prompt: "login" });
   assert.equal(verdict(await look(auth, early, request)), "403 reauthentication_needed");
-  assert.equal(verdict(await look(auth, early, await ask(auth, client, { max_age: "59" }))), "403 reauthentication_needed");
-  assert.equal((await look(auth, early, await ask(auth, client, { max_age: "60" }))).status, 200);
+  assert.equal(
+    verdict(await look(auth, early, await requestAuthorization(auth, client, { max_age: "59" }))),
+    "403 reauthentication_needed",
+  );
+  assert.equal((await look(auth, early, await requestAuthorization(auth, client, { max_age: "60" }))).status, 200);
   const late = await signIn(auth, carol);
   assert.equal((await look(auth, late, request)).status, 200);
   const { access_token: token } = await tokensFor(auth, late, client);
   assert.equal(claimsOf(token).aal, "aal1");
   const full = await show(auth, late, await enroll(auth, late));
   const low = await signIn(auth, carol);
-  assert.equal(verdict(await look(auth, low, await ask(auth, client))), "403 insufficient_aal");
+  assert.equal(verdict(await look(auth, low, await requestAuthorization(auth, client))), "403 insufficient_aal");
   assert.equal(claimsOf((await tokensFor(auth, full, client)).access_token).aal, "aal2");
 });

@@ -7,7 +7,7 @@ import { routes } from "../routes.ts";
 import type { TestAuth } from "../testing.ts";
 import { type ProfiledUser, profileOf } from "./profile.ts";
 import {
-  ask,
+  authorizeClient,
   authorizePath,
   CALLBACK,
   claimsOf,
@@ -18,12 +18,12 @@ import {
   form,
   ISSUER,
   landing,
-  letIn,
   look,
   makeClient,
   OAUTH,
   RESOURCE,
   renew,
+  requestAuthorization,
   startOauth,
   type TestClient,
   type Tokens,
@@ -56,7 +56,7 @@ const verdict = ({ status, body }: { status: number; body: unknown }) =>
 test("an app gets a code from its user, and for it tokens that say who the user is, for the app alone", async () => {
   // What is not known, or asks for nothing that there is, is ignored.
   const hints = { display: "popup", login_hint: "ana", ui_locales: "pt", claims_locales: "pt", acr_values: "1", extra: "x" };
-  const id = await ask(auth, client, { nonce: "n1", ...hints });
+  const id = await requestAuthorization(auth, client, { nonce: "n1", ...hints });
   assert.equal(id.length, 32);
   assert.deepEqual((await look(auth, session, id)).body, {
     authorization_id: id,
@@ -131,7 +131,7 @@ test("what an app was given opens nothing at auth but userinfo: every route, as 
 });
 
 test("a code is good once over all replicas, and when it comes again what it gave ends", async () => {
-  const code = await letIn(auth, session, client);
+  const code = await authorizeClient(auth, session, client);
   const replies = await Promise.all(Array.from({ length: 8 }, (_, n) => exchange(n % 2 ? auth : other, client, code)));
   assert.deepEqual(replies.map(errorOf).sort(), ["200 undefined", ...Array<string>(7).fill("400 invalid_grant")]);
   const { body } = replies.find(({ status }) => status === 200) ?? {};
@@ -141,7 +141,7 @@ test("a code is good once over all replicas, and when it comes again what it gav
 });
 
 test("a code without its verifier ends nothing, whoever found it", async () => {
-  const code = await letIn(auth, session, client);
+  const code = await authorizeClient(auth, session, client);
   const { access_token: token } = (await exchange(auth, client, code)).body as Tokens;
   assert.equal(errorOf(await exchange(auth, client, code, { code_verifier: "x".repeat(43) })), "400 invalid_grant");
   assert.equal((await auth.get("/oauth/userinfo", { authorization: `Bearer ${token}` })).status, 200);
@@ -149,7 +149,7 @@ test("a code without its verifier ends nothing, whoever found it", async () => {
 
 test("/oauth/token refuses in the words of RFC 6749", async () => {
   const stranger = await makeClient(auth);
-  const fresh = () => letIn(auth, session, client);
+  const fresh = () => authorizeClient(auth, session, client);
   const code = await fresh();
   const refusals: [changes: Record<string, string | undefined>, error: string][] = [
     [{ grant_type: undefined }, "400 invalid_request"],
@@ -186,7 +186,7 @@ test("/oauth/token refuses in the words of RFC 6749", async () => {
 test("an exchange of a code and a refresh are two round trips each", async () => {
   const { db } = auth.service.world;
   const observed: string[] = [];
-  const code = await letIn(auth, session, client);
+  const code = await authorizeClient(auth, session, client);
   db.observer = ({ text }) => observed.push(text);
   const { refresh_token: token } = (await exchange(auth, client, code)).body as Tokens;
   assert.equal(observed.length, 2);
@@ -274,7 +274,7 @@ test("what an app gets that asks for nothing, and how long its user has to answe
   const own = { OAUTH_SERVER_DEFAULT_SCOPE: "profile", OAUTH_SERVER_AUTHORIZATION_TTL: "30" };
   await using strict = await startOauth(own, () => auth.database.url);
   const mine = await signIn(strict);
-  const id = await ask(strict, await makeClient(strict), { scope: undefined });
+  const id = await requestAuthorization(strict, await makeClient(strict), { scope: undefined });
   assert.equal(((await look(strict, mine, id)).body as { scope: string }).scope, "profile");
   strict.clock.advance(30);
   assert.equal(verdict(await look(strict, mine, id)), "404 oauth_authorization_not_found");

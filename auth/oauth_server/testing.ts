@@ -69,7 +69,7 @@ export function landing(url: string): { page: string; query: Record<string, stri
 }
 
 /** The id of a request that its user can answer. */
-export async function ask(auth: TestAuth, client: TestClient, changes: Parameters = {}): Promise<string> {
+export async function requestAuthorization(auth: TestAuth, client: TestClient, changes: Parameters = {}): Promise<string> {
   const { page, query } = await follow(auth, authorizePath(client, changes));
   assert.equal(page, "https://app.example.com/oauth/consent", JSON.stringify(query));
   return query.authorization_id as string;
@@ -82,8 +82,13 @@ export const decide = (auth: TestAuth, session: TestSession, id: string, body: o
   auth.post(`/oauth/authorizations/${id}/consent`, body, bearer(session));
 
 /** The code that the app gets from its user. */
-export async function letIn(auth: TestAuth, session: TestSession, client: TestClient, changes: Parameters = {}): Promise<string> {
-  const id = await ask(auth, client, changes);
+export async function authorizeClient(
+  auth: TestAuth,
+  session: TestSession,
+  client: TestClient,
+  changes: Parameters = {},
+): Promise<string> {
+  const id = await requestAuthorization(auth, client, changes);
   const observed = (await look(auth, session, id)).body as { redirect_url?: string };
   const { redirect_url: url } = (observed.redirect_url === undefined ? (await decide(auth, session, id)).body : observed) as {
     redirect_url?: string;
@@ -125,7 +130,7 @@ export async function tokensFor(
   client: TestClient,
   changes: Parameters = {},
 ): Promise<Tokens> {
-  const code = await letIn(auth, session, client, changes);
+  const code = await authorizeClient(auth, session, client, changes);
   const reply = await exchange(auth, client, code, changes.redirect_uri ? { redirect_uri: changes.redirect_uri } : {});
   assert.equal(reply.status, 200, reply.text);
   return reply.body as Tokens;

@@ -11,13 +11,13 @@ const TRIES_USED_UP = 60_202;
 export const twilioVerify: SmsGateway = {
   channels: ["sms", "whatsapp"],
   send: async ({ to, channel }, config) => {
-    const answer = await ask("Verifications", { To: `+${to}`, Channel: channel }, config);
+    const answer = await callTwilio("Verifications", { To: `+${to}`, Channel: channel }, config);
     if (!isTaken(answer)) throw refusal(answer, answer.body.code);
     return takenAs(answer.body.sid);
   },
   check: async ({ to, code }, config) => {
     if (!/^\d{4,10}$/.test(code)) return false;
-    const answer = await ask("VerificationCheck", { To: `+${to}`, Code: code }, config, checkTimeoutSeconds(config));
+    const answer = await callTwilio("VerificationCheck", { To: `+${to}`, Code: code }, config, checkTimeoutSeconds(config));
     const { status, valid, code: problem } = answer.body;
     if (isTaken(answer) && typeof status === "string") return status === "approved" && valid === true;
     // No code waits for this number, which may be none at all; or one does, and was tried too often.
@@ -26,7 +26,7 @@ export const twilioVerify: SmsGateway = {
   },
 };
 
-function ask(resource: string, fields: Record<string, string>, config: AuthConfig, timeoutMs?: number) {
+function callTwilio(resource: string, fields: Record<string, string>, config: AuthConfig, timeoutMs?: number) {
   const { smsTwilioVerifyAccountSid: account = "", smsTwilioVerifyAuthToken: token = "" } = config;
   const { smsTwilioVerifyMessageServiceSid: service = "", smsGatewayUrl: base = "https://verify.twilio.com" } = config;
   const url = `${base}/v2/Services/${encodeURIComponent(service)}/${resource}`;

@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { bearer, signIn } from "../account/testing.ts";
 import { answer, enroll, post, show, wrongCode } from "../factors/testing.ts";
-import { ask, decide, exchange, form, letIn, look, makeClient, renew, tokensFor } from "../oauth_server/testing.ts";
+import {
+  authorizeClient,
+  decide,
+  exchange,
+  form,
+  look,
+  makeClient,
+  renew,
+  requestAuthorization,
+  tokensFor,
+} from "../oauth_server/testing.ts";
 import { register, signInBy } from "../passkeys/testing.ts";
 import { startIdp } from "../sso/testing.ts";
 import type { TestAuth } from "../testing.ts";
@@ -104,10 +114,10 @@ export async function walkApps(auth: TestAuth): Promise<void> {
   const path = `/admin/oauth/clients/${app.client_id}`;
   const tokens = await tokensFor(auth, session, app);
   assert.equal((await renew(auth, app, tokens.refresh_token)).status, 200);
-  await exchange(auth, app, await letIn(auth, session, app));
-  const code = await letIn(auth, session, app);
+  await exchange(auth, app, await authorizeClient(auth, session, app));
+  const code = await authorizeClient(auth, session, app);
   for (const _ of ["first", "again"]) await exchange(auth, app, code);
-  const denied = await ask(auth, app, { prompt: "consent" });
+  const denied = await requestAuthorization(auth, app, { prompt: "consent" });
   await look(auth, session, denied);
   assert.equal((await decide(auth, session, denied, { action: "deny" })).status, 200);
   const own = { client_id: app.client_id, client_secret: app.client_secret };

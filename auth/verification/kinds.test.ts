@@ -9,7 +9,7 @@ import { confirmedUser, errorCode, lastMessage, methodOf, type Session } from ".
 
 const TYPES = ["signup", "invite", "magiclink", "recovery", "email", "email_change", "sms", "phone_change", "reauthentication"];
 
-interface Shown {
+interface UserReply {
   /** What a client sends beside the type: the code with its address, or the token of the link. */
   code: object;
   link?: string;
@@ -23,20 +23,20 @@ interface Person {
 }
 
 interface Kind {
-  issue(auth: TestAuth, person: Person, pkce: object): Promise<Shown>;
+  issue(auth: TestAuth, person: Person, pkce: object): Promise<UserReply>;
   /** Type by type, what the session is that comes of it; every other type is refused. */
   redeemedBy: Record<string, string>;
   /** `amr` after the exchange of a PKCE flow, by the type in the link. */
   exchanged?: [type: string, method: string];
 }
 
-async function mailed(auth: TestAuth, email: string): Promise<Shown> {
+async function mailed(auth: TestAuth, email: string): Promise<UserReply> {
   const messages = (await auth.messages()).filter((message) => message.to === email);
   const { token, tokenHash } = messages.at(-1)?.variables ?? {};
   return { code: { email, token }, ...(tokenHash && { link: tokenHash }) };
 }
 
-async function texted(auth: TestAuth, phone: string): Promise<Shown> {
+async function texted(auth: TestAuth, phone: string): Promise<UserReply> {
   const { to, variables } = await lastMessage(auth);
   assert.equal(to, phone);
   return { code: { phone, token: variables.code } };
@@ -47,7 +47,7 @@ async function done(reply: Promise<Reply>): Promise<void> {
   assert.equal(status, 200, text);
 }
 
-async function generated(auth: TestAuth, body: { email: string; type: string; password?: string }): Promise<Shown> {
+async function generated(auth: TestAuth, body: { email: string; type: string; password?: string }): Promise<UserReply> {
   const { hashed_token: link, email_otp: token } = (await auth.post("/admin/generate_link", body, auth.admin)).body as Record<
     string,
     string
@@ -177,7 +177,7 @@ const KINDS: Record<string, Kind> = {
 };
 
 /** In each of the ways in which the caller can show it; undefined where there is no such way. */
-const WAYS: Record<string, (auth: TestAuth, type: string, view: Shown) => Promise<Reply> | undefined> = {
+const WAYS: Record<string, (auth: TestAuth, type: string, view: UserReply) => Promise<Reply> | undefined> = {
   "its code": (auth, type, { code }) => auth.post("/verify", { type, password: "correct horse", ...code }),
   token_hash: (auth, type, { link }) =>
     link ? auth.post("/verify", { type, password: "correct horse", token_hash: link }) : undefined,

@@ -19,7 +19,7 @@ import { deliverWebhooks, webhookDeliverer } from "./testing.ts";
 
 const auth = shareTestAuth({ WEBHOOK_ALLOWED_HOSTS: "127.0.0.1", EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
 
-interface Shown {
+interface WebhookReply {
   id: string;
   secret: string;
   enabled: boolean;
@@ -48,13 +48,13 @@ interface Message {
 const OK: Answer = () => ({ status: 204 });
 const call = (method: string, path: string, body?: unknown) => auth.call(path, { method, body, headers: auth.admin });
 
-async function makeHook(url: string, fields: object = {}): Promise<Shown> {
+async function makeHook(url: string, fields: object = {}): Promise<WebhookReply> {
   const reply = await call("POST", "/admin/webhooks", { url, ...fields });
   assert.equal(reply.status, 201, reply.text);
-  return reply.body as Shown;
+  return reply.body as WebhookReply;
 }
 
-const read = async ({ id }: { id: string }) => (await call("GET", `/admin/webhooks/${id}`)).body as Shown;
+const read = async ({ id }: { id: string }) => (await call("GET", `/admin/webhooks/${id}`)).body as WebhookReply;
 const remove = async ({ id }: { id: string }) => assert.equal((await call("DELETE", `/admin/webhooks/${id}`)).status, 204);
 const deliveriesOf = async ({ id }: { id: string }, query = "") =>
   ((await call("GET", `/admin/webhooks/${id}/deliveries${query}`)).body as { deliveries: ShownDelivery[] }).deliveries;
@@ -283,7 +283,7 @@ test("deliveries are listed and sent again with the same id; pings arrive; a new
   assert.deepEqual([first?.type, first?.state, first?.status, first?.asked], ["user.created", "delivered", 204, false]);
   assert.equal((await call("POST", `/admin/webhooks/${hook.id}/deliveries/${first?.id}/resend`)).status, 202);
   assert.equal((await call("POST", `/admin/webhooks/${hook.id}/ping`)).status, 202);
-  const { secret } = (await call("POST", `/admin/webhooks/${hook.id}/rotate_secret`)).body as Shown;
+  const { secret } = (await call("POST", `/admin/webhooks/${hook.id}/rotate_secret`)).body as WebhookReply;
   await deliverWebhooks(auth);
   const [sent, again, ping] = sink.requests as [SinkRequest, SinkRequest, SinkRequest];
   assert.deepEqual([again.body, again.headers["webhook-id"]], [sent.body, sent.headers["webhook-id"]]);
@@ -346,7 +346,7 @@ test("webhooks refuse what cannot be sent to, and are for administrators", async
   const hooks = [];
   for (let n = 0; n < 20; n++) hooks.push(await makeHook("https://hooks.example.com/", { enabled: false }));
   assert.equal((await call("POST", "/admin/webhooks", { url: "https://hooks.example.com/" })).status, 422);
-  const [hook] = hooks as [Shown];
+  const [hook] = hooks as [WebhookReply];
   for (let n = 0; n < 20; n++) assert.equal((await call("POST", `/admin/webhooks/${hook.id}/ping`)).status, 202);
   assert.equal((await call("POST", `/admin/webhooks/${hook.id}/ping`)).status, 422);
   assert.equal((await call("POST", `/admin/webhooks/${hook.id}/deliveries/999999/resend`)).status, 404);

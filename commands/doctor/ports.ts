@@ -79,7 +79,7 @@ async function checkPort(port: Port, earlier: Port[]): Promise<Finding> {
   const problem = await tryToListen(port);
   if (problem === undefined) return { level: "ok", subject, text: `${port.port} is free` };
   if (problem.code === "EADDRINUSE") {
-    const owner = port.recognise(await ask(port));
+    const owner = port.recognise(await probe(port));
     if (owner) return { level: "ok", subject, text: `${port.port}: ${owner}` };
     const text = `${port.port} is taken by another program; stop that program, or set ${variable} to a free port`;
     return { level: "FAIL", subject, text };
@@ -109,7 +109,7 @@ async function tryToListen({ host, port }: Port): Promise<NodeJS.ErrnoException 
 }
 
 /** The answer of the program at the port; empty if it is not HTTP. */
-async function ask({ scheme, host, port, path }: Port): Promise<string> {
+async function probe({ scheme, host, port, path }: Port): Promise<string> {
   const hostname = host === undefined || isEverywhere(host) ? "localhost" : isIPv6(host) ? `[${host}]` : host;
   const headers = { "user-agent": "cofre doctor" };
   const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);

@@ -6,7 +6,7 @@ import type { Sql } from "../../kernel/sql/sql.ts";
 import { findTimeZone } from "../users/queries.ts";
 import { checkCards } from "./cards.ts";
 import type { Disagreement, Invariant } from "./disagreement.ts";
-import { ask, beginSnapshot } from "./queries.ts";
+import { beginSnapshot, listDisagreeing } from "./queries.ts";
 import { listReferences, lostReferences, type Reference } from "./queries_references.ts";
 import { ROW_QUESTIONS } from "./queries_rows.ts";
 import { SUM_QUESTIONS } from "./queries_sums.ts";
@@ -39,7 +39,7 @@ export async function checkBooks(tx: Db, spaceId: number, references?: readonly 
   // One after the other on their connection, without waiting for each answer.
   const answers = await Promise.all(
     questions.map(async ([invariant, table, question]) =>
-      (await ask(tx, question)).map((row): Disagreement => ({ invariant, spaceId, table, ...row })),
+      (await listDisagreeing(tx, question)).map((row): Disagreement => ({ invariant, spaceId, table, ...row })),
     ),
   );
   return [

@@ -20,6 +20,6 @@ export interface DisagreeingRow {
   computed: unknown;
 }
 
-export function ask(tx: Db, question: Sql): Promise<DisagreeingRow[]> {
+export function listDisagreeing(tx: Db, question: Sql): Promise<DisagreeingRow[]> {
   return tx.many<DisagreeingRow>(sql`select key, recorded, computed from (${question}) as found limit ${MOST_OF_A_KIND}`);
 }

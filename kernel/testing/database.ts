@@ -59,14 +59,14 @@ async function findTemplate(template: Template): Promise<string> {
 }
 
 /** `ref` and `unref` are missing from the driver's types. */
-type Kept = pg.Client & { ref(): void; unref(): void };
+type SharedClient = pg.Client & { ref(): void; unref(): void };
 
-let stored: Promise<Kept> | undefined;
+let stored: Promise<SharedClient> | undefined;
 let waiting = 0;
 
 /** One connection for the whole process, because opening one costs as much as creating a small database. */
 async function administer(statement: string): Promise<void> {
-  stored ??= connect() as Promise<Kept>;
+  stored ??= connect() as Promise<SharedClient>;
   const client = await stored;
   if (waiting++ === 0) client.ref();
   try {

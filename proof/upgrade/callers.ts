@@ -16,7 +16,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, callers: Callers, call: Call): Promise<Reply> {
+export async function callAs({ client, urls }: Pick<Stage, "client" | "urls">, callers: Callers, call: Call): Promise<Reply> {
   const { service, path, as, method = "GET", body, headers } = call;
   const authorization = as === undefined ? undefined : callers[as];
   return client.send(urls[service] + path, {
@@ -28,7 +28,7 @@ export async function ask({ client, urls }: Pick<Stage, "client" | "urls">, call
 
 /** The body of a success. */
 export async function requireSuccess<Body>(stage: Stage, callers: Callers, call: Call): Promise<Body> {
-  const { status, text, body } = await ask(stage, callers, call);
+  const { status, text, body } = await callAs(stage, callers, call);
   if (status >= 300) throw new Error(`${call.method ?? "GET"} ${call.service} ${call.path}: ${status} ${text}`);
   return body as Body;
 }

@@ -1,6 +1,6 @@
 // Creates users of every kind and operators' data, through the old release's API.
 import { startIdp } from "../../auth/sso/testing.ts";
-import { ask, type Callers, requireSuccess } from "./callers.ts";
+import { type Callers, callAs, requireSuccess } from "./callers.ts";
 import type { Stage } from "./stage.ts";
 
 const PASSWORD = "a password for the upgrade";
@@ -77,6 +77,8 @@ async function fillOperator(stage: Stage, callers: Callers, send: Send): Promise
     },
     "admin",
   );
-  await using idp = await startIdp(async () => (await ask(stage, callers, { service: "auth", path: "/sso/saml/metadata" })).text);
+  await using idp = await startIdp(
+    async () => (await callAs(stage, callers, { service: "auth", path: "/sso/saml/metadata" })).text,
+  );
   await send("/admin/sso/providers", { type: "saml", metadata_xml: idp.metadata, domains: ["company.example.com"] }, "admin");
 }

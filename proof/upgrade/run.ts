@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { dayIn } from "../../finance/calendar/day.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { authReads, LEFT_OUT } from "./auth_reads.ts";
-import { ask, type Callers } from "./callers.ts";
+import { type Callers, callAs } from "./callers.ts";
 import { differencesOf } from "./compare.ts";
 import { fillAuth } from "./fill_auth.ts";
 import { fillFinance } from "./fill_finance.ts";
@@ -103,7 +103,7 @@ async function askAll(
   await stage.copy("filled", "asked");
   await using _services = await stage.start(program, "asked", at);
   const replies: Reply[] = [];
-  for (const read of reads) replies.push(await ask(stage, callers, read));
+  for (const read of reads) replies.push(await callAs(stage, callers, read));
   return replies;
 }
 

@@ -70,7 +70,7 @@ async function pass(input: WebInput): Promise<Answer> {
     const { needsProof } = call;
     if (needsProof === true || needsProof?.(body)) requireFreshProof(session, now);
     if (call.setsPassword && isCommonPassword(String(body.password ?? ""))) throw fail.commonPassword();
-    return ask(input, { call, path, body, accessToken: session.accessToken });
+    return forward(input, { call, path, body, accessToken: session.accessToken });
   });
 }
 
@@ -81,7 +81,7 @@ interface AuthRequest {
   accessToken: string;
 }
 
-async function ask(input: WebInput, { call, path, body, accessToken }: AuthRequest): Promise<Answer> {
+async function forward(input: WebInput, { call, path, body, accessToken }: AuthRequest): Promise<Answer> {
   const { auth, request } = input;
   const sends = call.method !== "GET";
   // A new address is confirmed by mails that lead here.

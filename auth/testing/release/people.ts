@@ -31,7 +31,7 @@ export const VARIABLES = {
   OAUTH_SERVER_ENABLED: "true",
 };
 
-type Asked = Omit<KeptPerson, "user"> & { id: string };
+type SignedUpPerson = Omit<KeptPerson, "user"> & { id: string };
 
 /** Contents by the names of their files. */
 export async function makeAuthData(): Promise<Record<string, string | Uint8Array>> {
@@ -53,8 +53,8 @@ export async function readUser(auth: TestAuth, id: string): Promise<KeptPerson["
   return reply.body as KeptPerson["user"];
 }
 
-async function signUpPeople(auth: TestAuth): Promise<Asked[]> {
-  const person = ({ refresh_token, user: { id } }: TestSession, more: Partial<Asked> = {}): Asked => ({
+async function signUpPeople(auth: TestAuth): Promise<SignedUpPerson[]> {
+  const person = ({ refresh_token, user: { id } }: TestSession, more: Partial<SignedUpPerson> = {}): SignedUpPerson => ({
     id,
     refresh_token,
     ...more,
@@ -72,7 +72,7 @@ async function signUpPeople(auth: TestAuth): Promise<Asked[]> {
   return [plain, view, byPhone, nameless];
 }
 
-async function makeBanned(auth: TestAuth): Promise<Asked> {
+async function makeBanned(auth: TestAuth): Promise<SignedUpPerson> {
   const credentials = { email: "duda@example.com", password: "the password of duda" };
   const metadata = { app_metadata: { team: "casa" }, user_metadata: { name: "Duda" } };
   const created = await auth.post(

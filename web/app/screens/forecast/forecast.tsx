@@ -10,7 +10,7 @@ import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName } from "../../rules/day_names.ts";
-import type { Account, Forecast as Found } from "../../rules/records.ts";
+import type { Account, Forecast as ForecastReply } from "../../rules/records.ts";
 import { applyWhatIfs, readWhatIfs, type WhatIf, writeWhatIf } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -28,7 +28,7 @@ export function Forecast() {
   const account = /^\d{1,15}$/.test(query.account ?? "") ? (query.account as string) : "";
   const whatIfs = readWhatIfs(url.split("?")[1] ?? "");
   const path = `/forecast?days=${days}${account && `&account_id=${account}`}`;
-  const reply = useData<Found>(path);
+  const reply = useData<ForecastReply>(path);
   const go = (next: { days?: number; account?: string; whatIfs?: readonly WhatIf[] }) => {
     const search = new URLSearchParams({ days: String(next.days ?? days) });
     const chosen = next.account ?? account;
@@ -60,7 +60,7 @@ export function Forecast() {
 }
 
 interface ForecastViewProps {
-  forecast: Found;
+  forecast: ForecastReply;
   whatIfs: readonly WhatIf[];
   onTry: (whatIfs: readonly WhatIf[]) => void;
 }
@@ -92,7 +92,7 @@ const centsOf = ({ points }: ReturnType<typeof lineAhead>) => points.map(({ bala
 
 const AT_ONCE = 12;
 
-function Coming({ forecast }: { forecast: Found }) {
+function Coming({ forecast }: { forecast: ForecastReply }) {
   const most = useSignal(AT_ONCE);
   const days = forecast.days.filter(({ rows }) => rows.length > 0);
   const left = days.length - most.value;

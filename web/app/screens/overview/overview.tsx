@@ -13,7 +13,7 @@ import { lineAhead } from "../../rules/balance_points.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { isMonth, monthOf } from "../../rules/days.ts";
 import { flowsOf } from "../../rules/flows.ts";
-import { type Overview as Found, isUntouched, type OverviewCard, usedPercent } from "../../rules/overview.ts";
+import { isUntouched, type OverviewCard, type Overview as OverviewReply, usedPercent } from "../../rules/overview.ts";
 import type { Category } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -31,7 +31,7 @@ export function Overview() {
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
   const path = month === thisMonth ? "/overview" : `/overview?month=${month}`;
-  const reply = useData<Found>(path);
+  const reply = useData<OverviewReply>(path);
   return (
     <Screen
       title={overviewWords.title}
@@ -46,7 +46,7 @@ export function Overview() {
   );
 }
 
-function OverviewView({ overview }: { overview: Found }) {
+function OverviewView({ overview }: { overview: OverviewReply }) {
   const store = useStore();
   const { overdue, due_soon: dueSoon, credit_cards: cards, forecast } = overview;
   return (
@@ -100,7 +100,7 @@ function OverviewView({ overview }: { overview: Found }) {
   );
 }
 
-function ExpectedRows({ rows }: { rows: Found["due_soon"] }) {
+function ExpectedRows({ rows }: { rows: OverviewReply["due_soon"] }) {
   return (
     <ul>
       {rows.map((row) => (
@@ -110,7 +110,7 @@ function ExpectedRows({ rows }: { rows: Found["due_soon"] }) {
   );
 }
 
-function Figures({ overview }: { overview: Found }) {
+function Figures({ overview }: { overview: OverviewReply }) {
   const store = useStore();
   const { realised, predicted } = flowsOf(overview.cash_flow);
   const end = overview.expected_month_balance_cents;
@@ -226,7 +226,7 @@ function Limit({ card, availableCents }: { card: OverviewCard; availableCents: n
   );
 }
 
-function Budgets({ overview: { budgets, month } }: { overview: Found }) {
+function Budgets({ overview: { budgets, month } }: { overview: OverviewReply }) {
   const categories = useData<Category[]>("/categories").data;
   const url = `/budgets/${month.slice(0, 4)}/${Number(month.slice(5, 7))}`;
   return (
