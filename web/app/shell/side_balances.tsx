@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { currentDay } from "../clock.ts";
 import { useData } from "../data/use_data.ts";
+import { BankMark } from "../ledger/bank_mark.tsx";
 import { Money } from "../ledger/money.tsx";
 import type { Account } from "../rules/records.ts";
 import { shellWords } from "./words.ts";
@@ -47,6 +48,7 @@ function Balance({ account }: { account: Account }) {
   return (
     <li>
       <a href={`/accounts/${account.id}`}>
+        <BankMark name={account.name} />
         <span>{account.name}</span>
         {cents !== undefined && <Money cents={cents} plain />}
       </a>

@@ -5,6 +5,7 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { BankMark } from "../../ledger/bank_mark.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
@@ -74,6 +75,7 @@ function AccountRow({ account }: { account: Account }) {
   return (
     <li class="row">
       <a href={`/accounts/${account.id}`}>
+        <BankMark name={account.name} />
         <span class="what">
           <strong>{account.name}</strong>
           <span class="hint">{joinParts(accountWords.types[account.type], account.default && accountWords.standard)}</span>

@@ -6,6 +6,7 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
+import { BankMark } from "../../ledger/bank_mark.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { statusWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
@@ -114,7 +115,10 @@ function CardPanel({ card }: { card: Card }) {
   return (
     <li class="panel">
       <header class="panel-head bare-head">
-        <h2>{card.name}</h2>
+        <div class="titled">
+          <BankMark name={card.name} />
+          <h2>{card.name}</h2>
+        </div>
         <button
           type="button"
           class="small writes"

@@ -7,6 +7,7 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { BankMark } from "../../ledger/bank_mark.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { entryWords, statusWords } from "../../ledger/words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
@@ -125,7 +126,7 @@ function Figures({ overview }: { overview: OverviewReply }) {
       <dl class="figure big">
         <dt>{overviewWords.today}</dt>
         <dd>
-          <Money cents={overview.balance_cents} plain />
+          <Money cents={overview.balance_cents} plain large />
         </dd>
         {typeof end === "number" && (
           <>
@@ -192,6 +193,7 @@ function Cards({ cards }: { cards: readonly OverviewCard[] }) {
           {cards.map((card) => (
             <li class="row" key={card.credit_card_id}>
               <a href={`/credit_cards/${card.credit_card_id}/invoices/${card.open_invoice.id}`}>
+                <BankMark name={card.name} />
                 <span class="what">
                   <strong>{card.name}</strong>
                   <span class="hint">
