@@ -126,7 +126,7 @@ test("a collector that refuses every export is worth one warning", async () => {
   await telemetry.stop();
   assert.ok(new Set(sink.requests.map(({ path }) => path)).size === 2, "both traces and metrics were tried");
   assert.equal(telemetry.warnings.length, 1, telemetry.warnings.join("\n"));
-  assert.match(telemetry.warnings[0] ?? "", /collector does not take our data; the service is not affected/);
+  assert.match(telemetry.warnings[0] ?? "", /collector does not accept our data; the service is not affected/);
 });
 
 test("stop waits for the metrics although the traces were refused", async () => {
@@ -157,7 +157,7 @@ test("a collector that is not there is worth a warning and disturbs nobody", asy
   assert.equal(await withRequestSpan(traced, async () => "fine"), "fine");
   await until("a warning", () => telemetry.warnings.length > 0);
   await telemetry.stop();
-  assert.match(telemetry.warnings[0] ?? "", /ECONNREFUSED.*collector does not take our data/);
+  assert.match(telemetry.warnings[0] ?? "", /ECONNREFUSED.*collector does not accept our data/);
 });
 
 test("stop returns within its bound when the collector hangs", async () => {
@@ -175,7 +175,7 @@ test("stop returns within its bound when the collector hangs", async () => {
   // The SDK by itself would take 10 seconds.
   assert.ok(result.milliseconds > 2900 && result.milliseconds < 6000, `took ${result.milliseconds} ms`);
   assert.equal(sink.requests.length, 2);
-  assert.match(String(result.warnings), /did not take the last data within 3 s/);
+  assert.match(String(result.warnings), /did not accept the last data within 3 s/);
 });
 
 interface Span {
