@@ -1,9 +1,8 @@
 // The sign of a category: its icon on its colour. Decoration: the name stands beside it.
-import { iconOfCategory } from "../rules/category_icon.ts";
 import { visibleColour } from "../rules/colour.ts";
 import type { IconName } from "../rules/icons.ts";
 import type { Category } from "../rules/records.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Icon, isIcon } from "../ui/icon.tsx";
 
 interface CategoryMarkProps {
   category: Category | undefined;
@@ -11,10 +10,12 @@ interface CategoryMarkProps {
   icon?: IconName | undefined;
 }
 
-export function CategoryMark({ category, icon = iconOfCategory(category?.name ?? "") }: CategoryMarkProps) {
+export function CategoryMark({ category, icon = iconOf(category) }: CategoryMarkProps) {
   return (
     <span class="mark" style={{ "--colour": visibleColour(category?.color ?? "") }}>
       <Icon name={icon} />
     </span>
   );
 }
+
+const iconOf = (category: Category | undefined): IconName => (isIcon(category?.icon) ? category.icon : "tag");

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { iconOfCategory } from "./category_icon.ts";
-import type { IconName } from "./icons.ts";
+import type { CategoryIcon } from "../tables/categories.ts";
+import { iconOfCategory } from "./icon_of_category.ts";
 
-const EXAMPLES: readonly [name: string, icon: IconName][] = [
+const EXAMPLES: readonly [name: string, icon: CategoryIcon][] = [
   ["Mercado", "cart"],
   ["Supermercado do mês", "cart"],
   ["ALIMENTAÇÃO", "food"],

@@ -1,9 +1,8 @@
-// The icon of a category, guessed from its name in either language.
-import type { IconName } from "./icons.ts";
-import { plainText } from "./plain_text.ts";
+// The icon of a category for which nobody has chosen one, guessed from its name in either language.
+import type { CategoryIcon } from "../tables/categories.ts";
 
-/** The first that fits wins, so special words stand before general ones. */
-const GUESSES: readonly [words: RegExp, icon: IconName][] = [
+/** Of names without accents, in lower case. The first that fits wins, so special words stand before general ones. */
+const GUESSES: readonly [words: RegExp, icon: CategoryIcon][] = [
   [/supermercado|mercado|feira|hortifruti|grocer|supermarket/, "cart"],
   [/cafe|padaria|coffee|bakery/, "coffee"],
   [/\bbar\b|cerveja|bebida|drink/, "drink"],
@@ -49,7 +48,7 @@ const GUESSES: readonly [words: RegExp, icon: IconName][] = [
   [/servico|service|bill/, "receipt"],
 ];
 
-export function iconOfCategory(name: string): IconName {
-  const text = plainText(name);
+export function iconOfCategory(name: string): CategoryIcon {
+  const text = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return GUESSES.find(([words]) => words.test(text))?.[1] ?? "tag";
 }
