@@ -19,6 +19,12 @@ const EXAMPLES: readonly [name: string, icon: CategoryIcon][] = [
   ["Salário", "work"],
   ["Água e luz", "energy"],
   ["Taxes and fees", "percent"],
+  // Words inside of other words.
+  ["Impostos e Taxas", "percent"],
+  ["Automóvel", "car"],
+  ["Representantes", "tag"],
+  ["Parentes", "tag"],
+  ["Training", "tag"],
   ["Unicórnios", "tag"],
   ["", "tag"],
 ];

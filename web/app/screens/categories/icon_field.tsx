@@ -43,6 +43,10 @@ export function IconField({ value, color, problem }: IconFieldProps) {
           </label>
         ))}
       </div>
+      {/* Screen readers say it with the radio button. */}
+      <p class="hint" aria-hidden="true">
+        {iconLabel(value.value)}
+      </p>
       {problem && (
         <p class="problem" id={id}>
           {problem}
