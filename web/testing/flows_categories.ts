@@ -40,7 +40,7 @@ async function chooseIcon({ web, open }: OnStage): Promise<void> {
     const edit = () => page.getByRole("button", { name: category, exact: true }).click();
     await page.goto("/categories");
     await page.getByRole("button", { name: "Nova categoria" }).click();
-    assert.ok(await radio(page, "Conforme o nome").isChecked());
+    assert.ok(await radio(page, "Automático").isChecked());
     await page.getByLabel("Nome", { exact: true }).fill(category);
     await save(page).click();
     await markOf(page, category, "film").waitFor();
@@ -63,7 +63,7 @@ async function chooseIcon({ web, open }: OnStage): Promise<void> {
     await save(page).click();
     await markOf(page, category, "gift").waitFor();
     await edit();
-    await radio(page, "Conforme o nome").check();
+    await radio(page, "Automático").check();
     await save(page).click();
     await markOf(page, category, "film").waitFor();
     assert.equal(await iconOf(category), "film");

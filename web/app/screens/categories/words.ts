@@ -9,7 +9,7 @@ export const categoryWords = texts({
   kind: { pt: "Tipo", en: "Kind" },
   color: { pt: "Cor", en: "Colour" },
   icon: { pt: "Ícone", en: "Icon" },
-  iconByName: { pt: "Conforme o nome", en: "By its name" },
+  iconByName: { pt: "Automático", en: "Automatic" },
   icons: {
     tag: { pt: "Etiqueta", en: "Tag" },
     home: { pt: "Casa", en: "House" },
