@@ -93,10 +93,10 @@ const NAMED_CASES: Record<string, Case> = {
   "POST /budgets/clone": { path: at("/budgets/clone") },
   "PUT /categories/:id": {
     path: of("/categories", async () => {
-      const set = { color: "abcdef", group_id: "exp_food", fixed: true, essential: true, archived: true };
+      const set = { color: "abcdef", icon: "cart", group_id: "exp_food", fixed: true, essential: true, archived: true };
       return make("/categories", { name: "Categoria", parent_id: (await makeCategory()).id, ...set });
     }),
-    values: { parent_id: null },
+    values: { parent_id: null, icon: "tag" },
   },
   "POST /category_memory/forget": { path: at("/category_memory/forget") },
   "POST /changes/undo": { path: at("/changes/undo"), needed: async () => ({ version: await undoneVersion() }) },

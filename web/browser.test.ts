@@ -1,6 +1,7 @@
 // The app in a real browser: what people do with their money, figures against the rows of the API, and what axe finds. One service and one browser for all.
 import { agreeOnFigures } from "./testing/flows_agree.ts";
 import { lookAtScreens } from "./testing/flows_axe.ts";
+import { chooseIcons } from "./testing/flows_categories.ts";
 import { readDays } from "./testing/flows_days.ts";
 import { bookEntries } from "./testing/flows_entry.ts";
 import { compareFigures } from "./testing/flows_figures.ts";
@@ -18,6 +19,7 @@ const stage = openStage();
 bookEntries(stage);
 changeMonth(stage);
 editMeanwhile(stage);
+chooseIcons(stage);
 pressKeys(stage);
 readDays(stage);
 followLinks(stage);

@@ -30,7 +30,7 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
       const above = rootKind === "none" ? { parent_id: null, kind: kindOf(each) } : { parent_id: root, kind: rootKind };
       const color = typeof each.color === "string" && /^[0-9a-f]{6}$/i.test(each.color) ? each.color.toLowerCase() : "afafaf";
       return {
-        ...{ id: each.id, name: textOf(each.name, 255, "?"), color, ...above },
+        ...{ id: each.id, name: textOf(each.name, 255, "?"), color, icon: null, ...above },
         ...{ group_id: textOf(each.group_id, 255, "default"), fixed: each.fixed === true, essential: each.essential === true },
         ...{ archived: each.archived === true, uuid: uuidOf(each), ...timesOf(each, now) },
       };
@@ -44,7 +44,15 @@ export function categoriesFrom({ categories, transactions }: Source, now: string
       (isDefault && open.find(({ id }) => byId.get(id)?.default === true)) || open.find((row) => words.test(row.name));
     if (match) return match.id;
     const id = nextId++;
-    const plain = { parent_id: null, group_id: "default", fixed: false, essential: false, archived: false, color: "afafaf" };
+    const plain = {
+      icon: null,
+      parent_id: null,
+      group_id: "default",
+      fixed: false,
+      essential: false,
+      archived: false,
+      color: "afafaf",
+    };
     rows.push({ ...plain, id, name, kind, uuid: uuidOf({ id, name }), created_at: now, updated_at: now });
     return id;
   };

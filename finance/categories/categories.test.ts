@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
 import { bookRows, bookSeries } from "../integrity/testing.ts";
+import { CATEGORY_ICONS } from "../tables/categories.ts";
 import { startTestFinance, type TestMember } from "../testing.ts";
 import { PALETTE } from "./palette.ts";
 
@@ -41,6 +42,7 @@ test("POST /categories with a name alone answers 201 with all keys and a colour,
   const { id, color, uuid, ...rest } = reply.body as Category;
   assert.deepEqual(rest, {
     name: "SEO",
+    icon: "tag",
     parent_id: null,
     group_id: "default",
     fixed: false,
@@ -75,6 +77,7 @@ test("POST /categories takes every field, in the body or in the query string", a
   const fields = {
     name: "Bônus",
     color: "AbCdEf",
+    icon: "gift",
     kind: "earnings",
     group_id: "ear_salary",
     fixed: true,
@@ -87,6 +90,65 @@ test("POST /categories takes every field, in the body or in the query string", a
   assert.equal(byQuery.status, 201);
   const { name, color, fixed } = byQuery.body as Category;
   assert.deepEqual([name, color, fixed], ["Padaria", "00ff00", true]);
+});
+
+test("icon of a category: the one that its name suggests, until one is chosen; null goes back to the suggestion", async () => {
+  const ana = await someone();
+  const iconOf = async (body: object) => {
+    const reply = await ana.put(`/categories/${category.id}`, body);
+    assert.equal(reply.status, 200, reply.text);
+    return (reply.body as Category).icon;
+  };
+  const category = await create(ana, { name: "Mercado do mês" });
+  assert.equal(category.icon, "cart");
+  assert.equal(await iconOf({ name: "Transporte" }), "car");
+  assert.equal(await iconOf({ icon: "bike" }), "bike");
+  assert.equal(await iconOf({ name: "Farmácia" }), "bike");
+  assert.deepEqual((await named(ana, "Farmácia")).icon, "bike");
+  assert.equal(((await ana.get(`/categories/${category.id}`)).body as Category).icon, "bike");
+  assert.equal(await iconOf({ icon: null }), "pill");
+  assert.equal(await iconOf({ name: "Salário" }), "work");
+  assert.equal((await create(ana, { name: "Cinema", icon: "ticket" })).icon, "ticket");
+  const english = await ana.post("/categories", { name: "x", icon: "unicorn" }, { "accept-language": "en" });
+  assert.deepEqual(errorsOf(english), { icon: [`is not included in the list (values: ${CATEGORY_ICONS.join(", ")})`] });
+});
+
+test("PUT /categories/:id with all that came in an answer chooses no icon, and with another name keeps the one that it names", async () => {
+  const ana = await someone();
+  const category = await create(ana, { name: "Mercado" });
+  const path = `/categories/${category.id}`;
+  assert.deepEqual((await ana.put(path, category)).body, category);
+  assert.equal(((await ana.put(path, { name: "Transporte" })).body as Category).icon, "car");
+  assert.equal(((await ana.put(path, { name: "Farmácia", icon: "car" })).body as Category).icon, "car");
+  // Once chosen it stays so, also where it is the one that the name suggests.
+  assert.equal(((await ana.put(path, { name: "Carro", icon: "car" })).body as Category).icon, "car");
+  assert.equal(((await ana.put(path, { name: "Casa" })).body as Category).icon, "car");
+});
+
+test("the icon of a category is in the feed, in undo, in dry runs and in exports, and expected compares the one that is shown", async () => {
+  const ana = await someone();
+  const category = await create(ana, { name: "Feira" });
+  const path = `/categories/${category.id}`;
+  const dry = await ana.put(`${path}?dry_run=true`, { icon: "gift" });
+  assert.deepEqual([dry.status, (dry.body as Category).icon], [200, "gift"]);
+  assert.equal((await named(ana, "Feira")).icon, "cart");
+  const stale = await ana.put(path, { icon: "gift", expected: { icon: "car" } });
+  assert.deepEqual([stale.status, (stale.body as { fields: string[] }).fields], [409, ["icon"]]);
+  const { cursor } = (await ana.get("/changes")).body as { cursor: string };
+  const expected = await ana.put(path, { icon: "gift", expected: { icon: "cart" } });
+  assert.deepEqual([expected.status, (expected.body as Category).icon], [200, "gift"]);
+  const feed = (await ana.get(`/changes?since=${cursor}`)).body as { changes: { record: Category }[] };
+  assert.deepEqual(
+    feed.changes.map(({ record }) => record.icon),
+    ["gift"],
+  );
+  const { categories } = (await ana.get("/exports?format=json")).body as { categories: Category[] };
+  const iconInFile = (name: string) => categories.find((each) => each.name === name)?.icon;
+  assert.deepEqual([iconInFile("Feira"), iconInFile("Casa")], ["gift", null]);
+  const version = Number(((await ana.get("/changes")).body as { cursor: string }).cursor);
+  assert.equal((await ana.post("/changes/undo", { version })).status, 200);
+  assert.equal((await named(ana, "Feira")).icon, "cart");
+  assert.equal(((await ana.put(path, { name: "Moradia" })).body as Category).icon, "home");
 });
 
 test("POST /categories gives each the colour that the fewest have, then begins again", async () => {
@@ -134,6 +196,9 @@ const REFUSED: [body: object | string, errors: Record<string, string[]>][] = [
   [{ name: "x", color: "00ff0g" }, { color: ["não é válido"] }],
   [{ name: "x", color: 123456 }, { color: ["deve ser um texto"] }],
   [{ name: "x", kind: "none" }, { kind: ["não está incluído na lista (valores: expenses, earnings)"] }],
+  [{ name: "x", icon: "unicorn" }, { icon: [`não está incluído na lista (valores: ${CATEGORY_ICONS.join(", ")})`] }],
+  [{ name: "x", icon: "" }, { icon: [`não está incluído na lista (valores: ${CATEGORY_ICONS.join(", ")})`] }],
+  [{ name: "x", icon: 7 }, { icon: [`não está incluído na lista (valores: ${CATEGORY_ICONS.join(", ")})`] }],
   [{ name: "x", fixed: "sim" }, { fixed: ["deve ser true ou false"] }],
   [{ name: "x", essential: 1 }, { essential: ["deve ser true ou false"] }],
   [{ name: "x", archived: "true" }, { archived: ["deve ser true ou false"] }],
@@ -158,6 +223,7 @@ test("POST and PUT /categories refuse each wrong field by its name, and write no
     id: null,
     name: "",
     color: "ABCDEF",
+    icon: null,
     parent_id: null,
     group_id: "default",
     fixed: false,

@@ -5,6 +5,7 @@ import { categories } from "../tables/categories.ts";
 import { emptyRecord } from "../tables/empty_record.ts";
 import type { VisibleColumns } from "../tables/table.ts";
 import type { StoredCategory } from "../tables/tables.ts";
+import { iconOfCategory } from "./icon_of_category.ts";
 
 /** Those that a client may choose. The third, `none`, is for what only moves money, and belongs to the service. */
 export const CATEGORY_KINDS = ["expenses", "earnings"] as const;
@@ -22,6 +23,7 @@ export const CategoryReply = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   color: Type.String({ description: "Six hexadecimal digits" }),
+  icon: Type.String({ description: "The chosen one, or the one that the name suggests" }),
   parent_id: Type.Union([Type.Integer(), Type.Null()]),
   group_id: Type.String(),
   fixed: Type.Boolean(),
@@ -39,6 +41,7 @@ export function presentCategory(category: CategoryRow, timeZone: string) {
     id: category.id,
     name: category.name,
     color: category.color,
+    icon: category.icon ?? iconOfCategory(category.name),
     parent_id: category.parent_id,
     group_id: category.group_id,
     fixed: category.fixed,

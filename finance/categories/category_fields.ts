@@ -8,6 +8,7 @@ import { invalid, orElse, readAll, valid, type WithProblems } from "../fields/wi
 import { categories } from "../tables/categories.ts";
 import { type Settable, settableFields } from "../tables/settable.ts";
 import { CATEGORY_KINDS, type CategoryKind, type CategoryRow } from "./category.ts";
+import { iconOfCategory } from "./icon_of_category.ts";
 
 const LONGEST_GROUP_ID = 100;
 const DEFAULT_GROUP = categories.columns.group_id.absent;
@@ -35,10 +36,13 @@ export const CategoryBody = Type.Object({ ...plainFields.schemas, ...fields, ...
 /** With what is wrong with the fields by themselves; what they mean beside other categories is for `category_rules.ts`. */
 export function readCategory(record: Submitted, stored?: CategoryRow): WithProblems<CategoryRequest> {
   const isStoredKind = record.fields.get("kind")?.value === stored?.kind;
-  const { name, ...plain } = plainFields.readComplete(record, stored);
+  const { name, icon, ...plain } = plainFields.readComplete(record, stored);
+  // A record that is sent back as it was answered chooses no icon.
+  const isGuessSentBack = stored?.icon === null && icon.value === iconOfCategory(name.value ?? "");
   return readAll({
     name,
     color: readColor(record),
+    icon: isGuessSentBack ? valid(null) : icon,
     parent_id: readIdOrNull(record, "parent_id"),
     group_id: orElse(readGroup(record), stored?.group_id ?? DEFAULT_GROUP),
     ...plain,

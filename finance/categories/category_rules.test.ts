@@ -7,6 +7,7 @@ const category = (fields: Partial<CategoryRow>): CategoryRow => ({
   id: 1,
   name: "x",
   color: "000000",
+  icon: null,
   parent_id: null,
   group_id: "default",
   fixed: false,

@@ -44,6 +44,8 @@ export const Category = exactly({
   id: Id,
   name: Text,
   color: Type.String({ pattern: "^[0-9a-f]{6}$" }),
+  // A key that the original service does not have.
+  icon: Text,
   parent_id: orNull(Id),
   group_id: Text,
   fixed: Type.Boolean(),

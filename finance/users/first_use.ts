@@ -109,7 +109,14 @@ const NEW_ACCOUNT = {
   opening_cents: 0,
 } as const;
 
-const NEW_CATEGORY = { parent_id: null, group_id: "default", fixed: false, essential: false, archived: false } as const;
+const NEW_CATEGORY = {
+  icon: null,
+  parent_id: null,
+  group_id: "default",
+  fixed: false,
+  essential: false,
+  archived: false,
+} as const;
 
 const LONGEST_NAME = 255;
 

@@ -1,6 +1,6 @@
 -- Made from the migrations by `npm run generate`. Edit those, not this file. It is for reading: it is not run anywhere.
 
-create function post_5060a8321594(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
+create function post_16a8babc9e30(p_space bigint, p_version bigint, p_post uuid, p_user integer, p_token integer, p_request text, p_at timestamp with time zone, p_change jsonb)
  returns bigint
  language plpgsql
  set search_path from current
@@ -62,14 +62,14 @@ begin
        where space_id = p_space and id in (select jsonb_array_elements_text(v_deleted -> 'import_layouts')::integer);
     end if;
     if v_part ? 'categories' then
-      insert into categories (space_id, id, name, color, parent_id, kind, group_id, fixed, essential, archived, uuid, created_at, updated_at)
-      select s.space_id, r.id, r.name, r.color, r.parent_id, r.kind, r.group_id, r.fixed, r.essential, r.archived, r.uuid, r.created_at,
-        r.updated_at
+      insert into categories (space_id, id, name, color, icon, parent_id, kind, group_id, fixed, essential, archived, uuid, created_at, updated_at)
+      select s.space_id, r.id, r.name, r.color, r.icon, r.parent_id, r.kind, r.group_id, r.fixed, r.essential, r.archived, r.uuid,
+        r.created_at, r.updated_at
         from spaces as s
        cross join jsonb_populate_recordset(null::categories, v_part -> 'categories') as r
        where s.space_id = p_space
       on conflict (space_id, id) do update
-       set name = excluded.name, color = excluded.color, parent_id = excluded.parent_id, kind = excluded.kind,
+       set name = excluded.name, color = excluded.color, icon = excluded.icon, parent_id = excluded.parent_id, kind = excluded.kind,
           group_id = excluded.group_id, fixed = excluded.fixed, essential = excluded.essential, archived = excluded.archived,
           updated_at = excluded.updated_at;
     end if;
@@ -240,7 +240,7 @@ begin
     if v_rest - array['staged', 'turnover_cents', 'space', 'deleted', 'account_months', 'account_years', 'category_months',
                       'card_invoices', 'tags', 'entries', 'answer'] <> '{}'
        or v_rest_deleted - array['transactions', 'series', 'credit_cards', 'accounts', 'categories'] <> '{}' then
-      raise exception 'a post holds what post_5060a8321594 does not know';
+      raise exception 'a post holds what post_16a8babc9e30 does not know';
     end if;
 
     if v_part ? 'space' then

@@ -14,6 +14,7 @@ create table categories (
   uuid text not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  icon text,
   constraint categories_pkey primary key (space_id, id),
   constraint categories_color_check check (color ~ '^[0-9a-f]{6}$'::text),
   constraint categories_kind_check check (kind = any (array['expenses'::text, 'earnings'::text, 'none'::text])),
@@ -22,4 +23,5 @@ create table categories (
   constraint categories_space_id_parent_id_fkey foreign key (space_id, parent_id) references categories(space_id, id)
 );
 comment on column categories.kind is 'none: what only moves money, transfers and payments of invoices';
+comment on column categories.icon is 'The name of the chosen icon; null: the one that the name of the category suggests';
 create index categories_parent_idx on categories (space_id, parent_id) where parent_id is not null;

@@ -5,7 +5,7 @@ import type { Operations } from "./operations.ts";
 import { bodyOf, type Planner, refusalOf } from "./plan.ts";
 import { categoryOf, pick } from "./state.ts";
 
-export const createCategory: Planner<Operations["create category"]> = (model, { kind, parent: choice }) => {
+export const createCategory: Planner<Operations["create category"]> = (model, { kind, parent: choice, icon }) => {
   const parentId = choice === undefined ? null : pick(model, "category", choice);
   const parent = categoryOf(model, parentId ?? undefined);
   const ownKind = kind ?? parent?.kind ?? "expenses";
@@ -14,8 +14,11 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
   return {
     method: "POST",
     path: "/categories",
-    body: bodyOf({ name, kind, parent_id: parentId }),
-    refusal: refusalOf({ parent_id: parentId !== null && !mayBeParent(parent, { kind: ownKind, hasChildren: false }) }),
+    body: bodyOf({ name, kind, parent_id: parentId, icon }),
+    refusal: refusalOf({
+      parent_id: parentId !== null && !mayBeParent(parent, { kind: ownKind, hasChildren: false }),
+      icon: !isIcon(icon),
+    }),
     commit: (answer) => {
       const { id, color, uuid } = answer as unknown as { id: number; color: string; uuid: string };
       assert.match(`${color} ${uuid}`, /^[0-9a-f]{6} [0-9a-f]{40}$/);
@@ -23,6 +26,7 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
         id,
         name,
         color,
+        icon: icon ?? SUGGESTED_ICON,
         parent_id: parentId,
         group_id: "default",
         fixed: false,
@@ -35,10 +39,15 @@ export const createCategory: Planner<Operations["create category"]> = (model, { 
         updated_at: model.now,
       };
       model.categories.push(created);
+      if (icon) model.chosenIcons.push(id);
     },
     expected: () => created,
   };
 };
+
+/** What no name that the model gives has a better one for. */
+const SUGGESTED_ICON = "tag";
+const isIcon = (icon: string | null | undefined) => icon !== "no icon";
 
 /** An open root of the same kind, for one that is no parent itself. */
 function mayBeParent(parent: Category | undefined, child: { id?: number; kind: string; hasChildren: boolean }): boolean {
@@ -47,14 +56,14 @@ function mayBeParent(parent: Category | undefined, child: { id?: number; kind: s
 }
 
 export const changeCategory: Planner<Operations["change category"]> = (model, operation) => {
-  const { kind, archived, parent: choice } = operation;
+  const { kind, archived, parent: choice, icon } = operation;
   const id = pick(model, "category", operation.category);
   const category = categoryOf(model, id);
   const parentId = choice === undefined || choice === null ? choice : pick(model, "category", choice);
   const plan = {
     method: "PUT",
     path: `/categories/${id}`,
-    body: bodyOf({ kind, archived, parent_id: parentId, name: `changed ${model.now}` }),
+    body: bodyOf({ kind, archived, parent_id: parentId, icon, name: `changed ${model.now}` }),
   } as const;
   if (!category) return { ...plan, refusal: "unknown" };
   const after = { kind: kind ?? category.kind, parent_id: parentId === undefined ? category.parent_id : parentId };
@@ -68,14 +77,21 @@ export const changeCategory: Planner<Operations["change category"]> = (model, op
     refusal: refusalOf({
       kind: changesKind && isFixedKind,
       parent_id: changesParent && !mayBeParent(parent, { id, kind: after.kind, hasChildren }),
+      icon: !isIcon(icon),
       archived: archived === true && !category.archived && (category.default || category.kind === "none"),
     }),
-    commit: () =>
+    commit: () => {
+      // The suggested icon is no choice where nothing was chosen, as it comes back with an answer.
+      const wasChosen = model.chosenIcons.includes(id);
+      const isChosen = icon === undefined ? wasChosen : icon !== null && (wasChosen || icon !== SUGGESTED_ICON);
+      model.chosenIcons = model.chosenIcons.filter((each) => each !== id).concat(isChosen ? id : []);
       Object.assign(category, after, {
         archived: archived ?? category.archived,
+        icon: isChosen ? (icon ?? category.icon) : SUGGESTED_ICON,
         name: `changed ${model.now}`,
         updated_at: model.now,
-      }),
+      });
+    },
     expected: () => category,
   };
 };

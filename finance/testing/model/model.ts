@@ -40,6 +40,7 @@ export interface Category {
   kind: "expenses" | "earnings" | "none";
   default: boolean;
   archived: boolean;
+  icon: string;
   updated_at: string;
   [other: string]: unknown;
 }
@@ -115,6 +116,8 @@ export interface Model {
   defaultCardId: number | undefined;
   budgets: Budget[];
   categories: Category[];
+  /** Ids of the categories whose icon was chosen; the names of the others suggest it. */
+  chosenIcons: number[];
   transfersCategoryId: number;
   paymentsCategoryId: number;
   rows: Row[];

@@ -54,8 +54,13 @@ export interface Operations {
   "change budget": { budget: number } & Maybe<{ category: number; date: string; cents: number }>;
   "delete budget": { budget: number };
   "list budgets": { date: string; wholeYear: boolean };
-  "create category": Maybe<{ kind: "expenses" | "earnings"; parent: number }>;
-  "change category": { category: number } & Maybe<{ kind: "expenses" | "earnings"; parent: number | null; archived: boolean }>;
+  "create category": Maybe<{ kind: "expenses" | "earnings"; parent: number; icon: string | null }>;
+  "change category": { category: number } & Maybe<{
+    kind: "expenses" | "earnings";
+    parent: number | null;
+    archived: boolean;
+    icon: string | null;
+  }>;
   "delete category": { category: number } & Maybe<{ replacement: number }>;
   "list categories": object;
   "create transaction": { cents: number } & Maybe<RowFields & { periodicity: string; installments: number }>;

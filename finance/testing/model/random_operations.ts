@@ -27,6 +27,8 @@ const rowFields = {
   ...drawPlainFields(rarely, maybe),
 };
 const scope = { future: maybe(flag), all: rarely(flag) };
+/** The first is the one that every name of the model suggests, the last is no icon. */
+const categoryIcon = fc.constantFrom("tag", "cart", null, "no icon");
 const categoryKind = maybe(fc.constantFrom("expenses" as const, "earnings" as const));
 const accountFields = { opening: maybe(cents), archived: rarely(flag), becomesDefault: rarely(flag), hidden: rarely(flag) };
 const fileLine = fc.record({
@@ -133,8 +135,18 @@ const WEIGHTED: [weight: number, name: keyof Operations, shape: Shape][] = [
   [2, "change budget", { budget: choice, category: rarely(choice), date: rarely(day), cents: maybe(budgetCents) }],
   [1, "delete budget", { budget: choice }],
   [3, "list budgets", { date: day, wholeYear: flag }],
-  [3, "create category", { kind: categoryKind, parent: rarely(choice) }],
-  [2, "change category", { category: choice, kind: categoryKind, parent: rarely(fc.option(choice)), archived: rarely(flag) }],
+  [3, "create category", { kind: categoryKind, parent: rarely(choice), icon: rarely(categoryIcon) }],
+  [
+    2,
+    "change category",
+    {
+      category: choice,
+      kind: categoryKind,
+      parent: rarely(fc.option(choice)),
+      archived: rarely(flag),
+      icon: rarely(categoryIcon),
+    },
+  ],
   [1, "delete category", { category: choice, replacement: maybe(choice), twice }],
   [1, "list categories", {}],
   [8, "create transaction", { ...single, twice }],

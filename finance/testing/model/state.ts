@@ -27,6 +27,7 @@ export function newModel(
     defaultCardId: undefined,
     budgets: [],
     categories,
+    chosenIcons: [],
     transfersCategoryId: categories.find(({ name }) => name === "Transferências")?.id as number,
     paymentsCategoryId: categories.find(({ name }) => name === "Pagamento de fatura")?.id as number,
     rows: [],

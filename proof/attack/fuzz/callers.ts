@@ -159,6 +159,7 @@ const WORDS: Readonly<Record<string, readonly unknown[]>> = {
   periodicity: ["monthly", "weekly", "yearly", "biweekly"],
   total: [2, 3, 12, 480],
   color: ["ff0000", "00ff00"],
+  icon: ["cart", "tag", null],
   card_network: ["visa", null],
   password_hash: ["$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy"],
   ip: ["192.0.2.1", "::1"],

@@ -11,6 +11,7 @@ import { byCategory, byDay, partOf } from "../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { here } from "../shell/router.ts";
 import { amountText } from "./amount_text.ts";
+import { CategoryMark } from "./category_mark.tsx";
 import { figureWords } from "./figure_words.ts";
 import { listWords } from "./list_words.ts";
 import { Money } from "./money.tsx";
@@ -155,7 +156,7 @@ function Row({ row, names, isDated = false }: { row: Transaction; names: Names; 
         class={canEdit ? "cells-edit" : undefined}
         {...(canEdit && { onClick: (event: MouseEvent) => editCell(event, row, selection) })}
       >
-        <i class="dot" style={{ background: category ? `#${category.color}` : undefined }} aria-hidden="true" />
+        <CategoryMark category={category} icon={iconOfRow(row)} />
         <span class="what">
           <strong>{row.description}</strong>
           <span class="hint cells">
@@ -183,3 +184,5 @@ function editCell(event: MouseEvent, row: Transaction, selection: Selection): vo
   event.preventDefault();
   selection.editing.value = { id: row.id, cell };
 }
+
+const iconOfRow = (row: Transaction) => (row.paid_credit_card_id !== null ? "receipt" : isNeutral(row) ? "transfer" : undefined);

@@ -9,6 +9,7 @@ const category = (id: number, name: string, values: Partial<Category> = {}): Cat
   id,
   name,
   color: "000000",
+  icon: "tag",
   parent_id: null,
   archived: false,
   default: false,

@@ -151,6 +151,7 @@ const category = (id: number, name: string, parent: number | null = null): Categ
   name,
   parent_id: parent,
   color: "5096dc",
+  icon: "tag",
   archived: false,
   default: false,
   kind: "expenses",

@@ -49,6 +49,8 @@ export interface Category {
   id: number;
   name: string;
   color: string;
+  /** The name of one of the icons that finance knows. */
+  icon: string;
   parent_id: number | null;
   archived: boolean;
   default: boolean;

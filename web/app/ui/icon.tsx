@@ -8,3 +8,6 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   );
 }
+
+/** Asks the page: finance may be newer than a stored page, and know icons that it does not have. */
+export const isIcon = (name: string | undefined): name is IconName => document.getElementById(`icon-${name}`) !== null;

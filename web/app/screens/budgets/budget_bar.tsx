@@ -3,8 +3,8 @@ import { currentDay } from "../../clock.ts";
 import type { Store } from "../../data/store.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { CategoryMark } from "../../ledger/category_mark.tsx";
 import { progressOf } from "../../rules/budgets.ts";
-import { visibleColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { budgetWords } from "./words.ts";
 
@@ -16,7 +16,7 @@ export function BudgetBar({ budget, category }: { budget: Budget; category: Cate
     <div class={isBroken && budget.activity_type === 0 ? "budget broken" : "budget"}>
       <p class="budget-head">
         <span class="budget-name">
-          <i class="dot" style={{ background: visibleColour(category?.color ?? "") }} aria-hidden="true" />
+          <CategoryMark category={category} />
           <strong>{category?.name ?? "…"}</strong>
         </span>
         <span class="money">{budgetWords.of(amountText(store, budget.total), amountText(store, budget.amount_cents))}</span>

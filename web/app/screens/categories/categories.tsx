@@ -1,4 +1,4 @@
-// /categories: two levels with colours. Deleting one moves its rows to another.
+// /categories: two levels with colours and icons. Deleting one moves its rows to another.
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { bySignals, Disputes, type EditForm, saveEdit, useEdit, useFollowing } from "../../data/edit_record.tsx";
@@ -7,6 +7,7 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
+import { CategoryMark } from "../../ledger/category_mark.tsx";
 import { type CategoryTree, treeOf } from "../../rules/category_tree.ts";
 import type { Category } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
@@ -15,6 +16,7 @@ import { CheckField, optionsOf, SelectField, TextField } from "../../ui/form.tsx
 import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { formWords } from "../../ui/words.ts";
 import { accountWords } from "../accounts/words.ts";
+import { ICON_BY_NAME, IconField, iconLabel } from "./icon_field.tsx";
 import { categoryWords } from "./words.ts";
 
 type Kind = keyof typeof categoryWords.kinds;
@@ -70,7 +72,7 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
       {tree.map(({ category, children }) => (
         <li class="row" key={category.id}>
           <button type="button" class="row-button" disabled={store.isReadOnly.value} onClick={() => onOpen(category)}>
-            <i class="dot" style={{ background: `#${category.color}` }} aria-hidden="true" />
+            <CategoryMark category={category} />
             <span class="what">
               <strong>{category.name}</strong>
               {(category.default || category.archived) && (
@@ -92,7 +94,7 @@ function Tree({ tree, onOpen }: { tree: CategoryTree[]; onOpen: (category: Categ
 function Editor({ category, all, onClose }: { category: Category | undefined; all: Category[]; onClose: () => void }) {
   const store = useStore();
   const fields = useCategoryFields(category);
-  const { name, kind, color, parent, archived } = fields;
+  const { name, kind, color, icon, parent, archived } = fields;
   const asks = useSignal(false);
   const sending = useSending();
   const { at } = sending;
@@ -105,6 +107,7 @@ function Editor({ category, all, onClose }: { category: Category | undefined; al
       name: name.value.trim(),
       parent_id: parent.value === "" ? null : Number(parent.value),
       color: color.value.slice(1),
+      icon: icon.value === ICON_BY_NAME ? null : icon.value,
       ...(category ? { archived: archived.value } : { kind: kind.value }),
     };
     const written = await (category
@@ -132,6 +135,7 @@ function Editor({ category, all, onClose }: { category: Category | undefined; al
       <Disputes edit={edit} form={form} retry={sending.retry} />
       <TextField label={accountWords.name} value={name} problem={at("name", "base")} maxLength={255} />
       <TreeFields category={category} all={all} fields={fields} at={at} />
+      <IconField value={icon} color={color.value} problem={at("icon")} />
       {category && <CheckField label={categoryWords.archived} value={archived} />}
     </FormDialog>
   );
@@ -144,6 +148,7 @@ const useCategoryFields = (category: Category | undefined) => ({
   name: useSignal(category?.name ?? ""),
   kind: useSignal<string>(category?.kind ?? "expenses"),
   color: useSignal(`#${category?.color ?? NEW_COLOR}`),
+  icon: useSignal(category?.icon ?? ICON_BY_NAME),
   parent: useSignal(String(category?.parent_id ?? "")),
   archived: useSignal(category?.archived ?? false),
 });
@@ -152,10 +157,11 @@ type CategoryFields = ReturnType<typeof useCategoryFields>;
 
 const editFormOf = ({ kind: _, ...fields }: CategoryFields, all: Category[]): EditForm<Category> => ({
   ...bySignals(fields),
-  valuesOf: ({ name, parent_id: parent, color, archived }) => ({
+  valuesOf: ({ name, parent_id: parent, color, icon, archived }) => ({
     name,
     parent: String(parent ?? ""),
     color: `#${color}`,
+    icon,
     archived,
   }),
   fields: {
@@ -166,6 +172,7 @@ const editFormOf = ({ kind: _, ...fields }: CategoryFields, all: Category[]): Ed
       show: (id) => all.find((each) => String(each.id) === id)?.name ?? categoryWords.noParent,
     },
     color: { label: categoryWords.color, names: ["color"] },
+    icon: { label: categoryWords.icon, names: ["icon"], show: iconLabel },
     archived: { label: categoryWords.archived, names: ["archived"] },
   },
 });
