@@ -151,6 +151,20 @@ test("the icon of a category is in the feed, in undo, in dry runs and in exports
   assert.equal(((await ana.put(path, { name: "Moradia" })).body as Category).icon, "home");
 });
 
+test("a restored file brings the icons of its categories; one that nobody knows is refused", async () => {
+  const [ana, bia] = [await someone(), await someone()];
+  await create(ana, { name: "Feira", icon: "gift" });
+  const file = (await ana.get("/exports?format=json")).body as { categories: Category[] };
+  const wrong = {
+    ...file,
+    categories: file.categories.map((each) => (each.icon === "gift" ? { ...each, icon: "unicorn" } : each)),
+  };
+  assert.match(JSON.stringify(errorsOf(await bia.post("/exports/restore", wrong))), /, icon não é válido/);
+  const restored = await bia.post("/exports/restore", file);
+  assert.equal(restored.status, 201, restored.text);
+  assert.deepEqual([(await named(bia, "Feira")).icon, (await named(bia, "Casa")).icon], ["gift", "home"]);
+});
+
 test("POST /categories gives each the colour that the fewest have, then begins again", async () => {
   const ana = await someone();
   await create(ana, { name: "própria", color: PALETTE[1]?.toUpperCase() });
