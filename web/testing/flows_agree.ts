@@ -102,7 +102,7 @@ async function readOverview({ page, month, show, showChart }: Reading): Promise<
   for (const account of await page.locator(".side-balances li").all())
     show(
       "side bar",
-      `Saldo da conta hoje, ${await account.locator("a > span").first().textContent()}`,
+      `Saldo da conta hoje, ${await account.locator("a > span:not([aria-hidden])").first().textContent()}`,
       (await account.textContent()) ?? "",
     );
 }

@@ -2,9 +2,9 @@
 import { bankMarkOf } from "../rules/banks.ts";
 
 export function BankMark({ name }: { name: string }) {
-  const { letters, colour, isLight } = bankMarkOf(name);
+  const { letters, colour, shade = "" } = bankMarkOf(name);
   return (
-    <span class={isLight ? "bank-mark light" : "bank-mark"} style={{ background: colour }} aria-hidden="true">
+    <span class={`bank-mark ${shade}`} style={{ background: colour }} aria-hidden="true">
       {letters}
     </span>
   );

@@ -11,8 +11,8 @@ test("an account or card has its bank's letters and colour, by the names that pe
 });
 
 test("letters on a light colour are dark", () => {
-  assert.deepEqual(bankMarkOf("Banco do Brasil"), { letters: "BB", colour: "#fae128", isLight: true });
-  assert.equal(bankMarkOf("Bradesco").isLight, false);
+  assert.deepEqual(bankMarkOf("Banco do Brasil"), { letters: "BB", colour: "#fae128", shade: "light" });
+  assert.equal(bankMarkOf("Bradesco").shade, "dark");
 });
 
 test("another name has its initials and no colour; a word that holds a bank's name is no bank", () => {

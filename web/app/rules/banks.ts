@@ -53,14 +53,16 @@ export interface BankMark {
   letters: string;
   /** Absent for a name that is no bank's. */
   colour?: string;
-  isLight?: boolean;
+  /** Of the colour: letters on it are black or white. */
+  shade?: "light" | "dark";
 }
 
 export function bankMarkOf(name: string): BankMark {
   const text = plainText(name);
   const [, letters, colour] = BANKS.find(([words]) => words.test(text)) ?? [];
   if (letters === undefined || colour === undefined) return { letters: initialsOf(name) };
-  return { letters, colour: `#${colour}`, isLight: contrast(parse(colour)!, [255, 255, 255]) < 3 };
+  const isDark = contrast(parse(colour) as NonNullable<ReturnType<typeof parse>>, [255, 255, 255]) >= 4.5;
+  return { letters, colour: `#${colour}`, shade: isDark ? "dark" : "light" };
 }
 
 /** Of the first two words, or the first two letters of one. */
