@@ -31,7 +31,7 @@ export function use(store: Store, path: string): () => void {
 
 /** Shows the stored reply first and loads after it is drawn: on slow phones a request takes as long as drawing. */
 async function showAndLoad(store: Store, path: string): Promise<void> {
-  const showing = Promise.race([showStored(store, path), wait(LONGEST_LOOK_MS)]);
+  const showing = Promise.race([showStored(store, path), wait(LONGEST_WAIT_MS)]);
   if (navigator.serviceWorker?.controller) {
     // Drops the results: the chain would otherwise grow for as long as the app is open.
     store.storedReads = Promise.all([store.storedReads, showing]).then(() => {});
@@ -51,8 +51,8 @@ function nextPaint(store: Store): Promise<void> {
   return store.nextPaint;
 }
 
-/** A store that does not open must not delay the request. */
-const LONGEST_LOOK_MS = 200;
+/** An IndexedDB that does not open must not delay the request. */
+const LONGEST_WAIT_MS = 200;
 
 /** Shows the reply that this browser stored, until the server has replied. */
 async function showStored(store: Store, path: string): Promise<void> {
