@@ -13,6 +13,7 @@ import { changeMonth } from "./testing/flows_month.ts";
 import { goOffline } from "./testing/flows_offline.ts";
 import { followLinks } from "./testing/flows_routes.ts";
 import { trySample } from "./testing/flows_sample.ts";
+import { explainTotals } from "./testing/flows_why.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
@@ -29,4 +30,5 @@ showKept(stage);
 trySample(stage);
 compareFigures(stage);
 agreeOnFigures(stage);
+explainTotals(stage);
 lookAtScreens(stage);

@@ -36,7 +36,7 @@ async function compareSample(on: OnStage): Promise<void> {
   const compared = [...visible].filter(([, all]) => all.length > 1).map(([name]) => name);
   for (const name of [
     ...["Saldo hoje", "No fim do mês, previsto", "Resultado previsto por pagamento", "Resultado realizado por pagamento"],
-    ...["Resultado previsto por data", "Resultado realizado por data", "Entradas previsto por pagamento"],
+    ...["Resultado previsto por data", "Resultado realizado por data", "Receitas previsto por pagamento"],
     "Saldo da conta hoje, Conta (exemplo)",
   ])
     assert.ok(compared.includes(name), `${name} is shown once: ${compared.join("; ")}`);
@@ -154,13 +154,13 @@ async function readCashFlow({ page, month, show }: Reading): Promise<void> {
     const cells = await page.locator(".twin tbody tr").last().locator("td").allTextContents();
     const cell = (head: string) => centsOf(cells[heads.indexOf(head) - 1] ?? "");
     const cards = basisName === "payment" ? "Faturas pagas" : "Compras no cartão";
-    const out = -cell("Saídas realizadas das contas") - cell(cards);
+    const out = -cell("Despesas pagas das contas") - cell(cards);
     const report = (figure: string, cents: number) => show("cash flow", `${figure} ${name}`, money(cents));
-    report("Entradas realizado", cell("Entradas realizadas"));
-    report("Saídas realizado", out);
-    report("Resultado realizado", cell("Entradas realizadas") + out);
-    report("Entradas previsto", cell("Entradas realizadas") + cell("Entradas a realizar"));
-    report("Saídas previsto", out - cell("Saídas a realizar"));
+    report("Receitas realizado", cell("Receitas realizadas"));
+    report("Despesas realizado", out);
+    report("Resultado realizado", cell("Receitas realizadas") + out);
+    report("Receitas previsto", cell("Receitas realizadas") + cell("Receitas a receber"));
+    report("Despesas previsto", out - cell("Despesas a pagar"));
     report("Resultado previsto", cell(`Resultado previsto, ${name}`));
   }
 }
@@ -176,7 +176,7 @@ async function readCategories({ page, month, show }: Reading): Promise<void> {
   await showBudgets(page, (name, text) => show("budgets", name, text));
 }
 
-async function addSample(opened: { page: Page } & AsyncDisposable): Promise<void> {
+export async function addSample(opened: { page: Page } & AsyncDisposable): Promise<void> {
   await using view = opened;
   await view.page.goto("/welcome");
   await view.page.getByRole("button", { name: "Usar dados de exemplo" }).click();
@@ -196,7 +196,7 @@ async function payAhead(who: TestBrowser, today: string): Promise<void> {
 }
 
 /** The first amount of a text. */
-function centsOf(text: string): number {
+export function centsOf(text: string): number {
   const result = [...text.matchAll(/([−-]?)R\$\s?([\d.]+),(\d\d)/g)].map(([, sign, whole = "", rest]) => {
     const cents = Number(`${whole.replaceAll(".", "")}${rest}`);
     return sign ? -cents : cents;

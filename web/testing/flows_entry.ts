@@ -16,7 +16,7 @@ export function bookEntries(stage: Stage): void {
     bookByKeyboard,
   );
 
-  stage.flow("with a pointer a day is typed, or picked from the browser's calendar as often as one likes", pickDays);
+  stage.flow("with a pointer a day is typed, or picked from a calendar in the app's language", pickDays);
 }
 
 async function bookOnPhone({ web, open }: OnStage): Promise<void> {
@@ -42,7 +42,7 @@ async function bookOnPhone({ web, open }: OnStage): Promise<void> {
   await page.getByRole("link", { name: "Novo", exact: true }).tap();
   await page.getByLabel("Valor").fill("100");
   await page.getByLabel("Descrição").fill("Bicicleta");
-  await page.getByLabel("Onde").selectOption({ label: "Lua" });
+  await page.getByLabel("Conta ou cartão").selectOption({ label: "Lua" });
   await page.getByLabel("Repetição").selectOption({ label: "Parcelado" });
   await page.getByLabel("Parcelas").fill("3");
   await page.getByText(`1× ${money(3334)} + 2× ${money(3333)}`).waitFor();
@@ -170,16 +170,22 @@ async function pickDays({ web, open }: OnStage): Promise<void> {
   const ana = await signedIn(web, "calendario@example.com");
   await using opened = await open({ width: 1280 }, ana);
   const { page, faults } = opened;
-  await page.addInitScript({ content: "HTMLInputElement.prototype.showPicker = function () { this.focus(); }" });
   await page.goto("/transactions/new");
   const typed = page.getByRole("textbox", { name: "Data" });
-  for (const [picked, view] of [
-    ["2026-03-15", "15/03/2026"],
-    ["2026-04-02", "02/04/2026"],
-  ] as const) {
-    await page.getByRole("button", { name: "Abrir calendário" }).click();
-    await page.locator('input[type="date"]:focus').fill(picked);
-    assert.equal(await typed.inputValue(), view);
-  }
+  const calendar = page.getByRole("dialog", { name: "Escolha o dia" });
+  await typed.fill("15/3/2026");
+  await page.getByRole("button", { name: "Abrir calendário" }).click();
+  await calendar.getByText("março de 2026").waitFor();
+  await calendar.getByRole("button", { name: "2 de março", exact: true }).click();
+  assert.equal(await typed.inputValue(), "02/03/2026");
+  await page.getByRole("button", { name: "Abrir calendário" }).click();
+  await calendar.waitFor();
+  for (const key of ["PageDown", "ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  assert.equal(await typed.inputValue(), "10/04/2026");
+  await page.getByRole("button", { name: "Abrir calendário" }).click();
+  await calendar.getByRole("button", { name: "Próximo mês" }).click();
+  await page.keyboard.press("Escape");
+  await calendar.waitFor({ state: "detached" });
+  assert.equal(await typed.inputValue(), "10/04/2026", "Escape leaves the day");
   assert.deepEqual(faults, []);
 }

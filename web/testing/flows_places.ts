@@ -25,6 +25,26 @@ export function keepPlaces(stage: Stage): void {
   stage.flow("rows are typed on top of the month; a day is typed as a word, and a purchase put on the next invoice", typeRows);
 }
 
+/** The dialog asks before it loses what was typed, by its button and by Escape, also twice in a row. */
+async function keepTyped(page: Page): Promise<void> {
+  const asks = page.getByRole("dialog", { name: "Descartar o que você digitou?" });
+  await page.keyboard.press("Escape");
+  await asks.waitFor();
+  await page.keyboard.press("Escape");
+  await asks.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await asks.getByRole("button", { name: "Continuar editando" }).click();
+  await page.getByRole("button", { name: "Fechar" }).click();
+  await asks.getByRole("button", { name: "Descartar" }).click();
+  await asks.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Nova conta" }).click();
+  await page.keyboard.press("Escape");
+  await page.locator("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Nova conta" }).click();
+  await page.getByLabel("Nome").fill("Carteira");
+  await page.getByLabel("Tipo").selectOption({ label: "Poupança" });
+}
+
 async function createPlaces({ web, open, today }: OnStage): Promise<void> {
   const gil = await signedIn(web, "lugares@example.com");
   await using opened = await open({ width: 1280 }, gil);
@@ -36,6 +56,7 @@ async function createPlaces({ web, open, today }: OnStage): Promise<void> {
   await page.getByText("Preencha este campo.").waitFor();
   await page.getByLabel("Nome").fill("Carteira");
   await page.getByLabel("Tipo").selectOption({ label: "Poupança" });
+  await keepTyped(page);
   await page.getByLabel("Saldo inicial").fill("1.000,50");
   await page.keyboard.press("Enter");
   await page.getByText("Conta criada.").waitFor();
@@ -122,7 +143,7 @@ async function pickNextInvoice(page: Page, hal: TestBrowser, today: string): Pro
   await page.goto("/transactions/new");
   await page.getByLabel("Valor").fill("80");
   await page.getByLabel("Descrição").fill("Tênis");
-  await page.getByLabel("Onde").selectOption({ label: "Lua" });
+  await page.getByLabel("Conta ou cartão").selectOption({ label: "Lua" });
   await page.getByLabel("Data").fill("31/2");
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await page.getByText("Digite um dia").waitFor();
@@ -141,7 +162,7 @@ async function pickNextInvoice(page: Page, hal: TestBrowser, today: string): Pro
 async function repeatAtMonthEnd(page: Page): Promise<void> {
   // On the day on which it closes it is on this invoice, on the day after on the next.
   await page.goto("/transactions/new");
-  await page.getByLabel("Onde").selectOption({ label: "Lua" });
+  await page.getByLabel("Conta ou cartão").selectOption({ label: "Lua" });
   for (const [day, month] of [
     ["31/3/2027", "abril de 2027"],
     ["1/4/2027", "maio de 2027"],
@@ -150,7 +171,7 @@ async function repeatAtMonthEnd(page: Page): Promise<void> {
     await page.getByLabel("Fatura").locator("option:first-child", { hasText: month }).waitFor({ state: "attached" });
   }
   // Every month at its end, however long it is.
-  await page.getByLabel("Onde").selectOption({ index: 0 });
+  await page.getByLabel("Conta ou cartão").selectOption({ index: 0 });
   await page.getByLabel("Valor").fill("50");
   await page.getByLabel("Descrição").fill("Todo fim de mês");
   await page.getByLabel("Data").fill("31/1/2027");

@@ -1,4 +1,5 @@
 // Bars by month: one or two columns for each, stacked from parts, with a line of their sum.
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { useStore } from "../data/use_store.ts";
 import { amountText } from "../ledger/amount_text.ts";
@@ -27,6 +28,7 @@ export interface Group {
 interface BarChartProps {
   name: string;
   sentence: string;
+  why?: ComponentChildren;
   /** Heading of the table's first column. */
   head: string;
   groups: readonly Group[];
@@ -39,7 +41,7 @@ interface BarChartProps {
 
 export function BarChart(props: BarChartProps) {
   const store = useStore();
-  const { name, sentence, head, groups, parts, line, initial = groups.length - 1, height = 260 } = props;
+  const { name, sentence, why, head, groups, parts, line, initial = groups.length - 1, height = 260 } = props;
   const id = useId();
   const layout = layoutOf(props);
   const middle = (group: number, size: Size) => LEFT + roomOf(groups, size) * (group + 0.5);
@@ -68,6 +70,7 @@ export function BarChart(props: BarChartProps) {
     <Chart
       name={name}
       sentence={sentence}
+      why={why}
       height={height}
       initial={initial}
       marks={groups.map((group, index) => ({ label: `${group.name}: ${valuesText(index)}`, href: group.href }))}

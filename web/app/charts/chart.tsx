@@ -21,6 +21,8 @@ export interface Size {
 interface ChartProps {
   name: string;
   sentence: string;
+  /** "Why?" of the figures in the sentence. */
+  why?: ComponentChildren;
   marks: readonly Mark[];
   /** Index of the mark selected at first. */
   initial?: number;
@@ -31,7 +33,7 @@ interface ChartProps {
   table: ChartTable;
 }
 
-export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, draw, legend, table }: ChartProps) {
+export function Chart({ name, sentence, why, marks, initial = 0, height = 220, xOf, draw, legend, table }: ChartProps) {
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
   const size = { width: useWidth(plot), height };
@@ -53,7 +55,9 @@ export function Chart({ name, sentence, marks, initial = 0, height = 220, xOf, d
     <figure class="chart" aria-labelledby={`${id}-name`}>
       <figcaption>
         <h2 id={`${id}-name`}>{name}</h2>
-        <p class="sentence">{sentence}</p>
+        <p class="sentence">
+          {sentence} {why}
+        </p>
       </figcaption>
       {legend}
       <div class="plot" ref={plot} style={{ blockSize: `${height}px` }}>

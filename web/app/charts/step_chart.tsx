@@ -1,4 +1,5 @@
 // A balance by day, as steps: the area below zero is filled and today is marked.
+import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
@@ -14,6 +15,7 @@ import { chartWords } from "./words.ts";
 interface StepChartProps {
   name: string;
   sentence: string;
+  why?: ComponentChildren;
   /** Oldest first. Expected points are dashed. */
   points: readonly BalancePoint[];
   /** Index of the point that gets a dot. */
@@ -23,7 +25,7 @@ interface StepChartProps {
   height?: number;
 }
 
-export function StepChart({ name, sentence, points, lowest, other, height = 220 }: StepChartProps) {
+export function StepChart({ name, sentence, why, points, lowest, other, height = 220 }: StepChartProps) {
   const store = useStore();
   const plot = plotOf(points, other?.cents ?? []);
   const now = nowIn(points);
@@ -37,6 +39,7 @@ export function StepChart({ name, sentence, points, lowest, other, height = 220 
     <Chart
       name={name}
       sentence={sentence}
+      why={why}
       height={height}
       initial={Math.max(0, drawnPoints.indexOf(now >= 0 ? now : lowest))}
       marks={drawnPoints.map((index) => ({ label: `${nameOf(index)}: ${amountText(store, points[index]?.balance_cents ?? 0)}` }))}

@@ -3,7 +3,7 @@ import { texts } from "../language.ts";
 
 export const chartWords = texts({
   table: { pt: "Ver como tabela", en: "See as a table" },
-  csv: { pt: "Baixar CSV", en: "Download CSV" },
+  csv: { pt: "Exportar CSV", en: "Export CSV" },
   keys: { pt: "Use as setas para andar pelo gráfico.", en: "Use the arrow keys to move along the chart." },
   day: { pt: "Dia", en: "Day" },
   month: { pt: "Mês", en: "Month" },
@@ -20,7 +20,7 @@ export const chartWords = texts({
   purchases: { pt: "Compras da fatura", en: "Purchases of the invoice" },
   tick: { pt: "O traço é o período anterior.", en: "The tick is the period before." },
   before: { pt: (cents: string) => `antes ${cents}`, en: (cents: string) => `${cents} before` },
-  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `${cents} realised` },
+  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `${cents} realized` },
   share: { pt: (percent: number) => `${percent}%`, en: (percent: number) => `${percent}%` },
   spentSentence: {
     pt: (total: string, basis: string, largest: string, percent: number) =>

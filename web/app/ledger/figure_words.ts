@@ -4,7 +4,7 @@ import type { BalancePoint } from "../rules/balance_points.ts";
 import type { Basis } from "../rules/figures.ts";
 
 export const figureWords = texts({
-  realised: { pt: "Realizado", en: "Realised" },
+  realised: { pt: "Realizado", en: "Realized" },
   predicted: { pt: "Previsto", en: "Predicted" },
   by: {
     purchase: { pt: "por compra", en: "by purchase" },

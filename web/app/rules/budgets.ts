@@ -56,17 +56,16 @@ export function suggestedCents(report: readonly CategoryReport[], categoryId: nu
   return mean > 0 ? mean : undefined;
 }
 
-/** The sum of all budgets of a kind. A subcategory is skipped if its parent has a budget, which includes it. */
+/** The sum of all budgets of a kind, and those that count in it. A subcategory does not if its parent has a budget, which includes it. */
 export function sumOf(budgets: readonly Budget[], categories: readonly Category[]) {
   const budgeted = new Set(budgets.map((each) => each.category_id));
   const parentOf = new Map(categories.map(({ id, parent_id: parent }) => [id, parent]));
-  const own = budgets.filter(({ category_id: id }) => !budgeted.has(parentOf.get(id) ?? Number.NaN));
-  return own.reduce(
-    (sum, each) => ({
-      amountCents: sum.amountCents + each.amount_cents,
-      totalCents: sum.totalCents + each.total,
-      predictedCents: sum.predictedCents + each.predicted_total,
-    }),
-    { amountCents: 0, totalCents: 0, predictedCents: 0 },
-  );
+  const counted = budgets.filter(({ category_id: id }) => !budgeted.has(parentOf.get(id) ?? Number.NaN));
+  const sum = (cents: (budget: Budget) => number) => counted.reduce((total, each) => total + cents(each), 0);
+  return {
+    counted,
+    amountCents: sum((each) => each.amount_cents),
+    totalCents: sum((each) => each.total),
+    predictedCents: sum((each) => each.predicted_total),
+  };
 }

@@ -1,7 +1,7 @@
 // What budgets, agenda, forecast, reports and charts compute.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { daysToList, dueByDay, weeksOf } from "./agenda.ts";
+import { daysToList, dueByDay } from "./agenda.ts";
 import { progressOf, suggestedCents, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
 import { contrast, parse, visibleColour } from "./colour.ts";
@@ -21,6 +21,7 @@ import {
   spanOf,
 } from "./reports.ts";
 import { labelled, position, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
+import { weeksOf } from "./weeks.ts";
 import { applyWhatIfs, readWhatIfs, writeWhatIf } from "./what_if.ts";
 
 test("an axis has round values around all that is shown, zero among them", () => {

@@ -30,6 +30,8 @@ export interface Account {
   default: boolean;
   type: string;
   opening_balance_cents: number;
+  /** Left out of the general balance. */
+  hide_balance: boolean;
 }
 
 export interface Card {

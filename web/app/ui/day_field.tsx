@@ -1,6 +1,6 @@
-// A field for a day, typed in short forms in the order of the app's language, or picked. Native fields use the browser's language.
+// A field for a day, typed in short forms in the order of the app's language, or picked from a calendar. Native fields would use the browser's language.
 import { type Signal, useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { currentDay } from "../clock.ts";
 import { language } from "../language.ts";
 import { dayName, numericDay } from "../rules/day_names.ts";
@@ -49,12 +49,8 @@ interface DayInputProps {
 
 export function DayInput({ input, value, onInput }: DayInputProps) {
   const typed = useSignal<string | undefined>(undefined);
-  const picker = useRef<HTMLInputElement>(null);
-  // Native date inputs are slow to create, so it is created on demand.
-  const picks = useSignal(false);
-  useLayoutEffect(() => {
-    if (picks.value) picker.current?.showPicker();
-  }, [picks.value]);
+  const field = useRef<HTMLDivElement>(null);
+  const picker = useSignal<typeof import("./day_picker.tsx") | undefined>(undefined);
   const today = currentDay();
   const set = (day: string, text?: string) => {
     typed.value = text;
@@ -66,12 +62,11 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
     event.preventDefault();
     set(addDays(value, step));
   };
-  const pick = () => {
-    picker.current?.showPicker();
-    picks.value = true;
-  };
+  // Quick entry opens before the calendar has loaded.
+  const pick = () => void import("./day_picker.tsx").then((loaded) => (picker.value = loaded)).catch(() => {});
+  const { DayPicker } = picker.value ?? {};
   return (
-    <div class="day-field">
+    <div class="day-field" ref={field}>
       <input
         {...input}
         name="date"
@@ -84,20 +79,17 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
         }}
         onKeyDown={press}
       />
-      {picks.value && (
-        <input
-          ref={picker}
-          class="unseen"
-          type="date"
-          tabIndex={-1}
-          aria-hidden="true"
-          value={value}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      )}
       <button type="button" class="quiet" aria-label={dayFieldWords.pick} onClick={pick}>
         <Icon name="calendar" />
       </button>
+      {DayPicker && (
+        <DayPicker
+          value={value}
+          near={field.current?.getBoundingClientRect()}
+          onPick={(day) => set(day)}
+          onClose={() => (picker.value = undefined)}
+        />
+      )}
     </div>
   );
 }

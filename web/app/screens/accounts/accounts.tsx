@@ -9,6 +9,8 @@ import { BankMark } from "../../ledger/bank_mark.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import type { Account } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
@@ -33,7 +35,7 @@ export function Accounts() {
         {(all) => (
           <>
             <List accounts={all.filter(({ archived }) => !archived)} />
-            {all.filter(({ archived }) => !archived).length > 1 && <Total />}
+            {all.filter(({ archived }) => !archived).length > 1 && <Total accounts={all} />}
             {all.some(({ archived }) => archived) && (
               <details class="archived">
                 <summary>{accountWords.archived}</summary>
@@ -59,19 +61,36 @@ function List({ accounts }: { accounts: Account[] }) {
 }
 
 /** The sum of all accounts, except those left out of the general balance. */
-function Total() {
+function Total({ accounts }: { accounts: readonly Account[] }) {
   const today = currentDay();
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
       <SumLine label={figureWords.balanceToday} cents={total?.balance} />
+      {total && (
+        <Why figure={figureWords.balanceToday} counts={whyWords.balanceToday} totalCents={total.balance}>
+          {accounts
+            .filter((each) => !each.hide_balance)
+            .map((account) => (
+              <AccountLine key={account.id} account={account} />
+            ))}
+        </Why>
+      )}
     </dl>
   );
 }
 
-function AccountRow({ account }: { account: Account }) {
+function useBalance(account: Account): number | undefined {
   const today = currentDay();
-  const balance = useData<{ balance: number }>(`/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`).data;
+  return useData<{ balance: number }>(`/balances?account_id=${account.id}&start_date=${today}&end_date=${today}`).data?.balance;
+}
+
+function AccountLine({ account }: { account: Account }) {
+  return <WhyLine text={account.name} cents={useBalance(account)} href={`/accounts/${account.id}`} />;
+}
+
+function AccountRow({ account }: { account: Account }) {
+  const balance = useBalance(account);
   return (
     <li class="row">
       <a href={`/accounts/${account.id}`}>
@@ -80,7 +99,7 @@ function AccountRow({ account }: { account: Account }) {
           <strong>{account.name}</strong>
           <span class="hint">{joinParts(accountWords.types[account.type], account.default && accountWords.standard)}</span>
         </span>
-        <span class="much">{balance && <Money cents={balance.balance} plain />}</span>
+        <span class="much">{balance !== undefined && <Money cents={balance} plain />}</span>
       </a>
     </li>
   );

@@ -6,12 +6,13 @@ import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
-import { weeksOf } from "../../rules/agenda.ts";
 import type { BalancePoint } from "../../rules/balance_points.ts";
 import { longDay } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
 import type { ExpectedEntry } from "../../rules/records.ts";
 import { shortCents } from "../../rules/round_money.ts";
+import { weeksOf } from "../../rules/weeks.ts";
+import { weekdayNames } from "../../ui/day_picker_words.ts";
 import { overviewWords } from "../overview/words.ts";
 import { agendaWords } from "./words.ts";
 
@@ -45,7 +46,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
       <table class="panel calendar" ref={table} aria-label={agendaWords.calendar} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {agendaWords.weekdays.map((name) => (
+            {weekdayNames.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 <span aria-hidden="true">{name.slice(0, 3)}</span>
                 <span class="unseen">{name}</span>
@@ -73,7 +74,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
                     />
                   </td>
                 ) : (
-                  <td key={agendaWords.weekdays[column]} class="outside" />
+                  <td key={weekdayNames[column]} class="outside" />
                 ),
               )}
             </tr>

@@ -4,15 +4,6 @@ import { texts } from "../../language.ts";
 export const agendaWords = texts({
   title: { pt: "Agenda", en: "Agenda" },
   calendar: { pt: "Calendário do mês", en: "Calendar of the month" },
-  weekdays: [
-    { pt: "domingo", en: "Sunday" },
-    { pt: "segunda", en: "Monday" },
-    { pt: "terça", en: "Tuesday" },
-    { pt: "quarta", en: "Wednesday" },
-    { pt: "quinta", en: "Thursday" },
-    { pt: "sexta", en: "Friday" },
-    { pt: "sábado", en: "Saturday" },
-  ],
   day: {
     pt: (day: string, count: number, balance: string) =>
       [day, count === 0 ? "nada" : count === 1 ? "1 item" : `${count} itens`, balance].filter(Boolean).join(", "),

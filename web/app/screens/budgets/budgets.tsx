@@ -6,6 +6,8 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
@@ -82,14 +84,25 @@ interface KindProps {
 function Kind({ title, budgets, categories, opened }: KindProps) {
   const store = useStore();
   if (budgets.length === 0) return null;
-  const { amountCents, totalCents } = sumOf(budgets, categories);
+  const { amountCents, totalCents, counted } = sumOf(budgets, categories);
+  const nameOf = ({ category_id: id }: Budget) => categories.find((each) => each.id === id)?.name ?? "…";
   return (
     <section class="panel flush">
       <header class="panel-head">
         <h2>{title}</h2>
       </header>
       <p class="hint panel-hint">
-        {budgetWords.sum(amountText(store, totalCents), amountText(store, amountCents), budgets.length)} {budgetWords.gone}
+        {budgetWords.sum(amountText(store, totalCents), amountText(store, amountCents), budgets.length)} {budgetWords.gone}{" "}
+        <Why figure={title} counts={whyWords.budgets} totalCents={totalCents}>
+          {counted.map((budget) => (
+            <WhyLine
+              key={budget.id}
+              text={nameOf(budget)}
+              cents={budget.total}
+              href={`/transactions?month=${budget.date.slice(0, 7)}&category=${budget.category_id}`}
+            />
+          ))}
+        </Why>
       </p>
       <ul>
         {budgets.map((budget) => (

@@ -7,7 +7,7 @@ export const categoryWords = texts({
   edit: { pt: "Categoria", en: "Category" },
   kinds: { expenses: { pt: "Despesas", en: "Expenses" }, earnings: { pt: "Receitas", en: "Income" } },
   kind: { pt: "Tipo", en: "Kind" },
-  color: { pt: "Cor", en: "Colour" },
+  color: { pt: "Cor", en: "Color" },
   icon: { pt: "Ícone", en: "Icon" },
   iconByName: { pt: "Automático", en: "Automatic" },
   icons: {

@@ -11,6 +11,7 @@ import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import { statusWords } from "../../ledger/words.ts";
 import { monthName, shortDay } from "../../rules/day_names.ts";
 import { invoiceMonth } from "../../rules/days.ts";
@@ -86,7 +87,7 @@ function useInvoiceState(invoice: FullInvoice) {
   ];
   useKeys([
     ...LIST_NAVIGATION,
-    { on: ["w"], what: invoiceWords.why, run: () => (explains.value = true) },
+    { on: ["w"], what: whyWords.why, run: () => (explains.value = true) },
     ...(store.isReadOnly.value ? [] : changes),
   ]);
   return { pays, explains, checks, canPay, hasRows };
@@ -105,7 +106,7 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
             </button>
           )}
           <button type="button" onClick={() => (explains.value = true)}>
-            {invoiceWords.why}
+            {whyWords.why}
           </button>
           {hasRows && (
             <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
@@ -186,7 +187,7 @@ function Purchases({ rows }: { rows: FullInvoice["transactions"] }) {
 function Why({ path, onClose }: { path: string; onClose: () => void }) {
   const explanation = useData<Explanation>(path);
   return (
-    <Dialog title={invoiceWords.why} onClose={onClose}>
+    <Dialog title={whyWords.why} onClose={onClose}>
       <p class="hint">{invoiceWords.whyHint}</p>
       <Loading from={explanation} path={path}>
         {({ lines }) => (

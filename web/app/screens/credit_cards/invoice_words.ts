@@ -17,7 +17,6 @@ export const invoiceWords = texts({
   paid: { pt: "Pagamento registrado.", en: "Payment booked." },
   planned: { pt: "Pagamento planejado.", en: "Payment planned." },
   plannedHint: { pt: "Planejado: conta quando for marcado como pago.", en: "Planned: it counts once it is marked as paid." },
-  why: { pt: "Por quê?", en: "Why?" },
   whyHint: { pt: "Cada linha que leva a este valor.", en: "Every line that leads to this figure." },
   check: { pt: "Conferir", en: "Check" },
   moveNext: { pt: "Passar para a próxima fatura", en: "Move to the next invoice" },

@@ -19,6 +19,8 @@ export const cardWords = texts({
   limitHint: { pt: "Em branco: sem limite", en: "Leave empty for no limit" },
   empty: { pt: "Nenhum cartão ainda.", en: "No card yet." },
   saved: { pt: "Cartão criado.", en: "Card created." },
+  availableTitle: { pt: "Limite disponível", en: "Available" },
+  owed: { pt: "Devido em todas as faturas", en: "Owed on all invoices" },
   available: { pt: (cents: string) => `${cents} disponíveis`, en: (cents: string) => `${cents} available` },
 });
 

@@ -1,6 +1,7 @@
 // /forecast: the predicted balance. What-if rows stand in the address, so that they can be stored and shared.
 import { useSignal } from "@preact/signals";
 import { StepChart } from "../../charts/charts.ts";
+import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
@@ -8,8 +9,10 @@ import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
-import { dayName } from "../../rules/day_names.ts";
+import { dayName, longDay } from "../../rules/day_names.ts";
 import type { Account, Forecast as ForecastReply } from "../../rules/records.ts";
 import { applyWhatIfs, readWhatIfs, type WhatIf, writeWhatIf } from "../../rules/what_if.ts";
 import { here, route } from "../../shell/router.ts";
@@ -75,6 +78,7 @@ function ForecastView({ forecast, whatIfs, onTry }: ForecastViewProps) {
         <StepChart
           name={forecastWords.chart}
           sentence={`${forecastSentence(store, result)} ${final}`}
+          why={<WhyFinal forecast={result} />}
           {...lineAhead(result)}
           other={whatIfs.length === 0 ? undefined : { name: forecastWords.without, cents: centsOf(lineAhead(forecast)) }}
           height={300}
@@ -89,6 +93,23 @@ function ForecastView({ forecast, whatIfs, onTry }: ForecastViewProps) {
 }
 
 const centsOf = ({ points }: ReturnType<typeof lineAhead>) => points.map(({ balance_cents: cents }) => cents);
+
+/** The balance today, and what is expected to come in and go out. */
+function WhyFinal({ forecast }: { forecast: ForecastReply }) {
+  const cents = forecast.days.flatMap(({ rows }) => rows.map((row) => row.amount_cents));
+  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+  return (
+    <Why
+      figure={forecastWords.chart}
+      counts={whyWords.forecast(longDay(forecast.days.at(-1)?.date ?? "", language, currentDay()))}
+      totalCents={forecast.final_balance_cents}
+    >
+      <WhyLine text={figureWords.balanceToday} cents={forecast.balance_cents} href="/accounts" />
+      <WhyLine text={whyWords.expectedIn} cents={sum(cents.filter((each) => each > 0))} href="/agenda" />
+      <WhyLine text={whyWords.expectedOut} cents={sum(cents.filter((each) => each < 0))} href="/agenda" />
+    </Why>
+  );
+}
 
 const AT_ONCE = 12;
 

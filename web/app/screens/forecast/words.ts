@@ -36,8 +36,8 @@ export const forecastWords = texts({
   },
   without: { pt: "Sem os testes", en: "Without what-ifs" },
   try: { pt: "Testar", en: "Try" },
-  income: { pt: "Entrada", en: "In" },
-  expense: { pt: "Saída", en: "Out" },
+  income: { pt: "Receita", en: "Income" },
+  expense: { pt: "Despesa", en: "Expense" },
   amount: { pt: "Valor", en: "Amount" },
   day: { pt: "Dia", en: "Day" },
   what: { pt: "O quê", en: "What" },
@@ -46,7 +46,7 @@ export const forecastWords = texts({
   coming: { pt: "O que vem", en: "What is coming" },
   nothing: {
     pt: "Nada previsto neste período. Lançamentos fixos, parcelados e não pagos aparecem aqui.",
-    en: "Nothing is expected in this period. Fixed, instalment and unpaid transactions appear here.",
+    en: "Nothing is expected in this period. Fixed, installment and unpaid transactions appear here.",
   },
   more: { pt: (count: number) => `Mostrar mais ${count} dias`, en: (count: number) => `Show ${count} more days` },
 });

@@ -7,10 +7,10 @@ export const overviewWords = texts({
   monthEnd: { pt: "No fim do mês, previsto", en: "At the end of the month, predicted" },
   wasMonthEnd: { pt: "No fim do mês, como foi", en: "At the end of the month, as it was" },
   predicted: { pt: "Previsto do mês, por pagamento", en: "Predicted for the month, by payment" },
-  in: { pt: "Entradas", en: "In" },
-  out: { pt: "Saídas", en: "Out" },
+  in: { pt: "Receitas", en: "Income" },
+  out: { pt: "Despesas", en: "Expenses" },
   result: { pt: "Resultado", en: "Result" },
-  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `realised ${cents}` },
+  realised: { pt: (cents: string) => `realizado ${cents}`, en: (cents: string) => `realized ${cents}` },
   basis: { pt: "Compras no cartão contam quando a fatura é paga.", en: "Purchases on cards count when their invoice is paid." },
   overdue: { pt: "Atrasados", en: "Overdue" },
   overdueSum: {

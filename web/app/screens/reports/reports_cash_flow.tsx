@@ -7,6 +7,8 @@ import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
@@ -55,6 +57,15 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
     <BarChart
       name={reportWords.flow}
       sentence={sentences.filter(Boolean).join(" ")}
+      why={
+        <Why figure={reportWords.result(figureWords.by[basis])} counts={whyWords.flow[basis]} totalCents={total(parts.result)}>
+          <WhyLine text={reportWords.in} cents={total(parts.in)} />
+          <WhyLine text={reportWords.inExpected} cents={total(parts.inExpected)} />
+          <WhyLine text={reportWords.out} cents={-total(parts.out)} />
+          <WhyLine text={reportWords.cards[basis]} cents={-total(parts.cards)} />
+          <WhyLine text={reportWords.outExpected} cents={-total(parts.outExpected)} />
+        </Why>
+      }
       head={chartWords.month}
       groups={months.map(({ date }, index) => ({
         short: shortMonth(date.slice(0, 7), language),

@@ -7,6 +7,8 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import { longDay, monthName, shortMonth } from "../../rules/day_names.ts";
 import { periodOf } from "../../rules/reports.ts";
 import { NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
@@ -51,6 +53,12 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
     <BarChart
       name={reportWords.worth}
       sentence={sentences.filter(Boolean).join(" ")}
+      why={
+        <Why figure={reportWords.worth} counts={whyWords.worth} totalCents={last.net_worth_cents}>
+          <WhyLine text={reportWords.accounts} cents={last.accounts_cents} href="/accounts" />
+          <WhyLine text={reportWords.owed} cents={last.credit_cards_cents} href="/credit_cards" />
+        </Why>
+      }
       head={chartWords.month}
       groups={months.map(({ date }) => ({
         short: shortMonth(date.slice(0, 7), language),

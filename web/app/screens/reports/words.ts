@@ -8,10 +8,10 @@ export const reportWords = texts({
   title: { pt: "Relatórios", en: "Reports" },
   tabs: {
     categories: { pt: "Categorias", en: "Categories" },
-    cash_flow: { pt: "Entradas e saídas", en: "In and out" },
+    cash_flow: { pt: "Receitas e despesas", en: "Income and expenses" },
     net_worth: { pt: "Patrimônio", en: "Net worth" },
     year: { pt: "Ano", en: "Year" },
-    instalments: { pt: "Parcelas", en: "Instalments" },
+    instalments: { pt: "Parcelas", en: "Installments" },
   },
   period: { pt: "Período", en: "Period" },
   spans: {
@@ -24,7 +24,7 @@ export const reportWords = texts({
   basis: { pt: "Quando conta", en: "When it counts" },
   bases: {
     purchase: { pt: "Por compra, inteira", en: "By purchase, whole" },
-    instalment: { pt: "Por data de cada parcela", en: "By date of each instalment" },
+    instalment: { pt: "Por data de cada parcela", en: "By date of each installment" },
     invoice: { pt: "Por fatura, no vencimento", en: "By invoice, when due" },
     payment: { pt: "Por pagamento da fatura", en: "By payment of the invoice" },
   } satisfies Record<Basis, Text>,
@@ -45,23 +45,23 @@ export const reportWords = texts({
   rows: { pt: "Ver lançamentos", en: "See transactions" },
   own: { pt: (name: string) => `${name}, sem subcategoria`, en: (name: string) => `${name}, no subcategory` },
   total: { pt: "Total", en: "Total" },
-  flow: { pt: "Entradas e saídas", en: "In and out" },
-  in: { pt: "Entradas realizadas", en: "Realised in" },
-  inExpected: { pt: "Entradas a realizar", en: "Still to come in" },
-  out: { pt: "Saídas realizadas das contas", en: "Realised out of accounts" },
+  flow: { pt: "Receitas e despesas", en: "Income and expenses" },
+  in: { pt: "Receitas realizadas", en: "Realized income" },
+  inExpected: { pt: "Receitas a receber", en: "Income still expected" },
+  out: { pt: "Despesas pagas das contas", en: "Expenses paid from accounts" },
   cards: {
     purchase: { pt: "Compras no cartão", en: "Purchases on cards" },
     instalment: { pt: "Compras no cartão", en: "Purchases on cards" },
     invoice: { pt: "Faturas", en: "Invoices" },
     payment: { pt: "Faturas pagas", en: "Invoices paid" },
   } satisfies Record<Basis, Text>,
-  outExpected: { pt: "Saídas a realizar", en: "Still to go out" },
+  outExpected: { pt: "Despesas a pagar", en: "Expenses still to pay" },
   result: { pt: (basis: string) => `Resultado previsto, ${basis}`, en: (basis: string) => `Predicted result, ${basis}` },
   flowSentence: {
     pt: (income: string, outgo: string, result: string, basis: string) =>
-      `Entradas de ${income}, saídas de ${outgo}, resultado de ${result}, com o previsto, ${basis}.`,
+      `Receitas de ${income}, despesas de ${outgo}, resultado de ${result}, com o previsto, ${basis}.`,
     en: (income: string, outgo: string, result: string, basis: string) =>
-      `${income} in, ${outgo} out, a result of ${result}, with what is predicted, ${basis}.`,
+      `Income of ${income}, expenses of ${outgo}, a result of ${result}, with what is predicted, ${basis}.`,
   },
   extremes: {
     pt: (best: string, bestCents: string, worst: string, worstCents: string) =>
@@ -92,15 +92,15 @@ export const reportWords = texts({
     pt: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,
     en: (basis: string) => `Predicted ${basis}, in whole reais. The table below has the cents.`,
   },
-  instalments: { pt: "Parcelas a vencer", en: "Instalments to come" },
+  instalments: { pt: "Parcelas a vencer", en: "Installments to come" },
   instalmentsSentence: {
     pt: (total: string, months: number, last: string) =>
       `${total} em parcelas nos próximos ${months} meses; a última fatura com parcelas é a de ${last}.`,
     en: (total: string, months: number, last: string) =>
-      `${total} in instalments in the next ${months} months; the last invoice with any is that of ${last}.`,
+      `${total} in installments in the next ${months} months; the last invoice with any is that of ${last}.`,
   },
-  noInstalments: { pt: "Nenhuma parcela a vencer.", en: "No instalments to come." },
-  parts: { pt: "Parcelas", en: "Instalments" },
+  noInstalments: { pt: "Nenhuma parcela a vencer.", en: "No installments to come." },
+  parts: { pt: "Parcelas", en: "Installments" },
   otherPurchases: { pt: "Outras compras", en: "Other purchases" },
   sum: { pt: "Compras nas faturas", en: "Purchases on invoices" },
 });
