@@ -2,6 +2,7 @@
 import { spendFirstHour } from "./testing/flows_first_hour.ts";
 import { visitPages } from "./testing/flows_pages.ts";
 import { keepPlaces } from "./testing/flows_places.ts";
+import { proveAgain } from "./testing/flows_proof.ts";
 import { secureAccounts } from "./testing/flows_security.ts";
 import { useSettings } from "./testing/flows_settings.ts";
 import { shareSpaces } from "./testing/flows_spaces.ts";
@@ -11,6 +12,7 @@ import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 secureAccounts(stage);
+proveAgain(stage);
 shareSpaces(stage);
 enterByCompany(stage);
 useSettings(stage);

@@ -18,6 +18,7 @@ export const fail = defineErrors({
     { "pt-BR": "sua sessão terminou, entre de novo", en: "your session has ended, please sign in again" },
   ],
   passkeyRefused: [401, "passkey_refused", { "pt-BR": "a chave de acesso não foi aceita", en: "the passkey was not accepted" }],
+  proofRefused: [422, "proof_refused", { "pt-BR": "não confere, tente de novo", en: "that does not match, please try again" }],
   proofNeeded: [403, "proof_needed", { "pt-BR": "confirme antes que é você", en: "please confirm first that it is you" }],
   foreignPage: [403, "foreign_page", { "pt-BR": "requisição de outro site recusada", en: "requests of other sites are refused" }],
   httpsOnly: [403, "https_only", { "pt-BR": "somente HTTPS é aceito", en: "only HTTPS is accepted" }],

@@ -30,6 +30,7 @@ import { getApiReads } from "./proxy/api_reads.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { deleteSession, getSession } from "./sessions/session.ts";
+import { postSessionProof } from "./sessions/session_proof.ts";
 import { getIconPng } from "./shell/icon_png.ts";
 import { getIcon } from "./shell/icon_svg.ts";
 import { getManifest } from "./shell/manifest_webmanifest.ts";
@@ -78,6 +79,7 @@ export const routes = [
   postSecondFactorRequest, // POST /second_factor/request
   getSession, // GET /session
   deleteSession, // DELETE /session
+  postSessionProof, // POST /session/proof
   getSignIn, // GET /sign_in
   postSignIn, // POST /sign_in
   postSignInPasskey, // POST /sign_in/passkey

@@ -1,6 +1,9 @@
 // What an access token says of its session. It came from auth itself, so nobody has to look at its signature here.
 
 export interface Claims {
+  sub?: string;
+  email?: string;
+  phone?: string;
   session_id?: string;
   aal?: string;
   amr?: { timestamp: number }[];

@@ -21,7 +21,7 @@ export async function ask<T>(store: Store, url: string, options: RequestInit = {
   if (options.method !== undefined) noteOwn(store, requestId);
   if (isGood) return { answer: body as T, text, requestId };
   if (status === 401) endSession(store);
-  if (body.code === "proof_needed") goToSignIn("again");
+  if (body.code === "proof_needed" && (await askForProof(store))) return ask(store, url, options);
   if (status === 403 && store.spaceId.value !== "")
     void import("./role.ts").then((role) => role.followRemoval(store)).catch(() => {});
   throw { ...refusal(status, { request_id: requestId, ...body }), ...(retryAfter > 0 && { retryAfter }) };
@@ -54,10 +54,14 @@ function refusal(status: number, body: Record<string, unknown>): Refusal {
   };
 }
 
-/** `again`: the user is signed in, and has to prove it again. */
-export function goToSignIn(problem?: "again"): void {
-  const next = location.pathname + location.search;
-  location.assign(`/sign_in?${new URLSearchParams({ next, ...(problem && { problem }) })}`);
+/** Whether the user proved again who they are, in a dialog. */
+export function askForProof(store: Store): Promise<boolean> {
+  store.proofAsked.value ??= Promise.withResolvers();
+  return store.proofAsked.value.promise;
+}
+
+function goToSignIn(): void {
+  location.assign(`/sign_in?${new URLSearchParams({ next: location.pathname + location.search })}`);
 }
 
 function endSession(store: Store): void {

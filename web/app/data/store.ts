@@ -87,6 +87,8 @@ export interface Store extends Preferences {
   lastOwner: string | undefined;
   /** Whether the session ended after data was shown: the screen stays, and the user signs in in another tab. */
   sessionEnded: Signal<boolean>;
+  /** Resolves what waits for a new proof of who is signed in, while it is asked for. */
+  proofAsked: Signal<PromiseWithResolvers<boolean> | undefined>;
   /** The id of a space; empty for the user's own. */
   spaceId: Signal<string>;
   /** Every screen names its space. The stored name is shown until finance has replied. */
@@ -133,6 +135,7 @@ export function createStore(): Store {
     user: signal(undefined),
     lastOwner: undefined,
     sessionEnded: signal(false),
+    proofAsked: signal(undefined),
     spaceId: signal(spaceId),
     openSpace: signal(readOpenSpace(spaceId)),
     isReadOnly: signal(false),

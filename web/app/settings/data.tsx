@@ -1,7 +1,7 @@
 // /settings/data: export of all data, and deletion of the account.
 import { type Signal, useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
-import { goToSignIn } from "../data/ask.ts";
+import { askForProof } from "../data/ask.ts";
 import { useStore } from "../data/use_store.ts";
 import { discard } from "../offline/flush.ts";
 import { readOwn } from "../offline/queue.ts";
@@ -34,7 +34,7 @@ function Export() {
   const sending = useSending();
   const save = async () => {
     const isFresh = (store.user.value?.fresh_until ?? 0) > currentTime().getTime() / 1000;
-    if (!isFresh) return goToSignIn("again");
+    if (!isFresh && !(await askForProof(store))) return;
     if (format.value !== "json" && (wrongFrom.value || wrongTo.value)) throw ownRefusal({ days: formWords.badDay });
     const days = format.value === "json" ? {} : { start_date: from.value, end_date: to.value };
     if (from.value && to.value && to.value < from.value) throw ownRefusal({ end_date: dataWords.badPeriod });

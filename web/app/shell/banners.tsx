@@ -15,6 +15,7 @@ import { FormProblem } from "../ui/problems.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { uiWords } from "../ui/words.ts";
 import { bannerWords } from "./banner_words.ts";
+import { ProveAgain } from "./prove_again.tsx";
 import { here } from "./router.ts";
 import { shellWords } from "./words.ts";
 
@@ -41,6 +42,7 @@ export function Banners() {
       {store.isReadOnly.value && <p class="banner">{shellWords.readOnly}</p>}
       {store.sampleVersion.value !== undefined && !store.isReadOnly.value && <SampleBanner />}
       {store.sessionEnded.value && <SessionEnded />}
+      {store.proofAsked.value && <ProveAgain />}
     </>
   );
 }
