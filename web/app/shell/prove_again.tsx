@@ -24,9 +24,9 @@ export function ProveAgain() {
   const sending = useSending();
   const next = location.pathname + location.search;
   const finish = (isProved: boolean) => {
-    const asked = store.proofAsked.value;
+    const waiting = store.proofAsked.value;
     store.proofAsked.value = undefined;
-    asked?.resolve(isProved);
+    waiting?.resolve(isProved);
   };
   const prove = async (proof: object) => {
     const { answer } = await post<{ location: string }>(store, "/session/proof", { ...proof, next });

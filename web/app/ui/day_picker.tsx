@@ -6,7 +6,7 @@ import { language } from "../language.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { addDays, addMonths, lastDayOf, monthOf } from "../rules/days.ts";
 import { weeksOf } from "../rules/weeks.ts";
-import { dayPickerWords, weekdayNames } from "./day_picker_words.ts";
+import { dayPickerWords } from "./day_picker_words.ts";
 import { Dialog } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";
 import { monthWords } from "./month_words.ts";
@@ -81,7 +81,7 @@ export function DayPicker({ value, near, onPick, onClose }: DayPickerProps) {
       <table ref={table} onKeyDown={press}>
         <thead>
           <tr>
-            {weekdayNames.map((name) => (
+            {dayPickerWords.weekdays.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 <span aria-hidden="true">{name[0]?.toUpperCase()}</span>
                 <span class="unseen">{name}</span>

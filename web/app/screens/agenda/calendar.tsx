@@ -12,7 +12,7 @@ import { addDays } from "../../rules/days.ts";
 import type { ExpectedEntry } from "../../rules/records.ts";
 import { shortCents } from "../../rules/round_money.ts";
 import { weeksOf } from "../../rules/weeks.ts";
-import { weekdayNames } from "../../ui/day_picker_words.ts";
+import { dayPickerWords } from "../../ui/day_picker_words.ts";
 import { overviewWords } from "../overview/words.ts";
 import { agendaWords } from "./words.ts";
 
@@ -46,7 +46,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
       <table class="panel calendar" ref={table} aria-label={agendaWords.calendar} onKeyDown={onKeyDown}>
         <thead>
           <tr>
-            {weekdayNames.map((name) => (
+            {dayPickerWords.weekdays.map((name) => (
               <th key={name} scope="col" abbr={name}>
                 <span aria-hidden="true">{name.slice(0, 3)}</span>
                 <span class="unseen">{name}</span>
@@ -74,7 +74,7 @@ export function Calendar({ month, today, due, balances, chosen, onChoose }: Cale
                     />
                   </td>
                 ) : (
-                  <td key={weekdayNames[column]} class="outside" />
+                  <td key={dayPickerWords.weekdays[column]} class="outside" />
                 ),
               )}
             </tr>
