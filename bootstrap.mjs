@@ -68,6 +68,8 @@ const developerPrograms = {
   upgrade: "proof/upgrade/run.ts",
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
+  kit: "web/testing/kit.ts",
+  pictures: "web/testing/pictures.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
 };
 
@@ -130,7 +132,9 @@ async function handOver() {
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
     process.channel.unref();
   }
-  await installDependencies(["test", "check", "attack", "faults", "upgrade", "screens", "release-copy"].includes(command));
+  await installDependencies(
+    ["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "release-copy"].includes(command),
+  );
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(

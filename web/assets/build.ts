@@ -81,7 +81,7 @@ function alsoImporting(added: (entry: string) => string[]): Plugin {
 }
 
 /** `cofre:screens` and `cofre:palette`: what web's server has too. */
-const sharedWithServer: Plugin = {
+export const sharedWithServer: Plugin = {
   name: "shared with the server",
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /^cofre:/ }, ({ path }) => ({ path, namespace: "cofre" }));
