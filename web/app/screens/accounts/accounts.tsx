@@ -66,16 +66,21 @@ function Total({ accounts }: { accounts: readonly Account[] }) {
   const total = useData<{ balance: number }>(`/balances?start_date=${today}&end_date=${today}`).data;
   return (
     <dl class="foot">
-      <SumLine label={figureWords.balanceToday} cents={total?.balance} />
-      {total && (
-        <Why figure={figureWords.balanceToday} counts={whyWords.balanceToday} totalCents={total.balance}>
-          {accounts
-            .filter((each) => !each.hide_balance)
-            .map((account) => (
-              <AccountLine key={account.id} account={account} />
-            ))}
-        </Why>
-      )}
+      <SumLine
+        label={figureWords.balanceToday}
+        cents={total?.balance}
+        why={
+          total && (
+            <Why figure={figureWords.balanceToday} counts={whyWords.balanceToday} totalCents={total.balance}>
+              {accounts
+                .filter((each) => !each.hide_balance)
+                .map((account) => (
+                  <AccountLine key={account.id} account={account} />
+                ))}
+            </Why>
+          )
+        }
+      />
     </dl>
   );
 }
