@@ -10,6 +10,7 @@ import type { Pair } from "./hot_paths.ts";
 import { measurePaints, type PaintTime } from "./paints.ts";
 import { makeUsers } from "./people.ts";
 import { quietRounds } from "./quiet_rounds.ts";
+import { LONG_ROWS, measureScrolls, SHORT_ROWS } from "./scrolls.ts";
 import type { Stage } from "./stage.ts";
 
 export interface PageTime {
@@ -51,7 +52,7 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
   opened.defer(() => browser.close());
   const { target } = await stage.startWeb(pair.auth, pair.finance);
   const url = `http://localhost:${target.port}`;
-  const who = await somebody(stage, pair, url);
+  const who = await somebody(stage, pair, url, ROWS);
   const empty = opened.use(await startEmptyPage());
   const visit = () => openPage(browser, { width: WIDTH, url, who });
   const times: PageTime[] = [];
@@ -74,6 +75,10 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
     times.push({ page: `${name}, first visit`, ...summarize(loads.first), goal: cold, taken });
     times.push({ page: `${name}, with the worker`, ...summarize(loads.again), goal: kept, taken });
   }
+  say("Measuring while lists scroll ...");
+  const lists = { url, width: WIDTH, rounds };
+  const [short, long] = [await somebody(stage, pair, url, SHORT_ROWS), await somebody(stage, pair, url, LONG_ROWS)];
+  times.push(await measureScrolls(browser, { ...lists, short, long }));
   say("Measuring until input is visible ...");
   await using existing = await visit();
   return { pages: times, paints: await measurePaints(existing.page, rounds) };
@@ -89,13 +94,13 @@ function summarize(rounds: readonly Loads[]): Pick<PageTime, "usableMs" | "empty
   return { usableMs: median(ours), emptyMs: median(bare), ratio: medianRatio(ours, bare) };
 }
 
-async function somebody(stage: Stage, { auth, finance }: Pair, url: string) {
+async function somebody(stage: Stage, { auth, finance }: Pair, url: string, rows: number) {
   const server = { target: auth.target, adminToken: stage.adminToken };
-  const [user] = await makeUsers(server, 1, `pages-${Date.now().toString(36)}`);
+  const [user] = await makeUsers(server, 1, `pages-${rows}-${Date.now().toString(36)}`);
   if (!user) throw new Error("no user was created");
   const authorization = `Bearer ${user.access}`;
   const today = new Date().toISOString().slice(0, 10);
-  await forEach(Array.from({ length: ROWS }), (_, index) => {
+  await forEach(Array.from({ length: rows }), (_, index) => {
     const body = { description: `Compra ${index}`, amount_cents: -100 - index, date: today };
     return askOnce(finance.target, { method: "POST", path: "/transactions", body, authorization });
   });
