@@ -45,7 +45,10 @@ async function run(databaseUrl: string): Promise<number> {
     for (const { path } of await everyScreen(ana)) {
       await page.open(web.url + path);
       // With the parts that load last: leaving before would be an error in the console.
-      await page.waitFor(path, `document.querySelector("h1") && document.querySelector(".toast-place")`);
+      await page.waitFor(
+        path,
+        `document.querySelector("h1") && (!document.querySelector("nav.nav") || document.querySelector(".toast-place"))`,
+      );
       screens++;
     }
   });
