@@ -107,3 +107,9 @@ test("every service listens for this machine alone, unless --host or a variable 
   assert.deepEqual(hosts({ FINANCE_HOST: "::" }), ["localhost", "::", "localhost", "localhost"]);
   assert.deepEqual(hosts({ OTEL_EXPORTER_PROMETHEUS_HOST: "::" }), ["localhost", "localhost", "localhost", "::"]);
 });
+
+test("a passkey that verified its user is both factors in the all-in-one, unless the operator says otherwise, and not in auth alone", () => {
+  const uvAal2 = (environment: Record<string, string>) => readAllInOneConfig(environment).auth.config.passkeyUvAal2;
+  assert.deepEqual([uvAal2({}), uvAal2(AUTH), uvAal2({ AUTHSVC_PASSKEY_UV_AAL2: "false" })], [true, true, false]);
+  assert.equal(readAuthConfig(AUTH).config.passkeyUvAal2, false);
+});

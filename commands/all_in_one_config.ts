@@ -53,6 +53,8 @@ export function readAllInOneConfig(
     API_EXTERNAL_URL: `http://localhost:${settings.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so that phone sign-in can be tried.
     ...(!settings.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
+    // Here a passkey that verified its user is both factors; auth alone keeps Supabase's default.
+    PASSKEY_UV_AAL2: "true",
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
   const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
