@@ -63,7 +63,7 @@ async function addSecondStep({ web, open }: OnStage): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Senha", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Entrar", exact: true }).tap();
-    await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
+    await page.getByRole("heading", { name: "Verificação em duas etapas" }).waitFor();
     await assertSound(page, `/second_factor by ${way}`);
     if (way === "recovery") await page.getByRole("link", { name: /código de recuperação/ }).tap();
     await page.getByLabel(way === "recovery" ? "Código de recuperação" : "Código").fill(input());
@@ -111,7 +111,7 @@ async function usePasskey({ web, open }: OnStage): Promise<void> {
 
   await signOut();
   await page.goto("/sign_in?next=/accounts#button");
-  await page.getByRole("button", { name: "Usar chave de acesso" }).click();
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.getByRole("heading", { name: "Contas" }).waitFor();
 
   await signOut();
@@ -122,7 +122,7 @@ async function usePasskey({ web, open }: OnStage): Promise<void> {
   await page.getByText("Nenhuma chave de acesso ainda.").waitFor();
   await signOut();
   await page.goto("/sign_in#button");
-  await page.getByRole("button", { name: "Usar chave de acesso" }).click();
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.getByText("A chave de acesso não foi usada").waitFor();
   const stored = await page.evaluate(
     "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])",

@@ -133,7 +133,7 @@ async function addFactors({ web, open }: OnStage): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Senha", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
-    await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
+    await page.getByRole("heading", { name: "Verificação em duas etapas" }).waitFor();
     if (way === "phone") {
       await page.getByRole("button", { name: /0000/ }).click();
       await page.getByLabel("Código").waitFor();
