@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import { signedIn } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
 export function secureAccounts(stage: Stage): void {
   stage.flow(
-    "a second step by an app: added by its picture, codes to print, and asked for at the next sign-in, by code and by recovery code",
+    "a second step by an app: added by its picture, with recovery codes to keep, and asked for at the next sign-in, by code and by recovery code",
     addSecondStep,
   );
 
@@ -42,14 +43,13 @@ async function addSecondStep({ web, open }: OnStage): Promise<void> {
   await page.getByText("O código não confere.").waitFor();
   await page.getByLabel("Código de seis dígitos").fill(code());
   await page.getByRole("button", { name: "Confirmar" }).tap();
-  await page.getByText("Segundo passo ligado.").waitFor();
-  await page.getByRole("button", { name: "Criar códigos" }).tap();
-  await page.locator("dialog").getByRole("button", { name: "Criar códigos" }).tap();
-  await page.locator(".codes li").nth(9).waitFor();
-  const recovery = await page.locator(".codes code").first().innerText();
-  await assertSound(page, "recovery codes");
-  await page.keyboard.press("Escape");
+  const first = await keepCodes(page);
   await page.getByText("Restam 10 de 10").waitFor();
+  await page.getByRole("button", { name: "Criar novos códigos" }).tap();
+  await page.locator("dialog").getByRole("button", { name: "Criar novos códigos" }).tap();
+  const codes = await keepCodes(page);
+  assert.ok(!codes.some((each) => first.includes(each)));
+  const recovery = codes[0] ?? "";
   await assertSound(page, "/settings/security with factors");
 
   for (const [way, input] of [
@@ -74,6 +74,28 @@ async function addSecondStep({ web, open }: OnStage): Promise<void> {
     faults.filter((line) => !line.includes("status of 422")),
     [],
   );
+}
+
+/** Reads the codes of the dialog, which closes only once somebody says that they are kept. */
+async function keepCodes(page: Page): Promise<string[]> {
+  await page.locator(".codes li").nth(9).waitFor();
+  const codes = await page.locator(".codes code").allInnerTexts();
+  await assertSound(page, "recovery codes");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Baixar" }).tap();
+  const file = await (await download).createReadStream();
+  const text = Buffer.concat(await file.toArray()).toString();
+  assert.match(text, /^Códigos de recuperação de \S+@example\.com, criados em /);
+  assert.deepEqual(text.trimEnd().split("\r\n").slice(-10), codes);
+  await page.keyboard.press("Escape");
+  await page.getByText("Guarde os códigos e marque acima").waitFor();
+  await page.getByRole("button", { name: "Concluir" }).tap();
+  await page.getByText("Guarde os códigos e marque acima").waitFor();
+  assert.deepEqual(await page.locator(".codes code").allInnerTexts(), codes, "still there");
+  await page.getByLabel("Guardei os códigos").check();
+  await page.getByRole("button", { name: "Concluir" }).tap();
+  await page.locator(".codes").waitFor({ state: "detached" });
+  return codes;
 }
 
 async function usePasskey({ web, open }: OnStage): Promise<void> {
