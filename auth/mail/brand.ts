@@ -29,8 +29,11 @@ export function mailBrandOf(config: Pick<AuthConfig, "mailerBrandName" | "mailer
 
 /** The colour itself, or as little of another mixed in as makes it readable. */
 export function readable(colour: string, { on, towards }: { on: string; towards: string }): string {
-  const mixes = Array.from({ length: STEPS + 1 }, (_, step) => mix(colour, towards, step / STEPS));
-  return mixes.find((each) => contrast(each, on) >= LEAST_CONTRAST) ?? towards;
+  for (let step = 0; step < STEPS; step++) {
+    const mixed = mix(colour, towards, step / STEPS);
+    if (contrast(mixed, on) >= LEAST_CONTRAST) return mixed;
+  }
+  return towards;
 }
 
 export function contrast(one: string, other: string): number {
