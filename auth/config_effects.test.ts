@@ -37,6 +37,11 @@ const EFFECTS: CoveredBy = {
     "with the headers that the client sends": ["CORS_ALLOWED_HEADERS"],
     "as many connections as DB_MAX_POOL_SIZE allows": ["DB_MAX_POOL_SIZE"],
   },
+  "auth/mail/brand.test.ts": {
+    "MAILER_BRAND_NAME, MAILER_BRAND_COLOUR and MAILER_BRAND_LOGO are in every": [
+      ...["MAILER_BRAND_NAME", "MAILER_BRAND_COLOUR", "MAILER_BRAND_LOGO"],
+    ],
+  },
   "auth/errors.test.ts": { "504 after API_MAX_REQUEST_DURATION": ["API_MAX_REQUEST_DURATION"] },
   "auth/limits/address_limits.test.ts": {
     "where that is no trusted proxy": ["TRUSTED_PROXIES"],

@@ -107,3 +107,24 @@ test("every service listens for this machine alone, unless --host or a variable 
   assert.deepEqual(hosts({ FINANCE_HOST: "::" }), ["localhost", "::", "localhost", "localhost"]);
   assert.deepEqual(hosts({ OTEL_EXPORTER_PROMETHEUS_HOST: "::" }), ["localhost", "localhost", "localhost", "::"]);
 });
+
+test("a passkey that verified its user is both factors in the all-in-one, unless the operator says otherwise, and not in auth alone", () => {
+  const uvAal2 = (environment: Record<string, string>) => readAllInOneConfig(environment).auth.config.passkeyUvAal2;
+  assert.deepEqual([uvAal2({}), uvAal2(AUTH), uvAal2({ AUTHSVC_PASSKEY_UV_AAL2: "false" })], [true, true, false]);
+  assert.equal(readAuthConfig(AUTH).config.passkeyUvAal2, false);
+});
+
+test("mails show the brand of the pages in the all-in-one: the logo only where the internet can load and show it", () => {
+  const brandOf = (environment: Record<string, string>) => {
+    const { mailerBrandName, mailerBrandColour, mailerBrandLogo } = readAllInOneConfig(environment).auth.config;
+    return [mailerBrandName, mailerBrandColour, mailerBrandLogo];
+  };
+  assert.deepEqual(brandOf({}), ["Cofre", undefined, undefined]);
+  const brand = { WEB_BRAND_NAME: "Casa", WEB_BRAND_COLOUR: "#1f5eff", WEB_BRAND_LOGO: "/srv/logo.png" };
+  assert.deepEqual(brandOf(brand), ["Casa", "#1f5eff", undefined]);
+  const outside = { ...brand, WEB_EXTERNAL_URL: "https://money.example.com" };
+  assert.deepEqual(brandOf(outside), ["Casa", "#1f5eff", "https://money.example.com/brand/logo"]);
+  assert.deepEqual(brandOf({ ...outside, WEB_BRAND_LOGO: "/srv/logo.SVG" })[2], undefined);
+  assert.deepEqual(brandOf({ ...brand, AUTHSVC_MAILER_BRAND_NAME: "Another" })[0], "Another");
+  assert.deepEqual(brandOf({ ...brand, AUTHSVC_SITE_URL: "https://app.example.com" }), [undefined, undefined, undefined]);
+});

@@ -8,7 +8,7 @@ import { appAccess } from "../finance/credentials/app_access.ts";
 import { BASE_PATH } from "../finance/service/api_info.ts";
 import type { Environment } from "../kernel/config/config.ts";
 import { LOOPBACK } from "../kernel/process/listen.ts";
-import { readWebConfig } from "../web/config.ts";
+import { readWebConfig, type WebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
 import { printedHost } from "./open_to.ts";
@@ -49,10 +49,12 @@ export function readAllInOneConfig(
     ...databaseUrl,
     API_HOST: host,
     OTEL_EXPORTER_PROMETHEUS_HOST: host,
-    ...(!settings.siteUrl && leadToWeb(siteUrl)),
+    ...(!settings.siteUrl && leadToWeb(siteUrl, web.config)),
     API_EXTERNAL_URL: `http://localhost:${settings.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so that phone sign-in can be tried.
     ...(!settings.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
+    // Here a passkey that verified its user is both factors; auth alone keeps Supabase's default.
+    PASSKEY_UV_AAL2: "true",
     JWT_SECRET: secrets?.jwtSecret ?? NOT_YET_MADE,
   };
   const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
@@ -63,9 +65,9 @@ export function readAllInOneConfig(
 
 /**
  * Links in mails lead to a page with a button, so that link scanners do not consume them. Enables passkeys and provider linking,
- * which web supports.
+ * which web supports. Mails show the brand of the pages.
  */
-function leadToWeb(siteUrl: string): Environment {
+function leadToWeb(siteUrl: string, { externalUrl = "", brandName, brandColour, brandLogo }: WebConfig): Environment {
   const page = `${siteUrl}/confirm`;
   return {
     SITE_URL: siteUrl,
@@ -76,6 +78,12 @@ function leadToWeb(siteUrl: string): Environment {
     PASSKEY_ENABLED: "true",
     SECURITY_MANUAL_LINKING_ENABLED: "true",
     OAUTH_SERVER_AUTHORIZATION_PATH: "/oauth/consent",
+    MAILER_BRAND_NAME: brandName,
+    MAILER_BRAND_COLOUR: brandColour,
+    // Mail programs load pictures from the internet, and few of them show an SVG.
+    ...(brandLogo &&
+      !/\.svg$/i.test(brandLogo) &&
+      externalUrl.startsWith("https:") && { MAILER_BRAND_LOGO: `${externalUrl}/brand/logo` }),
   };
 }
 

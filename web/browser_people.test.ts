@@ -1,5 +1,6 @@
 // People and their accounts in a real browser: signing in and up, second steps, households, settings, and the pages without scripts.
 import { spendFirstHour } from "./testing/flows_first_hour.ts";
+import { lookAtHostedPages } from "./testing/flows_hosted.ts";
 import { visitPages } from "./testing/flows_pages.ts";
 import { keepPlaces } from "./testing/flows_places.ts";
 import { proveAgain } from "./testing/flows_proof.ts";
@@ -19,4 +20,5 @@ useSettings(stage);
 keepPlaces(stage);
 meetTrouble(stage);
 visitPages(stage);
+lookAtHostedPages(stage);
 spendFirstHour(stage);

@@ -57,7 +57,7 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
       enter,
       headers: safetyHeaders,
       fail,
-      render: renderBy(look),
+      render: renderBy(look, now),
       nullIsAbsent: false,
       requestIdHeader: undefined,
       trustedProxies: config.trustedProxies,

@@ -11,12 +11,20 @@ import { languageOf } from "./language/language.ts";
 const isCalledByScript = ({ path, headers }: Request) =>
   /^\/(api|session|health|ready)(\/|$)|\/(passkey|key)(\/|$)/.test(path) || !(headers.accept ?? "").includes("text/html");
 
-export function renderBy(look: Look) {
+export function renderBy(look: Look, now: () => Date) {
   return (fault: Fault, request: Request): Rendered => {
     const language = languageOf(request);
     const message = fault.messageFor(language);
     if (isCalledByScript(request)) return { body: { code: fault.code, error: message, request_id: request.id, ...fault.body } };
-    const body = faultPage({ ...look, language, status: fault.status, code: fault.code, message, requestId: request.id });
+    const body = faultPage({
+      ...look,
+      now: now(),
+      language,
+      status: fault.status,
+      code: fault.code,
+      message,
+      requestId: request.id,
+    });
     return { headers: { ...PAGE_HEADERS, "content-type": "text/html; charset=utf-8" }, body };
   };
 }

@@ -46,6 +46,27 @@ export const smtp = configTable({
 });
 
 export const mailer = configTable({
+  mailerBrandName: {
+    env: "MAILER_BRAND_NAME",
+    format: line,
+    cosmetic: true,
+    unset: "no name",
+    doc: "The name at the head of built-in mails. The all-in-one takes `WEB_BRAND_NAME`.",
+  },
+  mailerBrandColour: {
+    env: "MAILER_BRAND_COLOUR",
+    format: pattern("a colour as #rrggbb", /^#[0-9a-f]{6}$/i),
+    cosmetic: true,
+    unset: "ours",
+    doc: "Colour of buttons and links in built-in mails, changed as little as it takes to be read. The all-in-one takes `WEB_BRAND_COLOUR`.",
+  },
+  mailerBrandLogo: {
+    env: "MAILER_BRAND_LOGO",
+    format: pattern("an https URL", /^https:\/\/[^\s"<>]+$/),
+    cosmetic: true,
+    unset: "no picture",
+    doc: "A square PNG or JPEG beside the name in built-in mails: the only picture that they load. The all-in-one takes `WEB_BRAND_LOGO`, unless it is an SVG, if `WEB_EXTERNAL_URL` begins with https.",
+  },
   mailerAutoconfirm: {
     env: "MAILER_AUTOCONFIRM",
     format: bool,

@@ -1,6 +1,7 @@
 // Fills the placeholders of templates, written as Go writes them: `{{ .Email }}`. Values are put in as text and never evaluated, and
 // what a value holds is not looked at for placeholders again.
 import type { AuthConfig } from "../config.ts";
+import { mailBrandOf } from "./brand.ts";
 import { templateSetting } from "./custom_templates.ts";
 import { languageOfLocale, type MailLanguage } from "./language.ts";
 import type { Mail, MailTemplate, RenderedMail } from "./mail.ts";
@@ -16,7 +17,10 @@ export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtm
   const language = languageOf(mail, config);
   const values = inLanguage(placeholdersOf(mail, config.siteUrl), language);
   const { confirmationUrl, token } = mail.variables;
-  const builtIn: Body = defaultBody(mail.template, language, { link: Boolean(confirmationUrl), code: Boolean(token) });
+  const brand = mailBrandOf(config);
+  const has = { link: Boolean(confirmationUrl), code: Boolean(token), brand };
+  const builtIn: Body = defaultBody(mail.template, language, has);
+  const ownValues = { ...values, BrandName: brand.name, BrandLogo: brand.logo };
   const subject = language === "en" ? subjectOf(mail.template, config) : PORTUGUESE[mail.template].subject;
   return {
     id,
@@ -24,8 +28,8 @@ export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtm
     to: mail.to,
     subject: oneLine(fillText(subject, values)),
     subjectWithoutSecrets: oneLine(fillText(subject, { ...values, ...WITHHELD })),
-    html: fillHtml(customHtml ?? builtIn.html, values),
-    text: fillText(builtIn.text, values),
+    html: customHtml === undefined ? fillHtml(builtIn.html, ownValues) : fillHtml(customHtml, values),
+    text: fillText(builtIn.text, ownValues),
   };
 }
 

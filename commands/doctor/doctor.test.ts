@@ -49,6 +49,7 @@ test("doctor before the first start finds all well, tells what will be made, and
     output,
     /^ok +mail: AUTHSVC_SMTP_HOST is not set: start writes mail to \S+mailbox; auth run alone cannot send any$/m,
   );
+  assert.match(output, /^ok +passkeys: both factors if the device verifies its user; .*AUTHSVC_PASSKEY_UV_AAL2=false/m);
   assert.match(output, /\n\nAll checks passed\.\n$/);
   assert.deepEqual(await readdir(folder.path), []);
 });

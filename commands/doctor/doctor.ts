@@ -8,6 +8,7 @@ import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts"
 import { checkDatabase } from "./database.ts";
 import type { Check, Facts, Finding } from "./finding.ts";
 import { checkMail } from "./mail.ts";
+import { checkPasskeys } from "./passkeys.ts";
 import { checkPorts } from "./ports.ts";
 import { checkCertificate } from "./tls.ts";
 
@@ -20,6 +21,7 @@ const CHECKS: Check[] = [
   checkPorts,
   checkCertificate,
   checkMail,
+  checkPasskeys,
   checkAuthLink,
 ];
 

@@ -4,10 +4,11 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import type { WebConfig } from "../config.ts";
-import { paletteStyle } from "./palette.ts";
+import { DEFAULT_BRAND, paletteStyle } from "./palette.ts";
 
 export interface Brand {
   name: string;
+  colour: string;
   logo: { type: string; bytes: Buffer } | undefined;
   /** Our own colours stand in the style already. */
   style: string;
@@ -32,7 +33,7 @@ export async function loadBrand(config: Pick<WebConfig, "brandName" | "brandLogo
     .update(style)
     .digest("hex")
     .slice(0, 12);
-  return { name: config.brandName, logo, style, version };
+  return { name: config.brandName, colour: config.brandColour ?? DEFAULT_BRAND, logo, style, version };
 }
 
 async function loadLogo(path: string) {

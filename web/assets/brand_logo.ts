@@ -14,7 +14,12 @@ export const getBrandLogo = endpoint({
     if (!brand.logo) throw fail.unknownRoute();
     return new Answer(
       200,
-      { "content-type": brand.logo.type, "cache-control": "public, max-age=31536000, immutable" },
+      {
+        "content-type": brand.logo.type,
+        "cache-control": "public, max-age=31536000, immutable",
+        // Mails show it too, in pages of others.
+        "cross-origin-resource-policy": "cross-origin",
+      },
       brand.logo.bytes,
     );
   },

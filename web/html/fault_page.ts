@@ -5,6 +5,7 @@ import { html } from "./html.ts";
 import { frame, type Look } from "./layout.ts";
 
 interface FaultView extends Look {
+  now: Date;
   language: Language;
   status: number;
   code: string;

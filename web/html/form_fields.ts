@@ -1,4 +1,5 @@
 // Fields of forms, as browsers and password managers want them: labelled, named, and what is wrong tied to where it is.
+import type { PasswordSettings } from "../app/rules/password_rule.ts";
 import type { Words } from "../language/words.ts";
 import { html, type Markup } from "./html.ts";
 
@@ -18,16 +19,29 @@ export function emailField(words: Words, value: string, problem?: Problem, takes
 <input id="email" name="email" type="email" autocomplete="username${takesPasskey && " webauthn"}" inputmode="email" autocapitalize="none" spellcheck="false" required maxlength="320" value="${value}"${wrong("email", problem)}>${because("email", problem)}</div>`;
 }
 
-export function passwordField(words: Words, problem?: Problem): Markup {
-  return html`<div class="field"><label for="password">${words.password}</label>
-${passwordInput(words, html` autocomplete="current-password"${wrong("password", problem)}`)}${because("password", problem)}</div>`;
+/** `forgotten`: the link beside the label. It comes after the field, so that Tab leads from the address to the password. */
+export function passwordField(words: Words, forgotten: Markup, problem?: Problem): Markup {
+  return html`<div class="field aside"><label for="password">${words.password}</label>
+${passwordInput(words, html` autocomplete="current-password"${wrong("password", problem)}`)}${because("password", problem)}${forgotten}</div>`;
 }
 
-/** `rule` stands beside the field from the start. A script refuses common ones before they are sent, in the words that the service has for it. */
-export function newPasswordField(words: Words, rule: string, problem?: Problem): Markup {
-  const attributes = html` autocomplete="new-password" data-common="${words.problems.commonPassword}"`;
+/** What a new password has to be: in words, and as auth says it. */
+export interface NewPasswordRule {
+  text: string;
+  settings: PasswordSettings;
+}
+
+/**
+ * The rule stands above the field from the start. A script measures what is typed by the same rule, and refuses common passwords before they
+ * are sent, in the words that the service has for it.
+ */
+export function newPasswordField(words: Words, { text, settings }: NewPasswordRule, problem?: Problem): Markup {
+  const { password_min_length: least, password_required_characters: sets } = settings;
+  const measure = html` data-least="${Number(least) || 0}" data-sets="${JSON.stringify(sets ?? [])}"`;
+  const attributes = html` autocomplete="new-password" data-common="${words.problems.commonPassword}"${measure}`;
   return html`<div class="field"><label for="password">${words.newPassword}</label>
-${passwordInput(words, html`${attributes}${wrong("password", problem, "password-hint")}`)}<p class="hint" id="password-hint">${rule}</p>${because("password", problem)}</div>`;
+<p class="hint" id="password-hint">${text}</p>${passwordInput(words, html`${attributes}${wrong("password", problem, "password-hint")}`)}
+<p class="meter" id="password-meter" aria-live="polite"></p>${because("password", problem)}</div>`;
 }
 
 function passwordInput(words: Words, attributes: Markup): Markup {

@@ -1,11 +1,12 @@
-// The frame of every hosted page: head, brand, one card, language. It needs no script, and loads nothing of others.
+// The frame of every hosted page: head, brand, one column, language, and on wide screens the dial. It needs no script, and loads nothing of others.
 import { Answer, type Request } from "../../kernel/http/endpoint.ts";
 import type { Assets } from "../assets/assets_of_build.ts";
 import type { Brand } from "../assets/brand.ts";
 import { plainCookies } from "../http/cookie.ts";
 import { chosenCookie, LANGUAGES, type Language, languageCookie, languageOf } from "../language/language.ts";
 import { WORDS, type Words } from "../language/words.ts";
-import { html, type Markup } from "./html.ts";
+import { monthDial } from "./dial.ts";
+import { html, Markup } from "./html.ts";
 
 export interface Look {
   assets: Assets;
@@ -15,11 +16,14 @@ export interface Look {
 export interface Page {
   title: string;
   body: Markup;
+  /** At the foot of the page, beside the switch of languages. */
+  foot?: Markup | undefined;
   status?: number;
   headers?: Record<string, string | string[]>;
 }
 
 interface PageInput extends Look {
+  now: Date;
   request: Request;
   query?: unknown;
 }
@@ -71,14 +75,17 @@ function switchUrl({ query }: PageInput, language: Language): string {
 }
 
 interface Frame extends Look {
+  now: Date;
   title: string;
   body: Markup;
+  foot?: Markup | undefined;
   language: Language;
   theme?: string | undefined;
   switchTo?: string;
 }
 
-export function frame({ assets, brand, title, body, language, theme, switchTo }: Frame): string {
+export function frame({ assets, brand, now, title, body, foot, language, theme, switchTo }: Frame): string {
+  const words = WORDS[language];
   return `<!doctype html>
 ${
   html`<html lang="${language}"${theme ? html` data-theme="${theme}"` : ""}>
@@ -93,10 +100,11 @@ ${headLinks({ assets, brand }, assets.styles.sheet)}
 </head>
 <body>
 <header class="brand"><a href="/">${logo(brand)}<span>${brand.name}</span></a></header>
-<main class="card">
+<main>
 ${body}
 </main>
-<footer>${switchTo && html`<a href="${switchTo}" lang="${language === "en" ? "pt-BR" : "en"}">${WORDS[language].otherLanguage}</a>`}</footer>
+<footer>${foot ?? html`<span></span>`}${switchTo && html`<a href="${switchTo}" lang="${language === "en" ? "pt-BR" : "en"}">${words.otherLanguage}</a>`}</footer>
+${monthDial(words, now)}
 </body>
 </html>`.text
 }
@@ -104,7 +112,7 @@ ${body}
 }
 
 export function headLinks({ brand }: Look, style: string | undefined): Markup {
-  return html`<link rel="icon" href="${brand.logo ? `/brand/logo?${brand.version}` : ICON}">
+  return html`<link rel="icon" href="${brand.logo ? `/brand/logo?${brand.version}` : icon(brand.colour)}">
 <link rel="stylesheet" href="/assets/${style}">${
     brand.style !== "" &&
     html`
@@ -113,9 +121,19 @@ export function headLinks({ brand }: Look, style: string | undefined): Markup {
 }
 
 /** The door of a safe. */
-const SHAPE = `<rect x="2" y="2" width="28" height="28" rx="8" fill="#0f6e56"/><circle cx="16" cy="16" r="8" fill="none" stroke="#fff" stroke-width="2.5"/><path d="M16 11.5v9M11.5 16h9" stroke="#fff" stroke-width="2.5" stroke-linecap="round"/>`;
-const ICON = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${SHAPE}</svg>`)}`;
+const DOOR = '<circle cx="16" cy="16" r="8"/><path d="M16 11.5v9M11.5 16h9" stroke-linecap="round"/>';
+const PLATE = '<rect x="2" y="2" width="28" height="28" rx="8"';
 
-function logo(brand: Brand): Markup {
-  return html`<img src="${brand.logo ? `/brand/logo?${brand.version}` : ICON}" alt="" width="32" height="32">`;
+/** Tabs have no colours of ours, so the icon brings its own. */
+function icon(colour: string): string {
+  const shape = `${PLATE} fill="${colour}"/><g fill="none" stroke="#fff" stroke-width="2.5">${DOOR}</g>`;
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${shape}</svg>`)}`;
+}
+
+const OWN_LOGO = new Markup(
+  `<svg class="logo" viewBox="2 2 28 28" width="36" height="36" aria-hidden="true">${PLATE}/><g>${DOOR}</g></svg>`,
+);
+
+function logo({ logo: own, version }: Brand): Markup {
+  return own ? html`<img src="/brand/logo?${version}" alt="" width="36" height="36">` : OWN_LOGO;
 }

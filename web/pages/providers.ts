@@ -1,6 +1,7 @@
 // The providers that auth has switched on, as links: a form could not lead to another site.
 import { passwordRule } from "../app/rules/password_rule.ts";
 import type { WebInput } from "../endpoint.ts";
+import type { NewPasswordRule } from "../html/form_fields.ts";
 import { html, type Markup } from "../html/html.ts";
 import { chosenLanguage } from "../html/layout.ts";
 import { withQuery } from "../http/next.ts";
@@ -25,8 +26,7 @@ export interface SignInOptions {
   maySignUp: boolean;
   byPasskey: boolean;
   byCompany: boolean;
-  /** What a new password has to be, in words. */
-  passwordRule: string;
+  passwordRule: NewPasswordRule;
 }
 
 /** Without an answer of auth the form is shown all the same. */
@@ -40,7 +40,7 @@ export async function signInOptions(input: WebInput): Promise<SignInOptions> {
     maySignUp: body?.disable_signup !== true,
     byPasskey: body?.passkeys_enabled === true,
     byCompany: body?.saml_enabled === true,
-    passwordRule: passwordRule(body ?? {}, chosenLanguage(input)),
+    passwordRule: { text: passwordRule(body ?? {}, chosenLanguage(input)), settings: body ?? {} },
   };
 }
 
@@ -56,7 +56,7 @@ export function providerLinks(words: Words, { providers, byCompany }: SignInOpti
 }
 
 /** Between the form and the other ways. */
-export const or = (words: Words): Markup => html`<p class="or"><span>${words.or}</span></p>`;
+export const or = (text: string): Markup => html`<p class="or"><span>${text}</span></p>`;
 
 function nameOf(provider: string): string {
   return SPELLINGS[provider] ?? `${provider.charAt(0).toUpperCase()}${provider.slice(1)}`;

@@ -5,8 +5,9 @@ import { endpoint, type WebInput } from "../endpoint.ts";
 import { CaptchaFields, captchaFor, captchaOf } from "../html/captcha.ts";
 import { alert, emailField, hidden, type Problem, passwordField } from "../html/form_fields.ts";
 import { FormText, HtmlReply, PageQuery } from "../html/form_schemas.ts";
-import { html } from "../html/html.ts";
+import { html, type Markup } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
+import { icon } from "../html/sprite.ts";
 import { safeNext, withQuery } from "../http/next.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
@@ -76,30 +77,36 @@ async function show(input: WebInput, { email, next, status = 200, problem: probl
   const ways = await signInOptions(input);
   return answerPage(input, (words) => {
     const problem = problemIn?.(words);
-    const { title, act, byMail, byMailHint, byPasskey, forgotten, noAccount } = words.signIn;
+    const { title, act, greeting, lead, byMail, forgotten, noAccount } = words.signIn;
     const captcha = captchaFor(input.config, words);
-    // Shown by the script: no browser uses a passkey without one.
-    const passkey = html`<div class="stack" data-passkey data-next="${next}" data-problem="${words.problems.passkey}" hidden>
-<button type="button">${byPasskey}</button><p class="problem" role="alert"></p></div>`;
-    const byEmail = html`<form id="sign-in" method="post" action="/sign_in">
+    const providers = providerLinks(words, ways, next);
+    // With a captcha it comes last: it can be used once the captcha is solved, which stands in the form.
+    const isPasskeyFirst = ways.byPasskey && !captcha;
+    const byEmail = html`<form method="post" action="/sign_in">
 ${emailField(words, email, problem, ways.byPasskey)}
-${passwordField(words, problem)}
+${passwordField(words, html`<a href="${withQuery("/recover", { next })}">${forgotten}</a>`, problem)}
 ${hidden("next", next)}
 ${captcha?.widget}
-<button class="main">${act}</button>
-</form>
-<p class="links"><a href="/recover">${forgotten}</a></p>`;
-    const byCode = html`<div class="stack">
-<button form="sign-in" formaction="/code/request" formnovalidate name="purpose" value="sign_in" aria-describedby="by-mail">${byMail}</button>
-<p class="hint" id="by-mail">${byMailHint}</p></div>`;
-    const signUp = html`<p class="links">${noAccount} <a href="${withQuery("/sign_up", { next })}">${words.signUp.title}</a></p>`;
-    const body = html`<h1>${title}</h1>
+<div class="stack"><button class="main">${act}</button>
+<button class="bare" formaction="/code/request" formnovalidate name="purpose" value="sign_in">${byMail}</button></div>
+</form>`;
+    const body = html`<h1>${greeting}</h1>
+<p class="lead">${lead}</p>
 ${alert(problem)}
-${ways.byEmail && html`${byEmail}${or(words)}`}
-${ways.byPasskey && passkey}
-${providerLinks(words, ways, next)}
-${ways.byEmail && byCode}
-${ways.maySignUp && ways.byEmail && signUp}`;
-    return { title, status, body, ...(captcha && { headers: captcha.headers }) };
+${isPasskeyFirst && passkeyButton(words, next, "main")}
+${providers}
+${ways.byEmail && (providers || isPasskeyFirst) && or(words.orEmail)}
+${ways.byEmail && byEmail}
+${ways.byPasskey && !isPasskeyFirst && passkeyButton(words, next, "")}`;
+    const signUp = html`<p>${noAccount} <a href="${withQuery("/sign_up", { next })}">${words.signUp.title}</a></p>`;
+    const foot = ways.maySignUp && ways.byEmail ? signUp : undefined;
+    return { title, status, body, foot, ...(captcha && { headers: captcha.headers }) };
   });
+}
+
+/** The style hides it where scripts are off, and the script where the browser knows no passkeys. */
+function passkeyButton({ signIn, problems }: Words, next: string, look: "main" | ""): Markup {
+  return html`<div class="passkey" data-passkey data-next="${next}" data-problem="${problems.passkey}">
+<button type="button" class="${look}" aria-describedby="passkey-hint">${icon("key")}${signIn.byPasskey}</button>
+<p class="hint" id="passkey-hint">${signIn.byPasskeyHint}</p><p class="problem" role="alert"></p></div>`;
 }

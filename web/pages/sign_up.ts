@@ -91,8 +91,8 @@ ${captcha?.widget}
 </form>`
 }
 ${!ways.maySignUp && html`<p>${words.problems.closed}</p>`}
-${others && html`${ways.byEmail && or(words)}${others}`}
-<p class="links">${haveAccount} <a href="${withQuery("/sign_in", { next })}">${words.signIn.title}</a></p>`;
-    return { title, body, status: refused ? statusOf(refused) : 200, ...(captcha && { headers: captcha.headers }) };
+${others && html`${ways.byEmail && or(words.or)}${others}`}`;
+    const foot = html`<p>${haveAccount} <a href="${withQuery("/sign_in", { next })}">${words.signIn.title}</a></p>`;
+    return { title, body, foot, status: refused ? statusOf(refused) : 200, ...(captcha && { headers: captcha.headers }) };
   });
 }

@@ -62,7 +62,8 @@ const ALWAYS: readonly ScreenState[] = [
   },
 ];
 
-const OUTSIDE: readonly ScreenState[] = [
+/** The last two are for somebody who is signed in. */
+export const OUTSIDE: readonly ScreenState[] = [
   { name: "sign_in", path: "/sign_in" },
   { name: "sign_in_sso", path: "/sign_in/sso" },
   { name: "sign_up", path: "/sign_up" },
@@ -70,6 +71,8 @@ const OUTSIDE: readonly ScreenState[] = [
   { name: "recover", path: "/recover" },
   { name: "confirm", path: "/confirm?token=x&type=signup" },
   { name: "signed_out", path: "/signed_out" },
+  { name: "new_password", path: "/new_password" },
+  { name: "invitation", path: "/invitation" },
 ];
 
 interface ListedRow {

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { TOTP } from "otpauth";
 import { authorizePath, makeClient } from "../../auth/oauth_server/testing.ts";
 import { signedIn } from "../testing.ts";
+import type { Page } from "./chromium.ts";
 import { assertSound } from "./sound.ts";
 import type { OnStage, Stage } from "./stage.ts";
 
 export function secureAccounts(stage: Stage): void {
   stage.flow(
-    "a second step by an app: added by its picture, codes to print, and asked for at the next sign-in, by code and by recovery code",
+    "a second step by an app: added by its picture, with recovery codes to keep, and asked for at the next sign-in, by code and by recovery code",
     addSecondStep,
   );
 
@@ -42,14 +43,13 @@ async function addSecondStep({ web, open }: OnStage): Promise<void> {
   await page.getByText("O código não confere.").waitFor();
   await page.getByLabel("Código de seis dígitos").fill(code());
   await page.getByRole("button", { name: "Confirmar" }).tap();
-  await page.getByText("Segundo passo ligado.").waitFor();
-  await page.getByRole("button", { name: "Criar códigos" }).tap();
-  await page.locator("dialog").getByRole("button", { name: "Criar códigos" }).tap();
-  await page.locator(".codes li").nth(9).waitFor();
-  const recovery = await page.locator(".codes code").first().innerText();
-  await assertSound(page, "recovery codes");
-  await page.keyboard.press("Escape");
+  const first = await keepCodes(page);
   await page.getByText("Restam 10 de 10").waitFor();
+  await page.getByRole("button", { name: "Criar novos códigos" }).tap();
+  await page.locator("dialog").getByRole("button", { name: "Criar novos códigos" }).tap();
+  const codes = await keepCodes(page);
+  assert.ok(!codes.some((each) => first.includes(each)));
+  const recovery = codes[0] ?? "";
   await assertSound(page, "/settings/security with factors");
 
   for (const [way, input] of [
@@ -63,7 +63,7 @@ async function addSecondStep({ web, open }: OnStage): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Senha", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Entrar", exact: true }).tap();
-    await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
+    await page.getByRole("heading", { name: "Verificação em duas etapas" }).waitFor();
     await assertSound(page, `/second_factor by ${way}`);
     if (way === "recovery") await page.getByRole("link", { name: /código de recuperação/ }).tap();
     await page.getByLabel(way === "recovery" ? "Código de recuperação" : "Código").fill(input());
@@ -74,6 +74,28 @@ async function addSecondStep({ web, open }: OnStage): Promise<void> {
     faults.filter((line) => !line.includes("status of 422")),
     [],
   );
+}
+
+/** Reads the codes of the dialog, which closes only once somebody says that they are kept. */
+async function keepCodes(page: Page): Promise<string[]> {
+  await page.locator(".codes li").nth(9).waitFor();
+  const codes = await page.locator(".codes code").allInnerTexts();
+  await assertSound(page, "recovery codes");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Baixar" }).tap();
+  const file = await (await download).createReadStream();
+  const text = Buffer.concat(await file.toArray()).toString();
+  assert.match(text, /^Códigos de recuperação de \S+@example\.com, criados em /);
+  assert.deepEqual(text.trimEnd().split("\r\n").slice(-10), codes);
+  await page.keyboard.press("Escape");
+  await page.getByText("Guarde os códigos e marque acima").waitFor();
+  await page.getByRole("button", { name: "Concluir" }).tap();
+  await page.getByText("Guarde os códigos e marque acima").waitFor();
+  assert.deepEqual(await page.locator(".codes code").allInnerTexts(), codes, "still there");
+  await page.getByLabel("Guardei os códigos").check();
+  await page.getByRole("button", { name: "Concluir" }).tap();
+  await page.locator(".codes").waitFor({ state: "detached" });
+  return codes;
 }
 
 async function usePasskey({ web, open }: OnStage): Promise<void> {
@@ -111,7 +133,7 @@ async function usePasskey({ web, open }: OnStage): Promise<void> {
 
   await signOut();
   await page.goto("/sign_in?next=/accounts#button");
-  await page.getByRole("button", { name: "Usar chave de acesso" }).click();
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.getByRole("heading", { name: "Contas" }).waitFor();
 
   await signOut();
@@ -122,7 +144,7 @@ async function usePasskey({ web, open }: OnStage): Promise<void> {
   await page.getByText("Nenhuma chave de acesso ainda.").waitFor();
   await signOut();
   await page.goto("/sign_in#button");
-  await page.getByRole("button", { name: "Usar chave de acesso" }).click();
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await page.getByText("A chave de acesso não foi usada").waitFor();
   const stored = await page.evaluate(
     "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])",

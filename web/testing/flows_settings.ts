@@ -118,7 +118,9 @@ async function addFactors({ web, open }: OnStage): Promise<void> {
   await page.getByLabel("Código de seis dígitos").waitFor();
   await page.getByLabel("Código de seis dígitos").fill(await sentCode());
   await page.keyboard.press("Enter");
-  await page.getByText("Segundo passo ligado.").waitFor();
+  await page.getByText("Verificação em duas etapas ligada.").waitFor();
+  await page.getByLabel("Guardei os códigos").check();
+  await page.getByRole("button", { name: "Concluir" }).click();
   await page.getByRole("button", { name: "Adicionar chave de segurança" }).click();
   await page.getByRole("textbox", { name: "Nome" }).fill("Chave <i>");
   await page.keyboard.press("Enter");
@@ -133,7 +135,7 @@ async function addFactors({ web, open }: OnStage): Promise<void> {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Senha", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Entrar", exact: true }).click();
-    await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
+    await page.getByRole("heading", { name: "Verificação em duas etapas" }).waitFor();
     if (way === "phone") {
       await page.getByRole("button", { name: /0000/ }).click();
       await page.getByLabel("Código").waitFor();

@@ -1,22 +1,41 @@
-// Refuses a common password on hosted pages before it is sent. The service applies the same rule, for browsers without scripts.
+// Measures a new password while it is typed, and refuses a common one before it is sent. The service applies the same rule without scripts.
+import type { Language } from "../rules/locale.ts";
 
-export function refuseCommonPasswords(): void {
+/** The text follows after a pause, so that screen readers do not read it at every key. */
+const PAUSE_MS = 400;
+
+export function measurePassword(): void {
   const input = document.querySelector<HTMLInputElement>("input[data-common]");
-  if (!input?.form) return;
+  const meter = document.getElementById("password-meter");
+  if (!input?.form || !meter) return;
+  const { common = "", least, sets = "[]" } = input.dataset;
+  const settings = { password_min_length: Number(least), password_required_characters: JSON.parse(sets) as unknown };
+  const language = document.documentElement.lang as Language;
   // The list of words loads while somebody types; without it the service refuses.
-  const rule = import("../rules/common_password.ts").catch(() => undefined);
-  let isCommon = (_password: string) => false;
-  void rule.then((loaded) => {
-    if (loaded) isCommon = loaded.isCommonPassword;
-  });
+  let rules: { isCommon: (password: string) => boolean; show: () => void } | undefined;
+  let pause: ReturnType<typeof setTimeout>;
+  void import("../rules/password_meter.ts").then(
+    (loaded) => {
+      const show = () => {
+        const { level, text } = loaded.measurePassword(input.value, settings, language);
+        meter.dataset.level = String(level);
+        clearTimeout(pause);
+        pause = setTimeout(() => (meter.textContent = input.value === "" ? "" : text), meter.textContent === "" ? 0 : PAUSE_MS);
+      };
+      rules = { isCommon: loaded.isCommonPassword, show };
+      if (input.value !== "") show();
+    },
+    () => {},
+  );
   input.form.addEventListener("submit", (event) => {
-    if (!isCommon(input.value)) return;
+    if (!rules?.isCommon(input.value)) return;
     event.preventDefault();
-    showProblem(input, input.dataset.common ?? "");
+    showProblem(input, common);
     input.focus();
   });
   input.addEventListener("input", () => {
-    if (input.ariaInvalid === "true" && !isCommon(input.value)) showProblem(input, "");
+    rules?.show();
+    if (input.ariaInvalid === "true" && rules && !rules.isCommon(input.value)) showProblem(input, "");
   });
 }
 

@@ -1,7 +1,8 @@
 // What scripts add to hosted pages. All of them work without scripts, except passkeys.
 import { eraseAll, eraseReplies } from "../offline/erase.ts";
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
-import { refuseCommonPasswords } from "./new_password.ts";
+import { setDial } from "./month_dial.ts";
+import { measurePassword } from "./new_password.ts";
 import { offerPasskeys } from "./passkeys.ts";
 
 for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
@@ -30,7 +31,8 @@ for (const reveal of document.querySelectorAll<HTMLElement>(".reveal")) {
 
 document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
-refuseCommonPasswords();
+measurePassword();
+setDial();
 fillInvitation();
 if (!leadToInvitation()) offerPasskeys();
 

@@ -5,8 +5,10 @@ import { getCredential, isSupported, type RequestOptions } from "./webauthn.ts";
 let waiting: AbortController | undefined;
 
 export function offerPasskeys(): void {
-  if (!isSupported()) return;
   const element = document.querySelector<HTMLElement>("[data-passkey]");
+  // Shown from the start, so that nothing moves where it can be used.
+  if (element) element.hidden = !isSupported();
+  if (!isSupported()) return;
   if (element) {
     offer(element, () => {
       waiting?.abort();

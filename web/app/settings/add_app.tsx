@@ -12,12 +12,18 @@ import { isSignInRecent } from "./recent_sign_in.ts";
 import { twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
 
+export interface AddProps {
+  onClose: () => void;
+  /** The factor is verified; closes the dialog too. */
+  onAdded: () => Promise<void>;
+}
+
 interface NewFactor {
   id: string;
   totp: { qr_code: string; secret: string };
 }
 
-export function AddApp({ onClose }: { onClose: () => void }) {
+export function AddApp({ onClose, onAdded }: AddProps) {
   const store = useStore();
   const factor = useSignal<NewFactor | undefined>(undefined);
   const refused = useSignal<Refusal | undefined>(undefined);
@@ -39,8 +45,7 @@ export function AddApp({ onClose }: { onClose: () => void }) {
   const save = async () => {
     await showFactor(store, factor.value?.id ?? "", code.value);
     isVerified.current = true;
-    store.message.value = { text: twoStepWords.added };
-    onClose();
+    await onAdded();
   };
   return (
     <Dialog title={twoStepWords.add.totp} onClose={onClose}>

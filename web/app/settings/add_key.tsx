@@ -7,6 +7,7 @@ import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
+import type { AddProps } from "./add_app.tsx";
 import { askAuth } from "./auth.ts";
 import { throwNoCredential } from "./passkeys.tsx";
 import { passkeyWords, twoStepWords } from "./security_words.ts";
@@ -16,7 +17,7 @@ interface KeyChallenge {
   webauthn: { credential_options: { publicKey: CreationOptions } };
 }
 
-export function AddKey({ onClose }: { onClose: () => void }) {
+export function AddKey({ onClose, onAdded }: AddProps) {
   const store = useStore();
   const name = useSignal("");
   const sending = useSending();
@@ -29,8 +30,7 @@ export function AddKey({ onClose }: { onClose: () => void }) {
     const answer = { type: "create", credential_response: credential };
     await askAuth(store, "POST", `/factors/${id}/verify`, { challenge_id: challenge, webauthn: answer });
     await loadUser(store);
-    store.message.value = { text: twoStepWords.added };
-    onClose();
+    await onAdded();
   };
   return (
     <FormDialog title={twoStepWords.add.webauthn} onClose={onClose} sending={sending} act={passkeyWords.go} save={save}>

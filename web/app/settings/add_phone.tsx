@@ -4,11 +4,12 @@ import { useStore } from "../data/use_store.ts";
 import { FormDialog } from "../ui/dialog.tsx";
 import { TextField } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import type { AddProps } from "./add_app.tsx";
 import { askAuth } from "./auth.ts";
 import { addressWords, twoStepWords } from "./security_words.ts";
 import { showFactor } from "./show_factor.ts";
 
-export function AddPhone({ onClose }: { onClose: () => void }) {
+export function AddPhone({ onClose, onAdded }: AddProps) {
   const store = useStore();
   const phone = useSignal("");
   const code = useSignal("");
@@ -17,9 +18,7 @@ export function AddPhone({ onClose }: { onClose: () => void }) {
   const save = async () => {
     if (challenged.value) {
       await showFactor(store, challenged.value.factor, code.value, challenged.value.challenge);
-      store.message.value = { text: twoStepWords.added };
-      onClose();
-      return;
+      return onAdded();
     }
     if (!/^\+?[\d\s().-]{8,}$/.test(phone.value)) throw ownRefusal({ phone: addressWords.badPhone });
     const input = { factor_type: "phone", friendly_name: phone.value.trim(), phone: phone.value.replace(/[^\d+]/g, "") };

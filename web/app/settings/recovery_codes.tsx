@@ -1,9 +1,9 @@
-// Ten codes to print, each valid once. They are shown only when they are created.
+// How many recovery codes are left, and new ones. The first come with the first second factor.
 import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
 import { Confirm } from "../ui/confirm.tsx";
-import { Dialog } from "../ui/dialog.tsx";
-import { askAuth, useAuth } from "./auth.ts";
+import { useAuth } from "./auth.ts";
+import { CodesOnce, createCodes } from "./codes_once.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { recoveryWords } from "./security_words.ts";
 
@@ -12,8 +12,7 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
   const asks = useSignal(false);
   const codes = useSignal<string[] | undefined>(undefined);
   const make = async () => {
-    const path = exist ? "/factors/recovery-codes/regenerate" : "/factors/recovery-codes";
-    codes.value = (await askAuth<{ codes: string[] }>(store, "POST", path)).codes;
+    codes.value = await createCodes(store, exist);
   };
   return (
     <div class="lines">
@@ -36,7 +35,7 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
           onClose={() => (asks.value = false)}
         />
       )}
-      {codes.value && <Print codes={codes.value} onClose={() => (codes.value = undefined)} />}
+      {codes.value && <CodesOnce codes={codes.value} onClose={() => (codes.value = undefined)} />}
     </div>
   );
 }
@@ -44,27 +43,4 @@ export function RecoveryCodes({ exist }: { exist: boolean }) {
 function Left() {
   const left = useAuth<{ remaining: number; total: number }>("/factors/recovery-codes").data;
   return <span class="hint">{left ? recoveryWords.left(left.remaining, left.total) : ""}</span>;
-}
-
-function Print({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  return (
-    <Dialog title={recoveryWords.title} onClose={onClose}>
-      <p>{recoveryWords.keep}</p>
-      <ol class="codes">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code.match(/.{1,4}/g)?.join("-")}</code>
-          </li>
-        ))}
-      </ol>
-      <div class="acts">
-        <button type="button" class="main" onClick={() => print()}>
-          {recoveryWords.print}
-        </button>
-        <button type="button" onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>
-          {recoveryWords.copy}
-        </button>
-      </div>
-    </Dialog>
-  );
 }

@@ -45,12 +45,12 @@ export const addressWords = texts({
 });
 
 export const twoStepWords = texts({
-  title: { pt: "Segundo passo", en: "Second step" },
+  title: { pt: "Verificação em duas etapas", en: "Two-step verification" },
   hint: {
     pt: "Quem souber sua senha ainda precisa do seu aparelho.",
     en: "Whoever knows your password still needs your device.",
   },
-  none: { pt: "Nenhum segundo passo ainda.", en: "No second step yet." },
+  none: { pt: "A verificação em duas etapas está desligada.", en: "Two-step verification is off." },
   kinds: {
     totp: { pt: "Aplicativo autenticador", en: "Authenticator app" },
     phone: { pt: "Telefone", en: "Phone" },
@@ -76,16 +76,17 @@ export const twoStepWords = texts({
     pt: "O código não confere. Espere o próximo e tente de novo.",
     en: "The code is wrong. Wait for the next one and try again.",
   },
-  added: {
-    pt: "Segundo passo ligado. Guarde também os códigos de recuperação.",
-    en: "The second step is on. Create recovery codes as well.",
+  added: { pt: "Verificação em duas etapas ligada.", en: "Two-step verification is on." },
+  addedWithoutCodes: {
+    pt: "Verificação em duas etapas ligada. Crie também os códigos de recuperação.",
+    en: "Two-step verification is on. Create recovery codes as well.",
   },
   keyHint: { pt: "Um nome para reconhecer a chave. Depois, toque nela.", en: "A name to recognise the key by. Then touch it." },
   remove: { pt: "Remover", en: "Remove" },
-  removeAsk: { pt: "Remover este segundo passo?", en: "Remove this second step?" },
-  removeHint: { pt: "Ele deixa de valer na hora.", en: "It stops working at once." },
+  removeAsk: { pt: "Remover esta verificação?", en: "Remove this verification method?" },
+  removeHint: { pt: "Ela deixa de valer na hora.", en: "It stops working at once." },
   removeLast: {
-    pt: "É o último: a senha volta a bastar para entrar, e os códigos de recuperação deixam de valer.",
+    pt: "É a última: a senha volta a bastar para entrar, e os códigos de recuperação deixam de valer.",
     en: "It is the last one: the password alone will be enough to sign in, and recovery codes stop working.",
   },
   removed: { pt: "Removido.", en: "Removed." },
@@ -110,7 +111,19 @@ export const recoveryWords = texts({
     en: "Keep these codes away from your device. They are not shown again.",
   },
   print: { pt: "Imprimir", en: "Print" },
-  copy: { pt: "Copiar", en: "Copy" },
+  download: { pt: "Baixar", en: "Download" },
+  fileName: { pt: "codigos-de-recuperacao.txt", en: "recovery-codes.txt" },
+  fileTitle: {
+    pt: (email: string, day: string) => `Códigos de recuperação de ${email}, criados em ${day}`,
+    en: (email: string, day: string) => `Recovery codes of ${email}, created on ${day}`,
+  },
+  fileHint: { pt: "Cada um vale uma vez, no lugar do segundo aparelho.", en: "Each works once, in place of the second device." },
+  kept: { pt: "Guardei os códigos em um lugar seguro", en: "I have stored the codes in a safe place" },
+  remind: {
+    pt: "Guarde os códigos e marque acima: sem eles, perder o aparelho é perder o acesso.",
+    en: "Store the codes and check the box above: without them, losing the device means losing access.",
+  },
+  done: { pt: "Concluir", en: "Done" },
 });
 
 export const passkeyWords = texts({

@@ -6,6 +6,7 @@ import { AddApp } from "./add_app.tsx";
 import { AddKey } from "./add_key.tsx";
 import { AddPhone } from "./add_phone.tsx";
 import { askAuth, type Factor, type User } from "./auth.ts";
+import { CodesOnce, createCodes } from "./codes_once.tsx";
 import { day, Line, Lines, Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { RecoveryCodes } from "./recovery_codes.tsx";
@@ -20,7 +21,15 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
   const factors = (user.factors ?? []).filter(({ status }) => status === "verified");
   const visible = factors.filter(({ factor_type: type }) => type !== "recovery_code");
   const kinds = (["totp", "phone", "webauthn"] as const).filter((kind) => offered.includes(kind));
+  const hasCodes = factors.length > visible.length;
+  const codes = useSignal<string[] | undefined>(undefined);
   const close = () => (adds.value = undefined);
+  const finish = async () => {
+    const created = hasCodes ? undefined : await createCodes(store, false).catch(() => "none" as const);
+    close();
+    if (Array.isArray(created)) codes.value = created;
+    store.message.value = { text: created === "none" ? twoStepWords.addedWithoutCodes : twoStepWords.added };
+  };
   return (
     <Section
       title={twoStepWords.title}
@@ -48,10 +57,11 @@ export function TwoSteps({ user, offered }: { user: User; offered: readonly stri
           </Line>
         )}
       </Lines>
-      {visible.length > 0 && <RecoveryCodes exist={factors.length > visible.length} />}
-      {adds.value === "totp" && <AddApp onClose={close} />}
-      {adds.value === "phone" && <AddPhone onClose={close} />}
-      {adds.value === "webauthn" && <AddKey onClose={close} />}
+      {visible.length > 0 && <RecoveryCodes exist={hasCodes} />}
+      {adds.value === "totp" && <AddApp onClose={close} onAdded={finish} />}
+      {adds.value === "phone" && <AddPhone onClose={close} onAdded={finish} />}
+      {adds.value === "webauthn" && <AddKey onClose={close} onAdded={finish} />}
+      {codes.value && <CodesOnce codes={codes.value} onClose={() => (codes.value = undefined)} />}
       {removes.value && (
         <Confirm
           title={twoStepWords.removeAsk}

@@ -5,7 +5,7 @@ export const settingsWords = texts({
   title: { pt: "Configurações", en: "Settings" },
   sections: {
     profile: { pt: "Perfil e aparência", en: "Profile and appearance" },
-    security: { pt: "Entrada e segurança", en: "Sign-in and security" },
+    security: { pt: "Acesso", en: "Sign-in and security" },
     household: { pt: "Casa", en: "Household" },
     api_tokens: { pt: "Chaves de API", en: "API tokens" },
     webhooks: { pt: "Webhooks", en: "Webhooks" },
@@ -40,8 +40,8 @@ export const settingsWords = texts({
     over_request_rate_limit: { pt: "Muitas tentativas. Espere um instante.", en: "Too many tries. Please wait a moment." },
     otp_expired: { pt: "O código não confere ou já venceu.", en: "The code is wrong or has expired." },
     insufficient_aal: {
-      pt: "Entre de novo, com o segundo passo, para continuar.",
-      en: "Sign in again, with the second step, to continue.",
+      pt: "Entre de novo, com a verificação em duas etapas, para continuar.",
+      en: "Sign in again, with two-step verification, to continue.",
     },
     mfa_factor_name_conflict: { pt: "Já existe um com este nome.", en: "This name is already in use." },
     too_many_enrolled_mfa_factors: {
@@ -50,8 +50,8 @@ export const settingsWords = texts({
     },
     mfa_challenge_expired: { pt: "Passou tempo demais. Comece de novo.", en: "That took too long. Please start again." },
     mfa_phone_enroll_not_enabled: {
-      pt: "Este servidor não usa telefones como segundo passo.",
-      en: "This server takes no phones as a second step.",
+      pt: "Este servidor não usa telefones na verificação em duas etapas.",
+      en: "This server takes no phones for two-step verification.",
     },
     single_identity_not_deletable: {
       pt: "Esta é a única forma de entrar na sua conta.",
@@ -90,7 +90,7 @@ export const profileWords = texts({
 });
 
 export const dataWords = texts({
-  title: { pt: "Levar seus dados", en: "Export your data" },
+  title: { pt: "Exportar seus dados", en: "Export your data" },
   hint: { pt: "Tudo o que está neste espaço, em um arquivo.", en: "Everything in this space, as a file." },
   format: { pt: "Formato", en: "Format" },
   formats: {
@@ -106,13 +106,13 @@ export const dataWords = texts({
   from: { pt: "De", en: "From" },
   to: { pt: "Até", en: "To" },
   badPeriod: { pt: "O fim vem antes do começo.", en: "The end is before the beginning." },
-  download: { pt: "Baixar", en: "Download" },
+  download: { pt: "Exportar", en: "Export" },
 });
 
 export const deletionWords = texts({
   title: { pt: "Excluir a conta", en: "Delete the account" },
   hint: {
-    pt: "Sua entrada termina na hora. Seu espaço é apagado sete dias depois, a menos que outras pessoas o dividam com você.",
+    pt: "Seu acesso termina na hora. Seu espaço é apagado sete dias depois, a menos que outras pessoas o dividam com você.",
     en: "You are signed out at once. Your space is erased seven days later, unless you share it with others.",
   },
   act: { pt: "Excluir a conta", en: "Delete the account" },
