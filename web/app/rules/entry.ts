@@ -17,6 +17,3 @@ export function splitText(repeat: Repeat, cents: number | undefined, parts: numb
   if (repeat !== "parts" || !cents || cents < 0 || !Number.isInteger(parts) || parts < 2 || parts > MOST_PARTS) return undefined;
   return describeSplit(cents, parts, language);
 }
-
-/** Screens where somebody types an entry, so that banners stay away. */
-export const isEntry = (path: string) => path === "/transactions/new";

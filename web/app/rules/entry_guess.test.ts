@@ -33,5 +33,9 @@ test("the usual category is that of most of the latest uses, and of several the 
   assert.equal(usualCategory([use("a", 5), use("b", 6)], false), 5);
   assert.equal(usualCategory([], false), undefined);
   const old = Array.from({ length: 30 }, () => use("velho", 7));
-  assert.equal(usualCategory([...Array.from({ length: 20 }, () => use("novo", 8)), ...old], false), 8, "what is long ago does not count");
+  assert.equal(
+    usualCategory([...Array.from({ length: 20 }, () => use("novo", 8)), ...old], false),
+    8,
+    "what is long ago does not count",
+  );
 });
