@@ -97,22 +97,34 @@ function AskToDiscard({ onDiscard, onClose }: { onDiscard: () => void; onClose: 
   );
 }
 
+/** Resolves when the entry of the previous sheet has left the history: browsers go back a moment later. */
+let left = Promise.resolve();
+
 /** An entry of the history while the sheet is open. It has the address of its screen, so that nothing else changes. */
 function useBack(tryToClose: () => boolean): void {
   const latest = useRef(tryToClose);
   latest.current = tryToClose;
   useLayoutEffect(() => {
-    let hasEntry = true;
-    const push = () => history.pushState(history.state, "");
-    const leave = () => {
-      hasEntry = !latest.current();
-      if (hasEntry) push();
+    let [isMounted, hasEntry] = [true, false];
+    const push = () => {
+      history.pushState(history.state, "");
+      hasEntry = true;
     };
-    push();
-    addEventListener("popstate", leave);
+    const leave = () => {
+      hasEntry = false;
+      if (!latest.current()) push();
+    };
+    void left.then(() => {
+      if (!isMounted) return;
+      push();
+      addEventListener("popstate", leave);
+    });
     return () => {
+      isMounted = false;
       removeEventListener("popstate", leave);
-      if (hasEntry) history.back();
+      if (!hasEntry) return;
+      left = new Promise((resolve) => addEventListener("popstate", () => resolve(), { once: true }));
+      history.back();
     };
   }, []);
 }

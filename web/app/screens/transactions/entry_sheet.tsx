@@ -5,14 +5,16 @@ import { newKey } from "../../data/api.ts";
 import { noteCategory } from "../../data/preferences.ts";
 import { useStore } from "../../data/use_store.ts";
 import { DescriptionField, type PastEntry } from "../../ledger/descriptions.tsx";
+import { repeatWords } from "../../ledger/repeat_words.ts";
 import { entryWords } from "../../ledger/words.ts";
 import { book } from "../../offline/queue.ts";
+import { isPartCount } from "../../rules/entry.ts";
 import { type KeypadKey, keypadCents, keypadKeyOf, keypadText, pressKeypad } from "../../rules/keypad.ts";
 import { submitHandler } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FormProblem } from "../../ui/problems.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
-import { useSending } from "../../ui/use_sending.ts";
+import { ownRefusal, useSending } from "../../ui/use_sending.ts";
 import { EntryChips } from "./entry_chips.tsx";
 import { EntryDetails } from "./entry_details.tsx";
 import { Kinds } from "./entry_fields.tsx";
@@ -43,6 +45,8 @@ export function EntrySheet({ onClose }: { onClose: () => void }) {
     if (typed === "" && !isTransfer) amount.value = keypadText(Math.abs(past.amount_cents));
   };
   const save = async () => {
+    if (fields.repeat.value === "parts" && !isTransfer && !isPartCount(Number(fields.parts.value)))
+      throw ownRefusal({ total: repeatWords.badParts });
     const unnamed = !isTransfer && description.value.trim() === "";
     const { path, body } = readEntry(entry, {
       category: category ? String(category.id) : "",
