@@ -44,6 +44,7 @@ async function openSheet(page: Page): Promise<void> {
   await page.locator(".toast-place").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Novo", exact: true }).tap();
   await sheetOf(page).waitFor();
+  await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {})");
 }
 
 /** A thumb that counts. */
@@ -199,7 +200,7 @@ async function closeSheet({ web, open }: OnStage): Promise<void> {
     await openSheet(page);
     await page.keyboard.type("12");
     await close();
-    await title.waitFor({timeout: 3000}).catch(async (e) => { console.log("WAY", name, await page.evaluate("document.querySelector('dialog.sheet')?.outerHTML.slice(0,200) + ' ' + document.querySelector('output')?.textContent + ' ' + history.length")); throw e; });
+    await title.waitFor();
     if (name === "escape") await assertSound(page, "the question");
     await page.getByRole("button", { name: "Continuar" }).tap();
     await title.waitFor({ state: "detached" });
@@ -217,10 +218,9 @@ async function closeSheet({ web, open }: OnStage): Promise<void> {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Descartar" }).tap();
   await isGone();
-  await until("the history to be as before", async () => {
-    await page.evaluate("history.back()");
-    return new URL(page.url()).pathname === "/more";
-  });
+  // The history is as if there had been no sheet.
+  await page.evaluate("history.back()");
+  await page.waitForURL("**/more");
   assert.deepEqual([await list(bia), faults], [[], []]);
 }
 
