@@ -3,6 +3,7 @@ import type { Repeat } from "../rules/entry.ts";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { FormState } from "../ui/use_sending.ts";
+import { REPEATS } from "./repeat_options.ts";
 import { entryWords } from "./words.ts";
 
 export interface Repetition {
@@ -13,8 +14,6 @@ export interface Repetition {
 
 export const ONCE: Repetition = { repeat: "once", parts: "2" };
 
-const REPEATS = ["once", "parts", "fixed"] as const;
-
 interface RepeatCellProps {
   value: Repetition;
   onChange: (value: Repetition) => void;
@@ -24,7 +23,7 @@ interface RepeatCellProps {
 export function RepeatCell({ value, onChange, at }: RepeatCellProps) {
   return (
     <>
-      <span class={value.repeat === "once" ? "repeat-cell" : "repeat-cell on"} title={entryWords[value.repeat]}>
+      <span class={value.repeat === "once" ? "repeat-cell" : "repeat-cell on"} title={entryWords.repeat}>
         <Icon name="repeat" />
         <select
           name="repeat"
@@ -32,9 +31,9 @@ export function RepeatCell({ value, onChange, at }: RepeatCellProps) {
           value={value.repeat}
           onChange={(event) => onChange({ ...value, repeat: event.currentTarget.value as Repeat })}
         >
-          {REPEATS.map((each) => (
+          {REPEATS.map(([each, name]) => (
             <option key={each} value={each}>
-              {entryWords[each]}
+              {name}
             </option>
           ))}
         </select>

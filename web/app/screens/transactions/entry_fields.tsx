@@ -1,11 +1,11 @@
 // Fields of a new entry that its form and its sheet share.
+import { REPEATS } from "../../ledger/repeat_options.ts";
 import { entryWords } from "../../ledger/words.ts";
 import type { EntryKind } from "../../rules/new_entry.ts";
 import { SelectField, TextField } from "../../ui/form.tsx";
 import type { FormState } from "../../ui/use_sending.ts";
 import type { NewEntryState } from "./use_new_entry.ts";
 
-const REPEATS = ["once", "parts", "fixed"] as const;
 const KINDS = Object.keys(entryWords.kinds) as EntryKind[];
 
 export function Kinds({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: EntryKind) => void }) {
@@ -25,12 +25,7 @@ export function Kinds({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: En
 export function RepeatFields({ fields: { repeat, parts }, at }: Pick<NewEntryState, "fields"> & Pick<FormState, "at">) {
   return (
     <>
-      <SelectField
-        label={entryWords.repeat}
-        value={repeat}
-        problem={at("recurrence_attributes")}
-        options={REPEATS.map((each) => [each, entryWords[each]])}
-      />
+      <SelectField label={entryWords.repeat} value={repeat} problem={at("recurrence_attributes")} options={REPEATS} />
       {repeat.value === "parts" && (
         <TextField
           label={entryWords.howMany}

@@ -8,15 +8,15 @@ import type { NewEntryState } from "./use_new_entry.ts";
 type Values = Omit<NewEntry, "cents">;
 
 /** Throws what is wrong with the fields. `given` replaces fields. */
-export function readEntry({ fields, isTransfer, cents }: NewEntryState, given: Partial<Values> = {}) {
+export function readEntry({ fields, isTransfer, cents = 0 }: NewEntryState, given: Partial<Values> = {}) {
   const values = Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])) as unknown as Values;
   const entry = { ...values, ...given };
   entry.description = entry.description.trim() || (isTransfer ? entryWords.kinds.transfer : "");
   const wrong: Record<string, string> = {};
-  if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
+  if (cents <= 0) wrong.amount_cents = entryWords.badAmount;
   if (entry.description === "") wrong.description = formWords.missing;
   if (entry.date === "") wrong.date = formWords.badDay;
   if (isTransfer && entry.target === "") wrong.to_account_id = entryWords.samePlace;
-  if (!cents || Object.keys(wrong).length > 0) throw ownRefusal(wrong);
+  if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
   return requestOf({ ...entry, cents });
 }
