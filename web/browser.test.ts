@@ -13,11 +13,13 @@ import { changeMonth } from "./testing/flows_month.ts";
 import { goOffline } from "./testing/flows_offline.ts";
 import { followLinks } from "./testing/flows_routes.ts";
 import { trySample } from "./testing/flows_sample.ts";
+import { bookInSheet } from "./testing/flows_sheet.ts";
 import { explainTotals } from "./testing/flows_why.ts";
 import { openStage } from "./testing/stage.ts";
 
 const stage = openStage();
 bookEntries(stage);
+bookInSheet(stage);
 changeMonth(stage);
 editMeanwhile(stage);
 chooseIcons(stage);

@@ -5,6 +5,8 @@ import type { Page } from "./chromium.ts";
 export interface ScreenState {
   name: string;
   path: string;
+  /** It is there for fingers alone. */
+  touch?: boolean;
   /** What somebody does there first. */
   open?: (page: Page) => Promise<void>;
 }
@@ -19,6 +21,7 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "overview", path: "/" },
   { name: "transactions", path: "/transactions" },
   { name: "transactions_new", path: "/transactions/new" },
+  { name: "entry_sheet", path: "/", touch: true, open: openSheet },
   { name: "credit_cards", path: "/credit_cards" },
   { name: "credit_cards_new", path: "/credit_cards", open: dialog(".screen-head button") },
   { name: "accounts", path: "/accounts" },
@@ -129,4 +132,13 @@ async function editing(page: Page): Promise<void> {
   await page.locator(".day .row > a").first().focus();
   await page.keyboard.press("F2");
   await page.locator(".editing").waitFor();
+}
+
+/** Only phones have it. */
+async function openSheet(page: Page): Promise<void> {
+  if (!(await page.evaluate(`matchMedia("(pointer: coarse) and (max-width: 40rem)").matches`))) return;
+  await page.locator(".toast-place").waitFor({ state: "attached" });
+  await page.locator(".adds a").tap();
+  await page.locator("dialog.sheet").waitFor();
+  await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished)).then(() => {})");
 }

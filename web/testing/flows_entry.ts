@@ -4,7 +4,7 @@ import { signedIn } from "../testing.ts";
 import { dayAfter, money, type OnStage, type Stage } from "./stage.ts";
 
 export function bookEntries(stage: Stage): void {
-  stage.flow("an expense on a phone by five taps, a purchase in three parts, its invoice, why, and paying it", bookOnPhone);
+  stage.flow("an expense in the form on a phone, a purchase in three parts, its invoice, why, and paying it", bookOnPhone);
 
   stage.flow(
     "an invoice is paid in part, from another account, more than is owed, and ahead; the rest is carried; why sums to what is owed",
@@ -26,8 +26,7 @@ async function bookOnPhone({ web, open }: OnStage): Promise<void> {
   ).body as { id: number };
   await using opened = await open({ width: 360, touch: true }, ana);
   const { page, faults } = opened;
-  await page.goto("/");
-  await page.getByRole("link", { name: "Novo", exact: true }).tap();
+  await page.goto("/transactions/new");
   await page.locator(".amount:focus").waitFor();
   await page.keyboard.type("1250");
   assert.equal(await page.getByLabel("Valor").inputValue(), "12,50", "on a phone the cents are filled from the right");
@@ -39,7 +38,7 @@ async function bookOnPhone({ web, open }: OnStage): Promise<void> {
   await page.getByText("Café <b>&amp;</b>").waitFor();
   await page.getByText(money(-1550)).first().waitFor();
 
-  await page.getByRole("link", { name: "Novo", exact: true }).tap();
+  await page.goto("/transactions/new");
   await page.getByLabel("Valor").fill("100");
   await page.getByLabel("Descrição").fill("Bicicleta");
   await page.getByLabel("Conta ou cartão").selectOption({ label: "Lua" });

@@ -129,8 +129,9 @@ async function updateApp(another: Page, who: TestBrowser, files: unknown[]): Pro
   const newer = another.getByText("Há uma versão nova.");
   await newer.waitFor();
   await another.getByRole("link", { name: "Novo", exact: true }).tap();
+  await another.locator("dialog.sheet").waitFor();
   await newer.waitFor({ state: "detached" });
-  await another.getByRole("link", { name: "Lançamentos", exact: true }).tap();
+  await another.keyboard.press("Escape");
   await newer.waitFor();
   const loaded = another.waitForEvent("load");
   await another.getByRole("button", { name: "Atualizar" }).tap();

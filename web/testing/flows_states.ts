@@ -186,15 +186,16 @@ async function useWithoutStorage({ web, open }: OnStage): Promise<void> {
   await page.getByRole("button", { name: "Salvar", exact: true }).tap();
   await page.getByText("Lançamento salvo.").waitFor();
   await page.getByRole("link", { name: "Novo", exact: true }).tap();
-  await page.getByLabel("Valor").fill("4");
+  await page.locator("dialog.sheet").waitFor();
+  await page.keyboard.type("4");
   await page.getByLabel("Descrição").fill("Pão");
   assert.deepEqual(faults, []);
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByRole("button", { name: "Salvar despesa" }).tap();
   await page.getByText("Você está sem conexão. O que você digitou continua aqui.").waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
-  await page.waitForURL(({ pathname }) => pathname === "/transactions");
+  await page.getByRole("button", { name: "Salvar despesa" }).tap();
+  await page.locator("dialog.sheet").waitFor({ state: "detached" });
   const rows = (await caio.fetch("/api/finance/transactions")).body as { description: string }[];
   assert.deepEqual(rows.map(({ description }) => description).sort(), ["Café", "Pão"]);
 }

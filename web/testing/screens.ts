@@ -27,7 +27,7 @@ const MAIN: readonly (Omit<Picture, "path"> & ({ path: string } | { of: string }
   { name: "reports", path: "/reports/cash_flow", width: 1280 },
   { name: "month", of: "transactions_typed", width: 1280 },
   { name: "invoice_why", of: "invoice_why", width: 1280, scheme: "dark" },
-  { name: "entry_phone", path: "/transactions/new", width: 390 },
+  { name: "entry_phone", of: "entry_sheet", width: 390 },
 ];
 
 const LOOKS: readonly Omit<Picture, "name" | "path">[] = [

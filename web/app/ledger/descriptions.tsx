@@ -18,7 +18,14 @@ export interface PastEntry {
 const PAUSE_MS = 150;
 
 interface DescriptionProps {
-  input: { id: string; name?: string; "aria-invalid"?: "true"; "aria-describedby"?: string };
+  input: {
+    id: string;
+    name?: string;
+    placeholder?: string;
+    "aria-label"?: string;
+    "aria-invalid"?: "true";
+    "aria-describedby"?: string;
+  };
   value: string;
   onInput: (value: string) => void;
   onChoose: (past: PastEntry) => void;

@@ -1,4 +1,4 @@
-// A row on top of the list for a new entry: Enter books it, Escape closes it. Phones use the form instead.
+// A row on top of the list for a new entry: Enter books it, Escape closes it. Phones use the sheet instead.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../clock.ts";
@@ -10,8 +10,9 @@ import { language } from "../language.ts";
 import { book } from "../offline/queue.ts";
 import { monthOf } from "../rules/days.ts";
 import { placeFields } from "../rules/draft.ts";
-import { usualPlace } from "../rules/entry.ts";
+import { isPartCount, splitText, usualPlace } from "../rules/entry.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
+import { repeatOf } from "../rules/new_entry.ts";
 import type { Account } from "../rules/records.ts";
 import { placeOf } from "../rules/row_place.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,6 +21,8 @@ import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords, uiWords } from "../ui/words.ts";
 import type { PastEntry } from "./descriptions.tsx";
 import { listWords } from "./list_words.ts";
+import { ONCE, RepeatCell, type Repetition } from "./repeat_cell.tsx";
+import { repeatWords } from "./repeat_words.ts";
 import { CellButtons, type Cells, RowCells } from "./row_cells.tsx";
 import { formHandlers } from "./row_form.ts";
 import { entryWords } from "./words.ts";
@@ -57,6 +60,7 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
   const first = monthOf(today) === month ? today : `${month}-01`;
   const empty = { amount: "", description: "", date: first, category: "", place: place || usualPlace(accounts) };
   const draft = useSignal(empty);
+  const repeat = useSignal<Repetition>(ONCE);
   const isIncome = useSignal(false);
   const { form, send, at, sending, problem, retry } = useSending();
   const key = useRef(newKey());
@@ -66,12 +70,13 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
   const save = () =>
     send(async () => {
       const { category } = draft.value;
-      const booking = await book(store, "/transactions", readEntry(draft.value, isIncome.value), key.current);
+      const booking = await book(store, "/transactions", readEntry(draft.value, repeat.value, isIncome.value), key.current);
       key.current = newKey();
       if (category !== "") noteCategory(store, Number(category));
       store.message.value =
         booking.state === "sent" ? { text: entryWords.saved, undo: booking.undo } : { text: entryWords.queued };
       set({ amount: "", description: "", category: "" });
+      repeat.value = ONCE;
       begin();
     });
   const fill = (past: PastEntry) => {
@@ -87,6 +92,7 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
     isIncome.value = income;
     set({ category: "", ...(income && draft.value.place.startsWith("card:") && { place: usualPlace(accounts) }) });
   };
+  const split = splitText(repeat.value.repeat, parseCents(draft.value.amount), Number(repeat.value.parts), language);
   return (
     <div class="row editing">
       <form ref={form} noValidate aria-label={entryWords.title} {...formHandlers(save, onClose)}>
@@ -100,7 +106,9 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
             <option value="expense">{entryWords.kinds.expense}</option>
             <option value="income">{entryWords.kinds.income}</option>
           </select>
+          <RepeatCell value={repeat.value} onChange={(value) => (repeat.value = value)} at={at} />
         </CellButtons>
+        {split && <p class="hint">{split}</p>}
         <FormProblem problem={problem.value} retry={retry} />
       </form>
     </div>
@@ -108,12 +116,13 @@ function EntryForm({ month, place, onClose }: EntryRowProps & { onClose: () => v
 }
 
 /** Throws a Refusal. */
-function readEntry({ amount, description, date, category, place }: Cells, isIncome: boolean) {
+function readEntry({ amount, description, date, category, place }: Cells, repeat: Repetition, isIncome: boolean) {
   const cents = parseCents(amount) ?? 0;
   const wrong: Record<string, string> = {};
   if (cents <= 0) wrong.amount_cents = entryWords.badAmount;
   if (description.trim() === "") wrong.description = formWords.missing;
   if (date === "") wrong.date = formWords.badDay;
+  if (repeat.repeat === "parts" && !isPartCount(Number(repeat.parts))) wrong.total = repeatWords.badParts;
   if (Object.keys(wrong).length > 0) throw ownRefusal(wrong);
   return {
     description: description.trim(),
@@ -121,5 +130,6 @@ function readEntry({ amount, description, date, category, place }: Cells, isInco
     date,
     ...placeFields(place),
     ...(category !== "" && { category_id: Number(category) }),
+    ...repeatOf(repeat),
   };
 }

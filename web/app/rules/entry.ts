@@ -14,9 +14,8 @@ export function usualPlace(accounts: readonly Account[]): string {
 
 /** How a purchase is split into instalments; undefined while the amount is incomplete. */
 export function splitText(repeat: Repeat, cents: number | undefined, parts: number, language: string): string | undefined {
-  if (repeat !== "parts" || !cents || cents < 0 || !Number.isInteger(parts) || parts < 2 || parts > MOST_PARTS) return undefined;
+  if (repeat !== "parts" || !cents || cents < 0 || !isPartCount(parts)) return undefined;
   return describeSplit(cents, parts, language);
 }
 
-/** Screens where somebody types an entry, so that banners stay away. */
-export const isEntry = (path: string) => path === "/transactions/new";
+export const isPartCount = (parts: number) => Number.isInteger(parts) && parts >= 2 && parts <= MOST_PARTS;

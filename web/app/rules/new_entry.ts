@@ -33,7 +33,6 @@ function transactionOf({ kind, description, date, cents, place, paid, ...entry }
   const isCard = place.startsWith("card:") && kind === "expense";
   const placeId = idOf(place);
   const tags = readTags(entry.tags);
-  const times = { periodicity: "monthly" };
   return {
     description,
     date,
@@ -42,7 +41,15 @@ function transactionOf({ kind, description, date, cents, place, paid, ...entry }
     ...(isCard && entry.invoice !== "" && { credit_card_invoice_id: Number(entry.invoice) }),
     ...(entry.category !== "" && { category_id: Number(entry.category) }),
     ...(tags.length > 0 && { tags }),
-    ...(entry.repeat === "fixed" && { recurrence_attributes: times }),
-    ...(entry.repeat === "parts" && { installments_attributes: { ...times, total: Number(entry.parts) } }),
+    ...repeatOf(entry),
+  };
+}
+
+/** Every month, without an end or in instalments. */
+export function repeatOf({ repeat, parts }: Pick<NewEntry, "repeat" | "parts">): Record<string, unknown> {
+  const times = { periodicity: "monthly" };
+  return {
+    ...(repeat === "fixed" && { recurrence_attributes: times }),
+    ...(repeat === "parts" && { installments_attributes: { ...times, total: Number(parts) } }),
   };
 }

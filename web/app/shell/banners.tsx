@@ -9,19 +9,17 @@ import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { flush } from "../offline/flush.ts";
 import { momentText } from "../rules/days.ts";
-import { isEntry } from "../rules/entry.ts";
+import { isTypingEntry } from "../screens/transactions/entry_opener.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormProblem } from "../ui/problems.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { uiWords } from "../ui/words.ts";
 import { bannerWords } from "./banner_words.ts";
 import { ProveAgain } from "./prove_again.tsx";
-import { here } from "./router.ts";
 import { shellWords } from "./words.ts";
 
 export function Banners() {
   const store = useStore();
-  const { path } = here.value;
   const count = store.waitingEntries.value.length;
   return (
     <>
@@ -31,7 +29,7 @@ export function Banners() {
           <a href="/transactions">{bannerWords.waiting(count)}</a>
         </p>
       )}
-      {store.newVersion.value && !isEntry(path) && (
+      {store.newVersion.value && !isTypingEntry() && (
         <p class="banner" role="status">
           {bannerWords.version}{" "}
           <button type="button" class="small" onClick={() => store.newVersion.value?.()}>

@@ -5,15 +5,29 @@ import { load, resource } from "../data/replies.ts";
 import { lookForSample } from "../data/sample_version.ts";
 import { noteSpaces, type SpaceRecord } from "../data/space.ts";
 import type { Store } from "../data/store.ts";
+import { Keyboard } from "../keyboard/keyboard.tsx";
 import { pruneReplies } from "../offline/stored_replies.ts";
 import { registerWorker } from "../offline/worker.ts";
+import { EntryOpener, loadEntrySheet } from "../screens/transactions/entry_opener.tsx";
+import { PAST_PATH } from "../screens/transactions/use_guess.ts";
+import { isPhone } from "../ui/phone.ts";
+import { Toast } from "./toast.tsx";
 
 export { recordSteps } from "../data/undo.ts";
-export { Keyboard } from "../keyboard/keyboard.tsx";
 export { flushRegularly } from "../offline/flush.ts";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";
-export { Toast } from "./toast.tsx";
+
+/** What lies over every screen. */
+export function Overlays() {
+  return (
+    <>
+      <Toast />
+      <Keyboard />
+      <EntryOpener />
+    </>
+  );
+}
 
 /** Loads the lists that an entry needs without a connection. */
 export function startBackgroundWork(store: Store): void {
@@ -27,6 +41,9 @@ export function startBackgroundWork(store: Store): void {
       () => {},
     );
   for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(store, path);
+  if (!isPhone()) return;
+  prefetch(store, PAST_PATH);
+  void loadEntrySheet().catch(() => {});
 }
 
 function prefetch(store: Store, path: string): void {

@@ -50,8 +50,7 @@ export function App() {
         {parts && <parts.Banners />}
         <CurrentView />
       </main>
-      {parts && <parts.Toast />}
-      {parts && <parts.Keyboard />}
+      {parts && <parts.Overlays />}
     </>
   );
 }

@@ -14,17 +14,15 @@ import { entryWords } from "../../ledger/words.ts";
 import { book } from "../../offline/queue.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { type Repeat, splitText } from "../../rules/entry.ts";
-import { type EntryKind, requestOf } from "../../rules/new_entry.ts";
 import { route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { DayField } from "../../ui/day_field.tsx";
 import { Field } from "../../ui/field.tsx";
-import { CheckField, Form, SelectField, TextField } from "../../ui/form.tsx";
-import { type FormState, ownRefusal, useSending } from "../../ui/use_sending.ts";
-import { formWords } from "../../ui/words.ts";
+import { CheckField, Form, SelectField } from "../../ui/form.tsx";
+import { type FormState, useSending } from "../../ui/use_sending.ts";
+import { Kinds, RepeatFields } from "./entry_fields.tsx";
+import { readEntry } from "./read_entry.ts";
 import { type NewEntryState, useNewEntry } from "./use_new_entry.ts";
-
-const KINDS = Object.keys(entryWords.kinds) as EntryKind[];
 
 export function TransactionsNew() {
   const store = useStore();
@@ -79,32 +77,6 @@ export function TransactionsNew() {
   );
 }
 
-/** Throws what is wrong with the fields. */
-function readEntry({ fields, isTransfer, cents }: NewEntryState) {
-  const { kind, description, date, place, target, category, invoice, repeat, parts, tags, paid } = fields;
-  const text = description.value.trim();
-  const wrong: Record<string, string> = {};
-  if (!cents || cents < 0) wrong.amount_cents = entryWords.badAmount;
-  if (!isTransfer && text === "") wrong.description = formWords.missing;
-  if (date.value === "") wrong.date = formWords.badDay;
-  if (isTransfer && target.value === "") wrong.to_account_id = entryWords.samePlace;
-  if (!cents || Object.keys(wrong).length > 0) throw ownRefusal(wrong);
-  return requestOf({
-    kind: kind.value,
-    cents,
-    description: text || entryWords.kinds.transfer,
-    date: date.value,
-    place: place.value,
-    target: target.value,
-    category: category.value,
-    invoice: invoice.value,
-    repeat: repeat.value,
-    parts: parts.value,
-    tags: tags.value,
-    paid: paid.value,
-  });
-}
-
 interface EntryFieldsProps {
   entry: NewEntryState;
   at: FormState["at"];
@@ -114,15 +86,7 @@ function KindAndAmount({ entry: { fields, cents, choose, fill }, at }: EntryFiel
   const { kind, amount, description, repeat, parts } = fields;
   return (
     <>
-      <fieldset class="segments">
-        <legend class="unseen">{entryWords.kind}</legend>
-        {KINDS.map((each) => (
-          <label key={each}>
-            <input type="radio" name="kind" checked={kind.value === each} onChange={() => choose(each)} />
-            <span>{entryWords.kinds[each]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Kinds kind={kind.value} onChoose={choose} />
       <AmountField
         isMain
         label={entryWords.amount}
@@ -170,7 +134,7 @@ function PlaceFields({ entry: { fields, accounts, cards, others, placeId, isTran
 }
 
 function CategoryAndRepeat({ entry: { fields }, at }: EntryFieldsProps) {
-  const { kind, category, repeat, parts } = fields;
+  const { kind, category } = fields;
   return (
     <>
       <Field label={entryWords.category} problem={at("category_id")}>
@@ -181,26 +145,7 @@ function CategoryAndRepeat({ entry: { fields }, at }: EntryFieldsProps) {
           </select>
         )}
       </Field>
-      <SelectField
-        label={entryWords.repeat}
-        value={repeat}
-        problem={at("recurrence_attributes")}
-        options={[
-          ["once", entryWords.once],
-          ["parts", entryWords.parts],
-          ["fixed", entryWords.fixed],
-        ]}
-      />
-      {repeat.value === "parts" && (
-        <TextField
-          label={entryWords.howMany}
-          value={parts}
-          problem={at("installments_attributes", "total")}
-          type="number"
-          min={2}
-          max={480}
-        />
-      )}
+      <RepeatFields fields={fields} at={at} />
     </>
   );
 }

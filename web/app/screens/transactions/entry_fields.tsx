@@ -1,0 +1,41 @@
+// Fields of a new entry that its form and its sheet share.
+import { REPEATS } from "../../ledger/repeat_options.ts";
+import { entryWords } from "../../ledger/words.ts";
+import type { EntryKind } from "../../rules/new_entry.ts";
+import { SelectField, TextField } from "../../ui/form.tsx";
+import type { FormState } from "../../ui/use_sending.ts";
+import type { NewEntryState } from "./use_new_entry.ts";
+
+const KINDS = Object.keys(entryWords.kinds) as EntryKind[];
+
+export function Kinds({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: EntryKind) => void }) {
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{entryWords.kind}</legend>
+      {KINDS.map((each) => (
+        <label key={each}>
+          <input type="radio" name="kind" checked={kind === each} onChange={() => onChoose(each)} />
+          <span>{entryWords.kinds[each]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function RepeatFields({ fields: { repeat, parts }, at }: Pick<NewEntryState, "fields"> & Pick<FormState, "at">) {
+  return (
+    <>
+      <SelectField label={entryWords.repeat} value={repeat} problem={at("recurrence_attributes")} options={REPEATS} />
+      {repeat.value === "parts" && (
+        <TextField
+          label={entryWords.howMany}
+          value={parts}
+          problem={at("installments_attributes", "total")}
+          type="number"
+          min={2}
+          max={480}
+        />
+      )}
+    </>
+  );
+}
