@@ -1,6 +1,7 @@
 // Texts of imports.
 import { type Text, texts } from "../../language.ts";
 import type { ColumnProblem, Role } from "../../rules/import_columns.ts";
+import type { Group, Origin } from "../../rules/import_groups.ts";
 import type { Action, Fill, Import, Verdict } from "../../rules/records.ts";
 
 const lines = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -106,6 +107,84 @@ export const importWords = texts({
     error: { pt: "não lido", en: "not read" },
   } satisfies Record<Verdict, Text>,
   all: { pt: "Todas", en: "All" },
+  groups: {
+    ask: { pt: "Para conferir", en: "To check" },
+    sure: { pt: "Certas", en: "Sure" },
+    out: { pt: "Ficam de fora", en: "Left out" },
+  } satisfies Record<Group, Text>,
+  net: { pt: "líquido", en: "net" },
+  origins: {
+    rule: { pt: "Regra sua", en: "Your rule" },
+    memory: { pt: "Aprendido com você", en: "Learned from you" },
+    bank: { pt: "Texto do banco", en: "The bank's text" },
+    default: { pt: "Primeira vez", en: "First time" },
+    user: { pt: "Escolha sua", en: "Your choice" },
+  } satisfies Record<Exclude<Origin, "verdict">, Text>,
+  originCounts: {
+    rule: { pt: (count: number) => `${count} por regra`, en: (count: number) => `${count} by rule` },
+    memory: { pt: (count: number) => lines(count, "aprendida", "aprendidas"), en: (count: number) => `${count} learned` },
+    bank: { pt: (count: number) => `${count} pelo texto do banco`, en: (count: number) => `${count} from the bank's text` },
+    default: { pt: (count: number) => `${count} sem categoria`, en: (count: number) => `${count} without a category` },
+    user: { pt: (count: number) => `${count} por você`, en: (count: number) => `${count} by you` },
+  } satisfies Record<Exclude<Origin, "verdict">, Text<(count: number) => string>>,
+  columns: {
+    take: { pt: "Importar", en: "Import" },
+    day: { pt: "Data", en: "Date" },
+    bank: { pt: "No extrato", en: "In the statement" },
+    name: { pt: "No Cofre", en: "In the app" },
+    category: { pt: "Categoria ou destino", en: "Category or target" },
+    origin: { pt: "De onde veio", en: "Where it came from" },
+    amount: { pt: "Valor", en: "Amount" },
+  },
+  take: { pt: (text: string) => `Importar: ${text}`, en: (text: string) => `Import: ${text}` },
+  edit: { pt: (text: string) => `Corrigir: ${text}`, en: (text: string) => `Correct: ${text}` },
+  expense: { pt: "despesa", en: "expense" },
+  income: { pt: "receita", en: "income" },
+  pick: { pt: "Escolher", en: "Choose" },
+  unchosen: { pt: "Como proposto", en: "As proposed" },
+  goesTo: { pt: "Vai para", en: "Goes to" },
+  periodLabel: { pt: "Período", en: "Period" },
+  linesLabel: { pt: "Linhas", en: "Lines" },
+  agrees: { pt: "bate com as linhas", en: "agrees with the lines" },
+  missing: { pt: (amount: string) => `faltam ${amount} no arquivo`, en: (amount: string) => `${amount} missing from the file` },
+  loaded: {
+    pt: (done: number, total: number) => `Carregadas ${done} de ${total} linhas`,
+    en: (done: number, total: number) => `${done} of ${total} lines loaded`,
+  },
+  position: {
+    pt: (at: number, count: number) => `Linha ${at} de ${count}`,
+    en: (at: number, count: number) => `Line ${at} of ${count}`,
+  },
+  keys: {
+    line: { pt: "linha", en: "line" },
+    edit: { pt: "corrigir", en: "correct" },
+    category: { pt: "categoria", en: "category" },
+    take: { pt: "importar ou pular", en: "import or skip" },
+    rule: { pt: "virar regra", en: "make a rule" },
+    apply: { pt: "importar tudo", en: "import all" },
+    dismiss: { pt: "só desta vez", en: "only this time" },
+    first: { pt: "primeira linha", en: "first line" },
+    last: { pt: "última linha", en: "last line" },
+    space: { pt: "espaço", en: "space" },
+  },
+  offer: {
+    ask: { pt: "Sempre assim?", en: "Always like this?" },
+    becomes: {
+      pt: (text: string, name: string) => `“${text}” vira ${name}`,
+      en: (text: string, name: string) => `“${text}” becomes ${name}`,
+    },
+    text: { pt: (text: string) => `“${text}”`, en: (text: string) => `“${text}”` },
+    category: { pt: (name: string) => `em ${name}`, en: (name: string) => `in ${name}` },
+    others: {
+      pt: (count: number) => (count === 0 ? "" : `Pega mais ${lines(count, "linha", "linhas")} deste arquivo.`),
+      en: (count: number) => (count === 0 ? "" : `Fits ${lines(count, "more line", "more lines")} of this file.`),
+    },
+    create: { pt: "Criar regra", en: "Create rule" },
+    once: { pt: "Só desta vez", en: "Only this time" },
+    created: { pt: "Regra criada.", en: "Rule created." },
+    first: { pt: "Corrija a linha primeiro: nome ou categoria.", en: "Correct the line first: its name or category." },
+  },
+  rules: { pt: "Regras", en: "Rules" },
   undecided: { pt: "A decidir", en: "To decide" },
   waiting: { pt: "decida", en: "decide" },
   line: { pt: (number: number) => `linha ${number}`, en: (number: number) => `line ${number}` },
@@ -146,7 +225,6 @@ export const importWords = texts({
   } satisfies Record<Fill["by"], Text>,
   tags: { pt: "Etiquetas", en: "Tags" },
   tagsHint: { pt: "Separadas por vírgula", en: "Separated by commas" },
-  more: { pt: "Mostrar mais", en: "Show more" },
   proposals: { pt: "Propostas sem resposta", en: "Unanswered proposals" },
   proposalsAsk: { pt: "Responder uma a uma", en: "Answer one by one" },
   proposalsAll: {
