@@ -12,6 +12,11 @@ export function checkLines(stage: Stage): void {
   );
 
   stage.flow("3,000 lines keep a small document, and a decision about one of the last loads no lines again", manyLines);
+
+  stage.flow(
+    "rules are created, tried, ordered, changed and deleted on a page of their own, and a deleted one comes back",
+    keepRules,
+  );
 }
 
 interface Line {
@@ -160,5 +165,50 @@ async function manyLines({ web, open }: OnStage): Promise<void> {
   await page.evaluate("scrollTo(0, 0)");
   await page.getByRole("row").filter({ hasText: "LOJA NUMERO 1 RUA" }).waitFor();
   await assertSound(page, "a preview of 3,000 lines");
+  assert.deepEqual(faults, []);
+}
+
+async function keepRules({ web, open }: OnStage): Promise<void> {
+  const rosa = await signedIn(web, "regras@example.com");
+  await using opened = await open({ width: 375, touch: true }, rosa);
+  const { page, faults } = opened;
+  const dialog = page.locator("dialog");
+  const rules = async () =>
+    (await rosa.fetch("/api/finance/import_rules")).body as {
+      name: string;
+      conditions: object;
+      actions: { description?: string };
+    }[];
+  await page.goto("/imports");
+  await page.getByRole("link", { name: "Regras" }).tap();
+  await page.getByText("Nenhuma regra ainda.").waitFor();
+  await assertSound(page, "no rules");
+  const add = async (text: string) => {
+    await page.getByRole("button", { name: "Nova regra" }).tap();
+    await dialog.getByLabel("Texto").fill(text);
+    await dialog.getByLabel("Descrição").fill(`Nome de ${text}`);
+    await dialog.getByLabel("Categoria").selectOption({ label: "Alimentação" });
+  };
+  await add("ifood");
+  await dialog.getByRole("button", { name: "Testar" }).tap();
+  await dialog.getByText("Pega 0 das últimas 0 linhas importadas.").waitFor();
+  await assertSound(page, "a new rule");
+  await dialog.getByRole("button", { name: "Salvar" }).tap();
+  await page.getByText("o extrato contém “ifood”").waitFor();
+  await add("posto");
+  await dialog.getByRole("button", { name: "Salvar" }).tap();
+  await page.getByRole("button", { name: "Subir posto" }).tap();
+  await until("the order is stored", async () => (await rules())[0]?.name === "posto");
+  await assertSound(page, "rules");
+  await page.getByRole("button", { name: /^ifood/ }).tap();
+  await dialog.getByLabel("Descrição").fill("Lanche");
+  await dialog.getByRole("button", { name: "Salvar" }).tap();
+  await until("the rule is changed", async () => (await rules())[1]?.actions.description === "Lanche");
+  assert.deepEqual((await rules())[1]?.conditions, { text_contains: "ifood" });
+  await page.getByRole("button", { name: /^ifood/ }).tap();
+  await dialog.getByRole("button", { name: "Excluir" }).tap();
+  await until("the rule is deleted", async () => (await rules()).length === 1);
+  await page.getByRole("button", { name: "Desfazer" }).tap();
+  await until("the rule is back", async () => (await rules()).length === 2);
   assert.deepEqual(faults, []);
 }
