@@ -41,13 +41,13 @@ export function LinesTable({ from, path }: { from: Import; path: string }) {
   const isPreview = from.state === "preview";
 
   const filter = here.value.query.show ?? "";
-  const shown = useMemo(() => filtered(lines, filter, current.value), [lines, filter, current.value]);
-  const first = GROUPS.find((group) => shown.some((line) => grouping(line) === group));
+  const linesOfFilter = useMemo(() => filtered(lines, filter, current.value), [lines, filter, current.value]);
+  const first = GROUPS.find((group) => linesOfFilter.some((line) => grouping(line) === group));
   const open = filter === "" ? (chosenGroups.value ?? new Set(first && [first])) : new Set(GROUPS);
   const openNames = [...open].join();
   const rows = useMemo(
-    () => tableRows(shown, { groupOf: grouping, open, offered: offered.value }),
-    [shown, grouping, openNames, offered.value],
+    () => tableRows(linesOfFilter, { groupOf: grouping, open, offered: offered.value }),
+    [linesOfFilter, grouping, openNames, offered.value],
   );
   const stops = useMemo(() => rows.filter(({ kind }) => kind !== "offer").map(keyOf), [rows]);
   const at = stops.includes(current.value ?? "") ? (current.value as string) : (stops.find(isLineKey) ?? stops[0]);

@@ -2,7 +2,7 @@
 import { type Text, texts } from "../../language.ts";
 import type { ColumnProblem, Role } from "../../rules/import_columns.ts";
 import type { Group, Origin } from "../../rules/import_groups.ts";
-import type { Action, Fill, Import, Verdict } from "../../rules/records.ts";
+import type { Action, Import, Verdict } from "../../rules/records.ts";
 
 const lines = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -93,7 +93,6 @@ export const importWords = texts({
   period: { pt: (from: string, to: string) => `${from} a ${to}`, en: (from: string, to: string) => `${from} to ${to}` },
   opening: { pt: "Saldo inicial no banco", en: "Opening balance at the bank" },
   closing: { pt: "Saldo final no banco", en: "Closing balance at the bank" },
-  difference: { pt: "Faltam no arquivo", en: "Missing from the file" },
   verdicts: {
     new: { pt: "novo", en: "new" },
     planned: { pt: "previsto", en: "planned" },
@@ -137,7 +136,6 @@ export const importWords = texts({
     amount: { pt: "Valor", en: "Amount" },
   },
   take: { pt: (text: string) => `Importar: ${text}`, en: (text: string) => `Import: ${text}` },
-  edit: { pt: (text: string) => `Corrigir: ${text}`, en: (text: string) => `Correct: ${text}` },
   expense: { pt: "despesa", en: "expense" },
   income: { pt: "receita", en: "income" },
   pick: { pt: "Escolher", en: "Choose" },
@@ -196,7 +194,6 @@ export const importWords = texts({
     match: { pt: "É este lançamento", en: "It is this transaction" },
     pay: { pt: "Paga uma fatura", en: "Pays an invoice" },
   } satisfies Record<Action, Text>,
-  correct: { pt: "Corrigir", en: "Correct" },
   correctTitle: { pt: "Corrigir linha", en: "Correct line" },
   raw: { pt: "No arquivo", en: "In the file" },
   sense: { pt: "O dinheiro", en: "The money" },
@@ -213,16 +210,6 @@ export const importWords = texts({
     pt: (card: string, month: string) => `${card} · ${month}`,
     en: (card: string, month: string) => `${card} · ${month}`,
   },
-  filled: {
-    pt: (category: string, by: string) => `${category} ${by}`,
-    en: (category: string, by: string) => `${category} ${by}`,
-  },
-  filledBy: {
-    rule: { pt: "(por regra sua)", en: "(by your rule)" },
-    memory: { pt: "(aprendida com você)", en: "(learned from you)" },
-    bank: { pt: "(do banco)", en: "(from the bank)" },
-    default: { pt: "(padrão)", en: "(default)" },
-  } satisfies Record<Fill["by"], Text>,
   tags: { pt: "Etiquetas", en: "Tags" },
   tagsHint: { pt: "Separadas por vírgula", en: "Separated by commas" },
   proposals: { pt: "Propostas sem resposta", en: "Unanswered proposals" },
