@@ -13,6 +13,7 @@ export const SCREENS: Readonly<Record<string, string>> = {
   "/credit_cards/:id/invoices/:number": "screens/credit_cards/credit_cards_invoices",
   "/forecast": "screens/forecast/forecast",
   "/imports": "screens/imports/imports",
+  "/imports/rules": "screens/imports/imports_rules",
   "/imports/:id": "screens/imports/imports_preview",
   "/more": "screens/more/more",
   "/reports": "screens/reports/reports_categories",

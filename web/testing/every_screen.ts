@@ -38,6 +38,8 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "categories_edit", path: "/categories", open: dialog(".row-button") },
   { name: "tags", path: "/tags" },
   { name: "imports", path: "/imports" },
+  { name: "imports_rules", path: "/imports/rules" },
+  { name: "imports_rules_new", path: "/imports/rules", open: dialog("main button.main") },
   { name: "welcome", path: "/welcome" },
   { name: "more", path: "/more" },
   {

@@ -30,6 +30,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const goals: Goal[] = [
     ...NAVIGATION.map(({ url, label }): Goal => ({ kind: "screen", name: label, go: url })),
     { kind: "screen", name: shellWords.nav.welcome, go: "/welcome" },
+    ...(store.isReadOnly.value ? [] : [{ kind: "screen" as const, name: paletteWords.rules, go: "/imports/rules" }]),
     { kind: "act", name: uiWords.undo, go: () => void undoLast(store) },
     { kind: "act", name: paletteWords.redo, go: () => void redoLast(store) },
     { kind: "act", name: paletteWords.hide, go: () => (store.amountsHidden.value = !store.amountsHidden.value) },

@@ -14,6 +14,7 @@ export const paletteWords = texts({
   },
   hide: { pt: "Esconder ou mostrar valores", en: "Hide or show amounts" },
   redo: { pt: "Refazer", en: "Redo" },
+  rules: { pt: "Regras de importação", en: "Import rules" },
 });
 
 export const shortcutWords = texts({

@@ -121,3 +121,6 @@ export function correctedDecision(line: FilledLine, { action, row, invoice, inco
 export const writing = ({ counts, undecided }: Pick<Import, "counts" | "undecided">) =>
   (["new", "planned", "match", "transfer", "payment", "part"] as const).reduce((sum, each) => sum + (counts[each] ?? 0), 0) -
   undecided;
+
+/** Finance writes reasons in lower case. */
+export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

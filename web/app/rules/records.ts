@@ -236,3 +236,14 @@ export interface ImportLine {
   decision: Decision | null;
   transaction_id: number | null;
 }
+
+/** A rule for lines of files. Finance has more conditions and actions than the app edits. */
+export interface ImportRule {
+  id: number;
+  /** From 1, in the order in which rules are tried. */
+  position: number;
+  name: string;
+  enabled: boolean;
+  conditions: { [name: string]: unknown; sign?: "expense" | "income" };
+  actions: { category_id?: number; description?: string; tags?: string[]; ignore?: boolean; [name: string]: unknown };
+}

@@ -14,7 +14,15 @@ export function Imports() {
   const path = "/imports?limit=50";
   const reply = useData<Import[]>(path);
   return (
-    <Screen title={importWords.title} writes>
+    <Screen
+      title={importWords.title}
+      writes
+      tools={
+        <a class="button small" href="/imports/rules">
+          {importWords.rules}
+        </a>
+      }
+    >
       <UploadForm />
       <section class="panel flush" aria-labelledby="past">
         <header class="panel-head">

@@ -1,269 +1,219 @@
-// One line of a bank's file: finance's proposal and the user's decision.
-import { useSignal } from "@preact/signals";
-import { write } from "../../data/api.ts";
-import { useData } from "../../data/use_data.ts";
+// One line of a bank's file in the table of a preview: finance's proposal and the user's decision.
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
+import { CategoryMark } from "../../ledger/category_mark.tsx";
+import { CategoryOptions } from "../../ledger/category_options.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
-import { shortDay } from "../../rules/day_names.ts";
-import { addDays } from "../../rules/days.ts";
-import {
-  correctedDecision,
-  creates,
-  decide,
-  filledOf,
-  invoicePaid,
-  isReadable,
-  mayPay,
-  usualTexts,
-  waits,
-} from "../../rules/imports.ts";
-import { formatCents } from "../../rules/money.ts";
-import type { Action, Category, Decision, Import, ImportLine, Transaction } from "../../rules/records.ts";
-import { FormDialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { SelectField, TextField } from "../../ui/form.tsx";
+import { numericDay, shortDay } from "../../rules/day_names.ts";
+import type { IconName } from "../../rules/icons.ts";
+import { isTaken, type Origin, originOf, signedCents } from "../../rules/import_groups.ts";
+import { creates, filledOf, invoicePaid, isReadable, sentence, waits } from "../../rules/imports.ts";
+import { plainAmount } from "../../rules/money.ts";
+import type { Category, ImportLine, Verdict } from "../../rules/records.ts";
+import { GridCell, GridRow } from "../../ui/grid_cells.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
-import { FormProblem } from "../../ui/problems.tsx";
-import { type FormState, useSending } from "../../ui/use_sending.ts";
-import { InvoiceSelect, PaidInvoiceText } from "./imports_invoice.tsx";
+import type { RowPlace } from "../../ui/virtual_rows.tsx";
+import { PaidInvoiceText } from "./imports_invoice.tsx";
 import { importWords } from "./words.ts";
 
-const ACTIONS: readonly Action[] = ["accept", "new", "skip"];
-
 interface LineProps {
-  from: Import;
   line: ImportLine;
-  path: string;
+  place: RowPlace;
+  categories: ReadonlyMap<number, Category>;
+  /** Attributes of every row of the table. */
+  row: { "data-at": string; "aria-rowindex": number; "aria-selected": boolean; tabIndex: number };
+  /** Whether it can still be decided. */
+  isOpen: boolean;
+  /** Whether the list of categories is open. */
+  picks: boolean;
+  /** On phones the whole line opens its form, which has the category. */
+  isNarrow: boolean;
+  acts: LineActs;
 }
 
-export function Line({ from, line, path }: LineProps) {
-  const corrects = useSignal(false);
-  const sending = useSending();
-  const paid = invoicePaid(line);
-  const isOpen = from.state === "preview" && isReadable(line);
-  return (
-    <li class="row import-line">
-      <div class="what">
-        <strong>{filledOf(line).description ?? line.raw}</strong>
-        <Proposal line={line} isOpen={isOpen} />
-        {paid && <PaidInvoiceText of={paid} />}
-        {isOpen && <FilledHint line={line} />}
-        <FormProblem problem={sending.problem.value} />
-      </div>
-      <span class="much">{line.amount_cents !== null && <Money cents={line.amount_cents} />}</span>
-      {isOpen && <LineActs line={line} path={path} sending={sending} onCorrect={() => (corrects.value = true)} />}
-      {corrects.value && <Correct from={from} line={line} path={path} onClose={() => (corrects.value = false)} />}
-    </li>
-  );
+export interface LineActs {
+  toggle: (line: ImportLine) => void;
+  edit: (line: ImportLine) => void;
+  /** Opens the list of categories. */
+  pick: (line: ImportLine) => void;
+  choose: (line: ImportLine, categoryId: number | undefined) => void;
+  /** Closes the list of categories; `comesBack`: the row gets the focus. */
+  close: (comesBack: boolean) => void;
 }
 
-/** What finance would do with the line, and why. */
-function Proposal({ line, isOpen }: { line: ImportLine; isOpen: boolean }) {
-  const { date, installment, total_installments: total, verdict } = line;
+export function Line({ line, place, categories, row, isOpen: isPreview, picks, isNarrow, acts }: LineProps) {
+  const isOpen = isPreview && isReadable(line);
+  const name = nameOf(line);
+  const taken = line.transaction_id !== null || isTaken(line);
   return (
-    <span>
-      <span class="hint">
-        {joinParts(
-          date && shortDay(date, language),
-          total && `${installment}/${total}`,
-          !isReadable(line) && line.line !== null && importWords.line(line.line),
+    <GridRow class={taken || (waits(line) && isOpen) ? "import-row" : "import-row left-out"} {...place} {...row}>
+      <GridCell class="take">
+        <label>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={taken}
+            disabled={!isOpen}
+            aria-label={importWords.take(name)}
+            onClick={(event) => {
+              // The decision sets it, which may have to ask first.
+              event.preventDefault();
+              acts.toggle(line);
+            }}
+          />
+        </label>
+      </GridCell>
+      <GridCell class="day" title={line.date ? numericDay(line.date, language) : undefined}>
+        {line.date ? shortDay(line.date, language) : line.line !== null && importWords.line(line.line)}
+      </GridCell>
+      <GridCell class="bank" title={line.raw}>
+        {line.description ?? line.raw}
+      </GridCell>
+      <GridCell class="name">
+        <button
+          type="button"
+          class={name === line.description ? "cell unnamed" : "cell"}
+          tabIndex={-1}
+          disabled={!isOpen}
+          onClick={() => acts.edit(line)}
+          title={name}
+        >
+          {name}
+        </button>
+        <NameHint line={line} />
+      </GridCell>
+      <GridCell class="category">
+        {picks && isOpen ? (
+          <CategorySelect line={line} acts={acts} />
+        ) : (
+          <Target line={line} categories={categories} isOpen={isOpen} onPick={isNarrow ? undefined : () => acts.pick(line)} />
         )}
-      </span>{" "}
-      <span class={`status ${waits(line) ? "closed" : ""}`}>{importWords.verdicts[verdict]}</span>{" "}
-      <span class="hint">
-        {(verdict !== "new" || !line.sure) && sentence(line.reason)}
-        {waits(line) && isOpen && ` · ${importWords.waiting}`}
-      </span>
-    </span>
+      </GridCell>
+      <OriginCell line={line} />
+      <Amount line={line} />
+    </GridRow>
   );
 }
 
-function FilledHint({ line }: { line: ImportLine }) {
-  const { tags, description } = filledOf(line);
-  const text = joinParts(
-    useCategories(line).filledText,
-    tags.length > 0 && `${importWords.tags}: ${tags.join(", ")}`,
-    description !== line.description && `${importWords.raw}: ${line.description}`,
-  );
+export const nameOf = (line: ImportLine) => filledOf(line).description ?? line.raw;
+
+function NameHint({ line }: { line: ImportLine }) {
+  const { installment, total_installments: total } = line;
+  const text = joinParts(total && `${installment}/${total}`, ...filledOf(line).tags.map((tag) => `#${tag}`));
   return text ? <span class="hint">{text}</span> : null;
 }
 
-/** The categories to choose from, and the text of the one that is filled in. */
-function useCategories(line: ImportLine) {
-  const all = useData<Category[]>("/categories").data ?? [];
-  const { category: filled } = filledOf(line);
-  const category = all.find(({ id }) => id === filled?.id);
-  const kind = (line.amount_cents ?? 0) > 0 ? "earnings" : "expenses";
-  return {
-    categories: all.filter((each) => !each.archived && each.kind === kind),
-    filledText: filled && category && importWords.filled(category.name, importWords.filledBy[filled.by]),
-  };
-}
-
-interface LineActsProps {
+interface TargetProps {
   line: ImportLine;
-  path: string;
-  sending: FormState;
-  onCorrect: () => void;
+  categories: ReadonlyMap<number, Category>;
+  isOpen: boolean;
+  onPick: (() => void) | undefined;
 }
 
-function LineActs({ line, path, sending: { send, sending }, onCorrect }: LineActsProps) {
-  const store = useStore();
-  const { categories, filledText } = useCategories(line);
-  const { decision } = line;
+/** The category of the new transaction, or what else the line becomes. */
+function Target({ line, categories, isOpen, onPick }: TargetProps) {
   const paid = invoicePaid(line);
-  const say = (change: Decision) => send(async () => void (await write(store, "PUT", path, decide(decision, change))));
+  if (paid) return <PaidInvoiceText of={paid} />;
+  if (!creates(line)) return <span class="hint">{importWords.verdicts[line.verdict]}</span>;
+  const isUnknown = originOf(line) === "default";
+  const category = categories.get(line.decision?.category_id ?? line.fill?.category_id ?? 0);
+  const text = isUnknown ? importWords.pick : category?.name;
+  const look = isUnknown && isOpen ? "cell status closed" : "cell";
+  if (!onPick) return <span class={look}>{text}</span>;
   return (
-    <div class="line-acts">
-      <select
-        aria-label={`${importWords.action}: ${line.description}`}
-        value={decision?.action ?? (waits(line) ? "" : "accept")}
-        disabled={sending}
-        onChange={(event) => void say({ action: event.currentTarget.value as Action })}
+    <>
+      {!isUnknown && <CategoryMark category={category} />}
+      <button
+        type="button"
+        class={look}
+        tabIndex={-1}
+        disabled={!isOpen}
+        aria-label={joinParts(`${entryWords.category}: ${nameOf(line)}`, text)}
+        onClick={onPick}
       >
-        {waits(line) && <option value="">{importWords.waiting}…</option>}
-        {actionsOf(line).map((each) => (
-          <option key={each} value={each}>
-            {importWords.actions[each]}
-          </option>
-        ))}
-      </select>
-      {creates(line) && (
-        <select
-          aria-label={`${entryWords.category}: ${line.description}`}
-          value={decision?.category_id ?? ""}
-          disabled={sending}
-          onChange={(event) => void say({ category_id: Number(event.currentTarget.value) || undefined } as Decision)}
-        >
-          <option value="">{filledText ?? entryWords.category}</option>
-          {categories.map(({ id, name, parent_id: parent }) => (
-            <option key={id} value={id}>
-              {parent === null ? name : `– ${name}`}
-            </option>
-          ))}
-        </select>
-      )}
-      {(paid || (line.target?.options && waits(line))) && (
-        <InvoiceSelect
-          line={line}
-          value={paid}
-          onChoose={(chosen) => void say({ action: "pay", ...chosen })}
-          props={{ "aria-label": `${importWords.whichInvoice}: ${line.description}`, disabled: sending }}
-        />
-      )}
-      <button type="button" onClick={onCorrect}>
-        {importWords.correct}
+        {text}
       </button>
-    </div>
+    </>
   );
 }
 
-/** If the user has to choose the invoice, there is nothing to accept. */
-function actionsOf({ decision, target }: ImportLine): Action[] {
-  const plain = ACTIONS.filter((each) => each !== "accept" || !target?.options);
-  return decision?.action === "match" || decision?.action === "pay" ? [...plain, decision.action] : plain;
-}
-
-const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** The fields of the form, as texts. */
-function useCorrection({ decision, ...line }: ImportLine) {
-  const usual = usualTexts(line);
-  return {
-    action: useSignal<string>(decision?.action ?? (line.target?.options ? "pay" : "accept")),
-    row: useSignal(decision?.transaction_id),
-    invoice: useSignal(invoicePaid({ decision, ...line })),
-    income: useSignal(decision?.income === undefined ? "" : decision.income ? "in" : "out"),
-    description: useSignal(decision?.description ?? usual.description),
-    tags: useSignal(decision?.tags?.join(", ") ?? usual.tags),
-    notes: useSignal(decision?.notes ?? ""),
-  };
-}
-
-function Correct({ from, line, path, onClose }: LineProps & { onClose: () => void }) {
-  const store = useStore();
-  const { action, row, invoice, income, description, tags, notes } = useCorrection(line);
-  const sending = useSending();
-  const { at } = sending;
-  const save = async () => {
-    const typed = { action: action.value, row: row.value, invoice: invoice.value, income: income.value };
-    const texts = { description: description.value, tags: tags.value, notes: notes.value };
-    await write(store, "PUT", path, correctedDecision(line, { ...typed, ...texts }));
-    onClose();
-  };
-  const actions = [...actionsOf({ ...line, decision: null }), "match" as const, ...(mayPay(from, line) ? ["pay" as const] : [])];
+function CategorySelect({ line, acts }: { line: ImportLine; acts: LineActs }) {
+  const list = useRef<HTMLSelectElement>(null);
+  useLayoutEffect(() => {
+    list.current?.focus();
+    try {
+      list.current?.showPicker();
+    } catch {
+      // Older browsers open it with a key or a click.
+    }
+  }, []);
+  const chosen = line.decision?.category_id;
   return (
-    <FormDialog title={importWords.correctTitle} onClose={onClose} sending={sending} save={save}>
-      <p class="hint raw">
-        {importWords.raw}: {line.raw}
-      </p>
-      <SelectField
-        label={importWords.action}
-        value={action}
-        problem={at("action")}
-        options={actions.map((each) => [each, importWords.actions[each]])}
-      />
-      {action.value === "match" && (
-        <RowChoice from={from} line={line} value={row.value} problem={at("transaction_id")} onChange={(id) => (row.value = id)} />
-      )}
-      {action.value === "pay" && (
-        <Field label={importWords.whichInvoice} problem={at("credit_card_id", "invoice")}>
-          {(props) => (
-            <InvoiceSelect line={line} value={invoice.value} onChoose={(chosen) => (invoice.value = chosen)} props={props} />
-          )}
-        </Field>
-      )}
-      {!line.sure && line.verdict === "new" && (
-        <SelectField
-          label={importWords.sense}
-          value={income}
-          problem={at("income")}
-          options={[
-            ["", `${importWords.waiting}…`],
-            ["in", importWords.came],
-            ["out", importWords.went],
-          ]}
-        />
-      )}
-      <TextField label={entryWords.description} value={description} problem={at("description")} maxLength={255} />
-      <TextField label={importWords.tags} value={tags} hint={importWords.tagsHint} problem={at("tags")} />
-      <Field label={entryWords.notes} problem={at("notes")}>
-        {(props) => (
-          <textarea {...props} rows={2} value={notes.value} onInput={(event) => (notes.value = event.currentTarget.value)} />
-        )}
-      </Field>
-    </FormDialog>
+    <select
+      ref={list}
+      aria-label={`${entryWords.category}: ${nameOf(line)}`}
+      value={chosen ?? ""}
+      onChange={({ currentTarget: { value } }) => acts.choose(line, Number(value) || undefined)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        acts.close(true);
+      }}
+      onBlur={() => acts.close(false)}
+    >
+      <option value="">{importWords.unchosen}</option>
+      <CategoryOptions kind={signedCents(line) > 0 ? "earnings" : "expenses"} {...(chosen !== undefined && { keeps: chosen })} />
+    </select>
   );
 }
 
-const DAYS_AROUND = 15;
+const ORIGIN_ICONS: Record<Exclude<Origin, "verdict">, IconName> = {
+  rule: "sliders",
+  memory: "school",
+  bank: "bank",
+  default: "help",
+  user: "user",
+};
 
-/** Rows of the same account or card around that day. */
-function RowChoice({
-  from,
-  line,
-  value,
-  problem,
-  onChange,
-}: Omit<LineProps, "path"> & { value: number | undefined; problem: string | undefined; onChange: (id: number) => void }) {
-  const day = line.date ?? "2000-01-01";
-  const place = from.credit_card_id === null ? `account_id=${from.account_id}` : `credit_card_id=${from.credit_card_id}`;
-  const period = `start_date=${addDays(day, -DAYS_AROUND)}&end_date=${addDays(day, DAYS_AROUND)}`;
-  const rows = useData<Transaction[]>(`/transactions?${place}&${period}&exact_dates=true`).data ?? [];
+const VERDICT_ICONS: Partial<Record<Verdict, IconName>> = {
+  transfer: "transfer",
+  payment: "receipt",
+  error: "warning",
+  ignored: "eyeOff",
+  deleted: "remove",
+};
+
+/** Where the category comes from; for other lines, why finance thinks that they are what they are. */
+function OriginCell({ line }: { line: ImportLine }) {
+  const origin = originOf(line);
+  const isProposal = waits(line);
+  const isPlain = origin !== "verdict" && !isProposal;
+  const reason = sentence(line.reason);
+  const text = isPlain ? importWords.origins[origin] : joinParts(importWords.verdicts[line.verdict], reason);
   return (
-    <Field label={importWords.whichRow} problem={problem}>
-      {(props) => (
-        <select {...props} value={value ?? ""} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-          <option value="">…</option>
-          {rows.map((row) => (
-            <option key={row.id} value={row.id}>
-              {`${shortDay(row.date, language)} · ${row.description} · ${formatCents(row.amount_cents, language)}`}
-            </option>
-          ))}
-        </select>
+    <GridCell class="origin" title={isPlain ? undefined : reason}>
+      {isProposal ? (
+        <span class="status closed">{importWords.waiting}</span>
+      ) : (
+        <Icon name={isPlain ? ORIGIN_ICONS[origin] : (VERDICT_ICONS[line.verdict] ?? "copy")} />
       )}
-    </Field>
+      <span>{text}</span>
+    </GridCell>
+  );
+}
+
+function Amount({ line }: { line: ImportLine }) {
+  const isHidden = useStore().amountsHidden.value;
+  const cents = signedCents(line);
+  if (line.amount_cents === null) return <GridCell class="much" />;
+  const text = plainAmount(Math.abs(cents), language);
+  const kind = cents > 0 ? importWords.income : importWords.expense;
+  return (
+    <GridCell class="much" {...(!isHidden && { "aria-label": `${kind} ${text}` })}>
+      {isHidden ? <Money cents={0} /> : <span class={cents > 0 ? "money in" : "money"}>{cents > 0 ? `+${text}` : text}</span>}
+    </GridCell>
   );
 }

@@ -5,25 +5,19 @@ import { Loading } from "../../data/loading.tsx";
 import { refresh } from "../../data/replies.ts";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
-import { language } from "../../language.ts";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
-import { SumLine } from "../../ledger/sum_line.tsx";
-import { shortDay } from "../../rules/day_names.ts";
 import { VERDICTS, writing } from "../../rules/imports.ts";
-import type { Columns, Import, ImportLine, Refusal, Verdict } from "../../rules/records.ts";
+import type { Columns, Import, Refusal } from "../../rules/records.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { SelectField, submitHandler } from "../../ui/form.tsx";
-import { joinParts } from "../../ui/join_parts.ts";
 import { FormProblem } from "../../ui/problems.tsx";
 import { useSending } from "../../ui/use_sending.ts";
 import { ColumnChooser } from "./imports_columns.tsx";
-import { Line } from "./imports_line.tsx";
+import { Facts } from "./imports_facts.tsx";
+import { LinesTable } from "./imports_table.tsx";
 import { sourceOf, upload } from "./imports_upload.ts";
 import { importWords } from "./words.ts";
-
-const PAGE = 100;
 
 export function ImportsPreview() {
   const { params } = here.value;
@@ -32,7 +26,7 @@ export function ImportsPreview() {
   return (
     <Screen
       writes
-      title={importWords.title}
+      title={reply.data?.file_name ?? importWords.title}
       tools={
         <a class="button small" href="/imports" data-key="Escape">
           {importWords.past}
@@ -44,7 +38,8 @@ export function ImportsPreview() {
         {(from) => (
           <>
             <About from={from} path={path} />
-            <Lines from={from} path={path} />
+            <Filters from={from} path={path} />
+            <LinesTable key={from.id} from={from} path={path} />
           </>
         )}
       </Loading>
@@ -54,32 +49,9 @@ export function ImportsPreview() {
 
 function About({ from, path }: { from: Import; path: string }) {
   const { about, made } = from;
-  const { period_start: start, period_end: end } = about;
-  const figures = [
-    [importWords.opening, about.opening_cents],
-    [importWords.closing, about.closing_cents],
-    [importWords.difference, about.difference_cents || null],
-  ].filter((each): each is [string, number] => each[1] !== null);
   return (
-    <section class="panel bill">
-      <p>
-        <strong>{from.file_name ?? importWords.unnamed}</strong> <span class="status">{importWords.states[from.state]}</span>
-        <br />
-        <span class="hint">
-          {joinParts(
-            about.bank,
-            start && end && importWords.period(shortDay(start, language), shortDay(end, language)),
-            importWords.lines(from.lines),
-          )}
-        </span>
-      </p>
-      {figures.length > 0 && (
-        <dl class="sum">
-          {figures.map(([label, cents]) => (
-            <SumLine key={label} label={label} cents={cents} />
-          ))}
-        </dl>
-      )}
+    <section class="panel import-head">
+      <Facts from={from} />
       {about.problems.map((each) => (
         <p key={each} class="alert">
           {each}
@@ -179,10 +151,15 @@ function Apply({ from, path }: { from: Import; path: string }) {
         />
       )}
       <div class="acts">
-        <button class="main" type="submit" disabled={sending || (from.undecided > 0 && proposals.value === "")}>
+        <button
+          class="main"
+          type="submit"
+          data-key="Mod+Enter"
+          disabled={sending || (from.undecided > 0 && proposals.value === "")}
+        >
           {sending ? importWords.applying : importWords.apply(count)}
         </button>
-        <button type="button" class="destroys" disabled={sending} onClick={() => void discard()}>
+        <button type="button" class="quiet" disabled={sending} onClick={() => void discard()}>
           {importWords.discard}
         </button>
       </div>
@@ -190,60 +167,26 @@ function Apply({ from, path }: { from: Import; path: string }) {
   );
 }
 
-function Lines({ from, path }: { from: Import; path: string }) {
-  const { query } = here.value;
-  const most = useSignal(PAGE);
-  const filterName = query.show ?? "";
-  const filter =
-    filterName === "undecided" ? "&undecided=true" : VERDICTS.includes(filterName as Verdict) ? `&verdict=${filterName}` : "";
-  const linesPath = `${path}/lines?limit=${most.value}${filter}`;
-  const lines = useData<ImportLine[]>(linesPath);
-  const show = (value: string) => route(`${path}${value === "" ? "" : `?show=${value}`}`, true);
+function Filters({ from, path }: { from: Import; path: string }) {
+  const filter = here.value.query.show ?? "";
   const choices = [
     ["", importWords.all, from.lines],
     ...(from.undecided > 0 ? [["undecided", importWords.undecided, from.undecided] as const] : []),
     ...VERDICTS.flatMap((each) => (from.counts[each] ? [[each, importWords.verdicts[each], from.counts[each]] as const] : [])),
   ] as const;
   return (
-    <>
-      <nav class="chips" aria-label={importWords.lines(from.lines)}>
-        {choices.map(([value, label, count]) => (
-          <button
-            key={value}
-            type="button"
-            class="small"
-            aria-pressed={filterName === value}
-            onClick={() => {
-              most.value = PAGE;
-              show(value);
-            }}
-          >
-            {`${label} ${count}`}
-          </button>
-        ))}
-      </nav>
-      <Loading from={lines} path={linesPath}>
-        {(list) =>
-          list.length === 0 ? (
-            <div class="panel">
-              <Empty text={importWords.nothing} />
-            </div>
-          ) : (
-            <ul class="panel flush">
-              {list.map((line) => (
-                <Line key={line.n} from={from} line={line} path={`${path}/lines/${line.n}`} />
-              ))}
-            </ul>
-          )
-        }
-      </Loading>
-      {(lines.data?.length ?? 0) >= most.value && most.value < 500 && (
-        <div class="acts">
-          <button type="button" onClick={() => (most.value = 500)}>
-            {importWords.more}
-          </button>
-        </div>
-      )}
-    </>
+    <nav class="chips" aria-label={importWords.lines(from.lines)}>
+      {choices.map(([value, label, count]) => (
+        <button
+          key={value}
+          type="button"
+          class="small"
+          aria-pressed={filter === value}
+          onClick={() => route(`${path}${value === "" ? "" : `?show=${value}`}`, true)}
+        >
+          {`${label} ${count}`}
+        </button>
+      ))}
+    </nav>
   );
 }

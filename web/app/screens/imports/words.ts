@@ -1,7 +1,8 @@
 // Texts of imports.
 import { type Text, texts } from "../../language.ts";
 import type { ColumnProblem, Role } from "../../rules/import_columns.ts";
-import type { Action, Fill, Import, Verdict } from "../../rules/records.ts";
+import type { Group, Origin } from "../../rules/import_groups.ts";
+import type { Action, Import, Verdict } from "../../rules/records.ts";
 
 const lines = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -92,7 +93,6 @@ export const importWords = texts({
   period: { pt: (from: string, to: string) => `${from} a ${to}`, en: (from: string, to: string) => `${from} to ${to}` },
   opening: { pt: "Saldo inicial no banco", en: "Opening balance at the bank" },
   closing: { pt: "Saldo final no banco", en: "Closing balance at the bank" },
-  difference: { pt: "Faltam no arquivo", en: "Missing from the file" },
   verdicts: {
     new: { pt: "novo", en: "new" },
     planned: { pt: "previsto", en: "planned" },
@@ -106,6 +106,83 @@ export const importWords = texts({
     error: { pt: "não lido", en: "not read" },
   } satisfies Record<Verdict, Text>,
   all: { pt: "Todas", en: "All" },
+  groups: {
+    ask: { pt: "Para conferir", en: "To check" },
+    sure: { pt: "Certas", en: "Sure" },
+    out: { pt: "Ficam de fora", en: "Left out" },
+  } satisfies Record<Group, Text>,
+  net: { pt: "líquido", en: "net" },
+  origins: {
+    rule: { pt: "Regra sua", en: "Your rule" },
+    memory: { pt: "Aprendido com você", en: "Learned from you" },
+    bank: { pt: "Texto do banco", en: "The bank's text" },
+    default: { pt: "Primeira vez", en: "First time" },
+    user: { pt: "Escolha sua", en: "Your choice" },
+  } satisfies Record<Exclude<Origin, "verdict">, Text>,
+  originCounts: {
+    rule: { pt: (count: number) => `${count} por regra`, en: (count: number) => `${count} by rule` },
+    memory: { pt: (count: number) => lines(count, "aprendida", "aprendidas"), en: (count: number) => `${count} learned` },
+    bank: { pt: (count: number) => `${count} pelo texto do banco`, en: (count: number) => `${count} from the bank's text` },
+    default: { pt: (count: number) => `${count} sem categoria`, en: (count: number) => `${count} without a category` },
+    user: { pt: (count: number) => `${count} por você`, en: (count: number) => `${count} by you` },
+  } satisfies Record<Exclude<Origin, "verdict">, Text<(count: number) => string>>,
+  columns: {
+    take: { pt: "Importar", en: "Import" },
+    day: { pt: "Data", en: "Date" },
+    bank: { pt: "No extrato", en: "In the statement" },
+    name: { pt: "No Cofre", en: "In the app" },
+    category: { pt: "Categoria ou destino", en: "Category or target" },
+    origin: { pt: "De onde veio", en: "Where it came from" },
+    amount: { pt: "Valor", en: "Amount" },
+  },
+  take: { pt: (text: string) => `Importar: ${text}`, en: (text: string) => `Import: ${text}` },
+  expense: { pt: "despesa", en: "expense" },
+  income: { pt: "receita", en: "income" },
+  pick: { pt: "Escolher", en: "Choose" },
+  unchosen: { pt: "Como proposto", en: "As proposed" },
+  goesTo: { pt: "Vai para", en: "Goes to" },
+  periodLabel: { pt: "Período", en: "Period" },
+  linesLabel: { pt: "Linhas", en: "Lines" },
+  agrees: { pt: "bate com as linhas", en: "agrees with the lines" },
+  missing: { pt: (amount: string) => `faltam ${amount} no arquivo`, en: (amount: string) => `${amount} missing from the file` },
+  loaded: {
+    pt: (done: number, total: number) => `Carregadas ${done} de ${total} linhas`,
+    en: (done: number, total: number) => `${done} of ${total} lines loaded`,
+  },
+  position: {
+    pt: (at: number, count: number) => `Linha ${at} de ${count}`,
+    en: (at: number, count: number) => `Line ${at} of ${count}`,
+  },
+  keys: {
+    line: { pt: "linha", en: "line" },
+    edit: { pt: "corrigir", en: "correct" },
+    category: { pt: "categoria", en: "category" },
+    take: { pt: "importar ou pular", en: "import or skip" },
+    rule: { pt: "virar regra", en: "make a rule" },
+    apply: { pt: "importar tudo", en: "import all" },
+    dismiss: { pt: "só desta vez", en: "only this time" },
+    first: { pt: "primeira linha", en: "first line" },
+    last: { pt: "última linha", en: "last line" },
+    space: { pt: "espaço", en: "space" },
+  },
+  offer: {
+    ask: { pt: "Sempre assim?", en: "Always like this?" },
+    becomes: {
+      pt: (text: string, name: string) => `“${text}” vira ${name}`,
+      en: (text: string, name: string) => `“${text}” becomes ${name}`,
+    },
+    text: { pt: (text: string) => `“${text}”`, en: (text: string) => `“${text}”` },
+    category: { pt: (name: string) => `em ${name}`, en: (name: string) => `in ${name}` },
+    others: {
+      pt: (count: number) => (count === 0 ? "" : `Pega mais ${lines(count, "linha", "linhas")} deste arquivo.`),
+      en: (count: number) => (count === 0 ? "" : `Fits ${lines(count, "more line", "more lines")} of this file.`),
+    },
+    create: { pt: "Criar regra", en: "Create rule" },
+    once: { pt: "Só desta vez", en: "Only this time" },
+    created: { pt: "Regra criada.", en: "Rule created." },
+    first: { pt: "Corrija a linha primeiro: nome ou categoria.", en: "Correct the line first: its name or category." },
+  },
+  rules: { pt: "Regras", en: "Rules" },
   undecided: { pt: "A decidir", en: "To decide" },
   waiting: { pt: "decida", en: "decide" },
   line: { pt: (number: number) => `linha ${number}`, en: (number: number) => `line ${number}` },
@@ -117,7 +194,6 @@ export const importWords = texts({
     match: { pt: "É este lançamento", en: "It is this transaction" },
     pay: { pt: "Paga uma fatura", en: "Pays an invoice" },
   } satisfies Record<Action, Text>,
-  correct: { pt: "Corrigir", en: "Correct" },
   correctTitle: { pt: "Corrigir linha", en: "Correct line" },
   raw: { pt: "No arquivo", en: "In the file" },
   sense: { pt: "O dinheiro", en: "The money" },
@@ -134,19 +210,8 @@ export const importWords = texts({
     pt: (card: string, month: string) => `${card} · ${month}`,
     en: (card: string, month: string) => `${card} · ${month}`,
   },
-  filled: {
-    pt: (category: string, by: string) => `${category} ${by}`,
-    en: (category: string, by: string) => `${category} ${by}`,
-  },
-  filledBy: {
-    rule: { pt: "(por regra sua)", en: "(by your rule)" },
-    memory: { pt: "(aprendida com você)", en: "(learned from you)" },
-    bank: { pt: "(do banco)", en: "(from the bank)" },
-    default: { pt: "(padrão)", en: "(default)" },
-  } satisfies Record<Fill["by"], Text>,
   tags: { pt: "Etiquetas", en: "Tags" },
   tagsHint: { pt: "Separadas por vírgula", en: "Separated by commas" },
-  more: { pt: "Mostrar mais", en: "Show more" },
   proposals: { pt: "Propostas sem resposta", en: "Unanswered proposals" },
   proposalsAsk: { pt: "Responder uma a uma", en: "Answer one by one" },
   proposalsAll: {

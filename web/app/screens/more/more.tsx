@@ -25,6 +25,11 @@ export function More() {
           )}
         </ul>
       </nav>
+      {!store.isReadOnly.value && (
+        <p class="panel">
+          <a href="/imports/rules">{moreWords.rules}</a>
+        </p>
+      )}
       <section class="panel form">
         <p>
           <span class="hint">{moreWords.signedInAs}</span>

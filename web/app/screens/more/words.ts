@@ -5,6 +5,7 @@ export const moreWords = texts({
   title: { pt: "Mais", en: "More" },
   signedInAs: { pt: "Você entrou como", en: "You are signed in as" },
   signOut: { pt: "Sair", en: "Sign out" },
+  rules: { pt: "Regras de importação", en: "Import rules" },
   settings: { pt: "Configurações", en: "Settings" },
   keys: { pt: "Atalhos do teclado", en: "Keyboard shortcuts" },
   lettersOff: { pt: "Desligar atalhos de uma letra", en: "Turn off single-character shortcuts" },
