@@ -18,13 +18,13 @@ export const PREFERENCE = "overview_blocks";
 /** Of what is stored: unknown names are left out, and blocks that came later stand after their usual neighbour. */
 export function readArrangement(stored: unknown): Arrangement {
   const { order, hidden } = (typeof stored === "object" && stored !== null ? stored : {}) as Record<string, unknown>;
-  const known = blocksIn(order);
+  const blocks = blocksIn(order);
   return {
     order: BLOCKS.reduce<readonly Block[]>((all, block, index) => {
       if (all.includes(block)) return all;
       const place = index === 0 ? 0 : all.indexOf(BLOCKS[index - 1] as Block) + 1;
       return all.toSpliced(place, 0, block);
-    }, known),
+    }, blocks),
     hidden: blocksIn(hidden),
   };
 }

@@ -91,8 +91,8 @@ interface ViewProps {
 function OverviewView({ overview, arrangement: { order, hidden } }: ViewProps) {
   const isWide = useWide();
   const { free } = overview;
-  const shown = order.filter((block) => !hidden.includes(block));
-  const draw = (blocks: readonly Block[]) => blocks.map((block) => <BlockView key={block} block={block} overview={overview} />);
+  const blocks = order.filter((block) => !hidden.includes(block));
+  const draw = (some: readonly Block[]) => some.map((block) => <BlockView key={block} block={block} overview={overview} />);
   const number = isUntouched(overview) ? <Begin /> : free ? <FreeNumber overview={overview} free={free} /> : null;
   const bar = number && free && !isUntouched(overview) ? <BalanceBar overview={overview} free={free} /> : null;
   return (
@@ -102,12 +102,12 @@ function OverviewView({ overview, arrangement: { order, hidden } }: ViewProps) {
         <div class="stack">
           {number}
           {!isWide && bar}
-          {draw(isWide ? shown.filter((block) => !BESIDE.includes(block)) : shown)}
+          {draw(isWide ? blocks.filter((block) => !BESIDE.includes(block)) : blocks)}
         </div>
         {isWide && (
           <div class="stack">
             {bar}
-            {draw(shown.filter((block) => BESIDE.includes(block)))}
+            {draw(blocks.filter((block) => BESIDE.includes(block)))}
           </div>
         )}
       </div>

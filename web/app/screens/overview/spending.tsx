@@ -15,7 +15,7 @@ export function SpendingBars({ spending }: { spending: Spending }) {
   const categories = useData<Category[]>("/categories").data;
   const { until, previous_until: previous, previous_spent_cents: before, others, others_count: count } = spending;
   const month = until.slice(0, 7);
-  const shown = count > 0 ? [...spending.categories, others] : spending.categories;
+  const lines = count > 0 ? [...spending.categories, others] : spending.categories;
   return (
     <section class="panel spending">
       <header class="panel-head">
@@ -28,7 +28,7 @@ export function SpendingBars({ spending }: { spending: Spending }) {
         {spendingWords.basis}
         {before !== null && ` · ${spendingWords.tick(shortDay(previous, language))}`}
       </p>
-      {shown.length === 0 ? (
+      {lines.length === 0 ? (
         <Empty text={spendingWords.none} />
       ) : (
         <ul>
@@ -36,13 +36,13 @@ export function SpendingBars({ spending }: { spending: Spending }) {
             <CategoryLine
               key={spent.category_id}
               spent={spent}
-              all={shown}
+              all={lines}
               category={categories?.find(({ id }) => id === spent.category_id)}
               href={`/transactions?month=${month}&category=${spent.category_id}`}
             />
           ))}
           {count > 0 && (
-            <CategoryLine spent={others} all={shown} name={spendingWords.others(count)} href={`/reports/categories?months=1`} />
+            <CategoryLine spent={others} all={lines} name={spendingWords.others(count)} href={`/reports/categories?months=1`} />
           )}
         </ul>
       )}
