@@ -1,11 +1,9 @@
-// The newest rows up to today.
+// The newest rows up to today. What it shares with the list would load with the app, so it shares little.
 import { useData } from "../../data/use_data.ts";
 import { language } from "../../language.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { shortDay } from "../../rules/day_names.ts";
-import { isNeutral } from "../../rules/figures.ts";
-import { partOf } from "../../rules/ledger.ts";
 import type { Account, Card, Category, Transaction } from "../../rules/records.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { latestWords } from "./blocks_words.ts";
@@ -24,17 +22,17 @@ export function LatestRows({ rows }: { rows: readonly Transaction[] }) {
           {rows.map((row) => {
             const places = row.credit_card_id === null ? accounts : cards;
             const category = categories?.find(({ id }) => id === row.category_id);
+            const isMove = category?.kind === "none";
+            const part = row.total_installments > 1 && `${row.installment}/${row.total_installments}`;
             const place = places?.find(({ id }) => id === row.account_id)?.name;
             return (
               <li class="row" key={row.id}>
                 <a href={`/transactions/${row.id}`}>
-                  <CategoryMark category={category} {...(isNeutral(row) && { icon: "transfer" as const })} />
+                  <CategoryMark category={category} {...(isMove && { icon: "transfer" as const })} />
                   <span class="what">
                     <strong>{row.description}</strong>
                     <span class="hint">
-                      {[shortDay(row.date, language), !isNeutral(row) && category?.name, place, partOf(row)]
-                        .filter(Boolean)
-                        .join(" · ")}
+                      {[shortDay(row.date, language), !isMove && category?.name, place, part].filter(Boolean).join(" · ")}
                     </span>
                   </span>
                   <span class="much">
