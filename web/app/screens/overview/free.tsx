@@ -33,13 +33,17 @@ export function FreeNumber({ overview, free }: FreeProps) {
         </dd>
       </dl>
       <p>
-        {isShort ? freeWords.short(amountText(store, -cents)) : freeWords.perDay(amountText(store, perDay), days)}{" "}
+        {!isShort
+          ? freeWords.perDay(amountText(store, perDay), days)
+          : overview.balance_cents < 0
+            ? freeWords.alreadyBelow
+            : freeWords.short(amountText(store, -cents))}{" "}
         <WhyFree overview={overview} free={free} />
       </p>
       <p class="hint">
         {income ? freeWords.income(income.description, longDay(income.date, language, currentDay())) : freeWords.noIncome}
       </p>
-      {negative && (
+      {negative && negative.date > overview.date && (
         <p class="below-zero">
           <Icon name="warning" />
           <a href="/forecast">{freeWords.negative(longDay(negative.date, language, currentDay()))}</a>

@@ -16,6 +16,7 @@ export const freeWords = texts({
     pt: (cents: string) => `O que já está marcado passa do saldo em ${cents}.`,
     en: (cents: string) => `What is already planned exceeds the balance by ${cents}.`,
   },
+  alreadyBelow: { pt: "O saldo já está abaixo de zero.", en: "The balance is already below zero." },
   income: {
     pt: (description: string, day: string) => `${description}, ${day}`,
     en: (description: string, day: string) => `${description}, ${day}`,
