@@ -8,6 +8,7 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import type { UserPreferences } from "../../data/user_preferences.ts";
+import { Money } from "../../ledger/money.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { isMonth, monthOf } from "../../rules/days.ts";
@@ -134,6 +135,12 @@ function Begin() {
   return (
     <section class="free begin">
       <h2>{freeWords.question}</h2>
+      <dl class="figure big">
+        <dt>{overviewWords.today}</dt>
+        <dd>
+          <Money cents={0} plain large />
+        </dd>
+      </dl>
       <p class="hint">{overviewWords.begin}</p>
       <p class="acts">
         <a class="button main writes" href="/transactions/new">
