@@ -25,4 +25,6 @@ export function outcomeOf(status: number): SendOutcome {
 
 /** Replies that the browser may store: financial data and how it is arranged, never credentials. */
 export const isStorable = (path: string) =>
-  /^\/(accounts|balances|budgets|categories|credit_cards|forecast|invoices|overview|preferences|tags|transactions)(\/|\?|$)/.test(path);
+  /^\/(accounts|balances|budgets|categories|credit_cards|forecast|invoices|overview|preferences|tags|transactions)(\/|\?|$)/.test(
+    path,
+  );
