@@ -220,6 +220,11 @@ test("the overview of the current month takes no more round trips than that of a
   await spend(ana, TODAY, -1_000, { credit_card_id: await newCard(ana, { closing_day: 5, due_day: 10 }) });
   const { db } = finance.service.world;
   await ask(ana, "/overview");
-  const trips = async (path: string) => countTrips(db, () => ask(ana, path));
+  // The least of several: whatever else the service does at that moment only adds to it.
+  const trips = async (path: string) => {
+    const counts: number[] = [];
+    for (let time = 0; time < 5; time++) counts.push(await countTrips(db, () => ask(ana, path)));
+    return Math.min(...counts);
+  };
   assert.equal(await trips("/overview"), await trips("/overview?month=2025-12"));
 });
