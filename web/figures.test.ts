@@ -31,7 +31,10 @@ test("figures of one name agree on all screens: the sample, of months that are p
     assert.equal(screensOf("resultCents predicted by payment"), 3);
     assert.equal(screensOf("resultCents predicted by date"), 5);
     assert.ok(screensOf("end of the month") >= 2);
-    assert.equal(screensOf("balance today"), months === 0 ? 5 : 4);
+    assert.equal(screensOf("balance today"), months === 0 ? 6 : 4);
+    assert.equal(screensOf("free until the next income"), months === 0 ? 3 : 0);
+    assert.equal(screensOf("to pay until the next income"), months === 0 ? 2 : 0);
+    assert.equal(screensOf("spent up to today"), months === 0 ? 2 : 0);
   }
 });
 

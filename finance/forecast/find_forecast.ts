@@ -33,6 +33,8 @@ export interface ForecastRows {
   balanceCents: number;
   /** More than `MOST_ROWS` are not all of them. */
   expected: Expected[];
+  /** Legs of transfers among them: by the id of each, that of its other leg. */
+  legs: ReadonlyMap<number, number>;
 }
 
 export interface ForecastQuestion extends Period {
@@ -69,7 +71,12 @@ export async function findForecast(tx: Db, question: ForecastQuestion): Promise<
       ...cards.filter((card) => paidHere(card.payer_id)).flatMap(invoicesExpected),
       ...budgets,
     ],
+    legs: legsOf([...overdue, ...coming]),
   };
+}
+
+function legsOf(rows: readonly ComingRow[]): Map<number, number> {
+  return new Map(rows.flatMap(({ id, oposite_transaction_id: other }) => (other === null ? [] : [[id, other] as const])));
 }
 
 const NOWHERE = { account_id: null, transaction_id: null, credit_card_id: null, credit_card_invoice_id: null };
@@ -84,7 +91,14 @@ function overdueExpected(rows: readonly ComingRow[], most: number, cents: number
 }
 
 function rowExpected(row: ComingRow): Expected {
-  const { id, paid_credit_card_id: cardId, paid_credit_card_invoice_id: invoice, category_id: _, ...rest } = row;
+  const {
+    id,
+    paid_credit_card_id: cardId,
+    paid_credit_card_invoice_id: invoice,
+    category_id: _,
+    oposite_transaction_id: __,
+    ...rest
+  } = row;
   return { kind: "transaction", ...rest, transaction_id: id, credit_card_id: cardId, credit_card_invoice_id: invoice };
 }
 

@@ -13,6 +13,7 @@ export interface ComingRow {
   category_id: number;
   paid_credit_card_id: number | null;
   paid_credit_card_invoice_id: number | null;
+  oposite_transaction_id: number | null;
 }
 
 export interface ComingQuestion {
@@ -24,7 +25,8 @@ export interface ComingQuestion {
 }
 
 const columns = sql`
-  id, date, amount_cents, paid, description, account_id, category_id, paid_credit_card_id, paid_credit_card_invoice_id`;
+  id, date, amount_cents, paid, description, account_id, category_id, paid_credit_card_id, paid_credit_card_invoice_id,
+  oposite_transaction_id`;
 
 /** What is dated later than today, paid or not. In no order. */
 export function listComing(db: Db, { spaceId, accountIds, today, end }: ComingQuestion, most: number): Promise<ComingRow[]> {

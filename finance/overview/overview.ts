@@ -13,6 +13,7 @@ import { FlowProperties } from "../reports/flows.ts";
 import { atOneMoment } from "../rows/queries_moment.ts";
 import { findOverview } from "./find_overview.ts";
 import { FORECAST_DAYS, MOST_BUDGETS, MOST_OVERDUE, SOON_DAYS, showOverview } from "./show_overview.ts";
+import { todayProperties } from "./today_reply.ts";
 
 const OverviewReply = Type.Object({
   date: Type.String({ format: "date", description: "Today, in the zone of the space" }),
@@ -52,6 +53,7 @@ const OverviewReply = Type.Object({
     { ...ForecastSummary, days: Type.Array(DayBalance) },
     { description: `As GET /forecast?days=${FORECAST_DAYS} has it, without the rows` },
   ),
+  ...todayProperties,
   ...farProperties,
 });
 

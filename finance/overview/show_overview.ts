@@ -12,7 +12,11 @@ import { type Expected, expectedOn, project } from "../forecast/project.ts";
 import { type Invoice, invoicesOf } from "../invoices/invoice.ts";
 import { presentInvoice } from "../invoices/present_invoice.ts";
 import { presentFlows } from "../reports/flows.ts";
+import { presentTransaction } from "../rows/row.ts";
 import type { OverviewRows } from "./find_overview.ts";
+import { freeOf } from "./free.ts";
+import { oddOf } from "./odd.ts";
+import { spendingOf } from "./spending.ts";
 
 export const FORECAST_DAYS = 60;
 export const SOON_DAYS = 10;
@@ -41,6 +45,20 @@ export function showOverview(rows: OverviewRows, month: Period, ahead: Period, t
     credit_cards: rows.cards.filter(({ archived }) => !archived).map((card) => showCard(card, today, timeZone)),
     budgets: nearestLimits(rows.budgets).map((budget) => presentBudget(budget)),
     forecast: { ...forecast, days: days.map(({ date, balance_cents: cents }) => ({ date, balance_cents: cents })) },
+    ...(rows.current && showCurrent(rows, rows.current, month, today, timeZone)),
+  };
+}
+
+type CurrentRows = NonNullable<OverviewRows["current"]>;
+
+function showCurrent(rows: OverviewRows, current: CurrentRows, month: Period, today: string, timeZone: string) {
+  const { compared, recent, categories, pastMonths, latest } = current;
+  const cardNames = new Map(rows.cards.map(({ id, name }) => [id, name]));
+  return {
+    free: freeOf(rows.forecast, { today, endOfMonth: month.end }, cardNames),
+    spending: spendingOf(recent, categories, compared),
+    odd: oddOf({ month: month.start, recent, categories, pastMonths, budgets: rows.budgets }),
+    latest: latest.map((row) => presentTransaction(row, timeZone)),
   };
 }
 

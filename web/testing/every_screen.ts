@@ -19,6 +19,7 @@ const dialog = (selector: string) => press(selector, "dialog[open]");
 
 const ALWAYS: readonly ScreenState[] = [
   { name: "overview", path: "/" },
+  { name: "overview_arrange", path: "/", open: dialog(".overview-tools button") },
   { name: "transactions", path: "/transactions" },
   { name: "transactions_new", path: "/transactions/new" },
   { name: "entry_sheet", path: "/", touch: true, open: openSheet },

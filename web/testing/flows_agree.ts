@@ -87,7 +87,8 @@ function readingOf({
 async function readOverview({ page, month, show, showChart }: Reading): Promise<void> {
   await page.goto(`/?month=${month}`);
   await page.locator(".figure.big dd").first().waitFor();
-  for (const [name = "", amount = ""] of await pairsOf(page, ".figure.big")) show("overview", name, amount);
+  for (const within of [".figure.big", ".balance-bar .total", ".month-figures > dl"])
+    for (const [name = "", amount = ""] of await pairsOf(page, within)) show("overview", name, amount);
   const basis = await page.locator(".figure:not(.big) > .hint").first().textContent();
   assert.equal(basis, "Previsto do mês, por pagamento");
   for (const part of await page.locator(".trio > div").all()) {

@@ -42,7 +42,9 @@ async function readFigures({ web, today, open }: OnStage): Promise<void> {
   const { page, faults } = opened;
   await page.goto("/");
   await page.locator(".figure.big dd").first().waitFor();
-  assert.equal(await textOf(page, ".figure.big dd"), money(balance));
+  const { free } = await read<{ free: { free_cents: number } }>(ana, "/overview");
+  assert.equal(await textOf(page, ".figure.big dd"), money(free.free_cents));
+  assert.equal(await textOf(page, ".balance-bar .total dd"), money(balance));
   await page.waitForLoadState("networkidle");
   assert.ok((await layoutShift(page)) <= 0.02, "layout shift");
 

@@ -8,7 +8,7 @@ const OF_ACCOUNT = "select option[value^='account:']";
 
 /** What has to be there before somebody can go on, what it is read from, and how many requests there may be until then. */
 const SCREENS = [
-  { path: "/", shows: ".figure.big dd", reads: ["overview"], most: 6 },
+  { path: "/", shows: ".figure.big dd", reads: ["overview", "preferences"], most: 6 },
   { path: "/transactions", shows: ".foot", reads: ["transactions", "categories", "accounts", "credit_cards"], most: 6 },
   { path: "/transactions/new", shows: OF_ACCOUNT, reads: ["categories", "accounts", "credit_cards"], most: 4 },
 ];

@@ -61,6 +61,8 @@ export async function monthFigures(client: ReadingClient, month: string, deviceD
   await readCategories(reading);
   await readBalances(reading, await ask<DailyBalances>(past), await ask<Forecast>(ahead));
   await readCards(reading);
+  await readFree(reading);
+  await readSpending(reading);
   await readDays(reading, past);
   return visible;
 }
@@ -176,6 +178,51 @@ async function readCards({ overview, ask, show }: Reading): Promise<void> {
     ] as const)
       show(screen, `to pay, invoice ${opened.id} of ${card.id}`, invoice?.balance_cents ?? Number.NaN);
   }
+}
+
+/** What is free, as the overview has it and as the forecast's rows add up to it. */
+async function readFree({ overview, ask, show }: Reading): Promise<void> {
+  const { free, date: today } = overview;
+  if (!free) return;
+  const { days, balance_cents: balance } = await ask<Forecast>("/forecast?days=60");
+  const rows = days.filter(({ date }) => date <= free.until).flatMap((day) => day.rows);
+  const legs = new Set((await ask<Transaction[]>(`/transfers?${AROUND}`)).map(({ id }) => id));
+  const income = rows.filter((row) => row.amount_cents > 0 && !legs.has(row.transaction_id ?? 0));
+  const expected = (of: readonly { amount_cents: number }[]) => of.reduce((sum, row) => sum + row.amount_cents, 0);
+  show("overview", "free until the next income", free.free_cents);
+  show("forecast, rows", "free until the next income", balance + expected(rows) - expected(income));
+  const atEnd = days.find(({ date }) => date === free.until)?.balance_cents ?? Number.NaN;
+  show("forecast, less expected income", "free until the next income", atEnd - free.uncounted_income_cents);
+  show("overview, bar", "balance today", free.free_cents + expected(free.committed));
+  const overdue = rows.filter((row) => row.date < today && !income.includes(row));
+  show("overview, bar", "overdue to pay", expected(free.committed.filter(({ kind }) => kind === "overdue")));
+  show("forecast, rows", "overdue to pay", 0 - expected(overdue));
+  show("overview, bar", "to pay until the next income", free.committed_cents + expected(overdue));
+  show("overview, list", "to pay until the next income", 0 - expected(free.next) - free.more_cents);
+}
+
+const AROUND = "start_date=2000-01-01&end_date=2030-12-31";
+
+/** By category up to today: as the overview has it, as the rows of the list add up to it, and as the report has it without later rows. */
+async function readSpending({ month, period, categories, rows, overview, ask, show }: Reading): Promise<void> {
+  const { spending, date: today } = overview;
+  if (!spending) return;
+  const realisedOf = (all: readonly Transaction[], ids: ReadonlySet<number> | undefined) =>
+    0 - flowsOfRows(matching(all, { categories: ids })).realised.resultCents;
+  const sofar = rows.filter(({ date }) => date <= today);
+  const later = rows.filter(({ date }) => date > today);
+  const { categories: report } = await ask<{ categories: CategoryReport[] }>(`/reports/categories?${period}`);
+  const bars = barsOf(report, categories, { kind: "expenses", span: { first: month, last: month, months: 1 } });
+  for (const { category_id: id, spent_cents: cents } of spending.categories) {
+    const below = withBelow(categories, id);
+    const ofReport = bars.find((bar) => bar.id === id)?.cents ?? 0;
+    show("overview", `category ${id} up to today`, cents);
+    show("list", `category ${id} up to today`, realisedOf(sofar, below));
+    show("categories, less later rows", `category ${id} up to today`, ofReport - realisedOf(later, below));
+  }
+  const expenses = new Set(categories.filter(({ kind }) => kind === "expenses").map(({ id }) => id));
+  show("overview", "spent up to today", spending.spent_cents);
+  show("list", "spent up to today", realisedOf(sofar, expenses));
 }
 
 /** Each day by itself: what moved on accounts without being a transfer or a payment, and what was bought on cards. */

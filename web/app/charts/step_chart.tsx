@@ -100,6 +100,7 @@ function Steps({ points, lowest, other, plot, size }: StepsProps) {
   const happened = points.filter(({ when }) => when !== "expected").length;
   const now = nowIn(points);
   const lowestPoint = line[lowest];
+  const lowestCents = points[lowest]?.balance_cents ?? 0;
   return (
     <>
       <defs>
@@ -118,7 +119,9 @@ function Steps({ points, lowest, other, plot, size }: StepsProps) {
       {other && <path class="line other" d={stepPath(plot.line(other, size))} />}
       <path class="line" d={stepPath(line.slice(0, happened))} />
       <path class="line expected" d={stepPath(line.slice(Math.max(0, happened - 1)))} />
-      {lowestPoint && <circle class="lowest" cx={lowestPoint[0]} cy={lowestPoint[1]} r={5} />}
+      {lowestPoint && (
+        <circle class={lowestCents < 0 ? "lowest below" : "lowest"} cx={lowestPoint[0]} cy={lowestPoint[1]} r={5} />
+      )}
     </>
   );
 }

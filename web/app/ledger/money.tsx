@@ -1,7 +1,7 @@
 // An amount of money.
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
-import { formatCents } from "../rules/money.ts";
+import { formatCents, plainAmount } from "../rules/money.ts";
 import { uiWords } from "../ui/words.ts";
 
 interface MoneyProps {
@@ -9,10 +9,12 @@ interface MoneyProps {
   plain?: boolean;
   /** The number that a screen is about: sign of the currency and cents are smaller. */
   large?: boolean;
+  /** In a column of amounts: without the sign of the currency. Income has a plus, and an expense a minus that is only read out. */
+  bare?: boolean;
 }
 
 /** Income is green and has no sign, expenses are ink with a minus: colour never speaks alone. */
-export function Money({ cents, plain = false, large = false }: MoneyProps) {
+export function Money({ cents, plain = false, large = false, bare = false }: MoneyProps) {
   const store = useStore();
   if (store.amountsHidden.value)
     return (
@@ -21,9 +23,20 @@ export function Money({ cents, plain = false, large = false }: MoneyProps) {
         <span class="unseen">{uiWords.hidden}</span>
       </span>
     );
-  const text = formatCents(cents, language);
   const tone = plain || cents === 0 ? "" : cents < 0 ? " out" : " in";
+  if (bare) return <Bare cents={cents} tone={tone} />;
+  const text = formatCents(cents, language);
   return <span class={`money${tone}`}>{large ? <Large text={text} /> : text}</span>;
+}
+
+function Bare({ cents, tone }: { cents: number; tone: string }) {
+  return (
+    <span class={`money${tone}`}>
+      {tone === " out" && <span class="unseen">−</span>}
+      {tone === " in" && "+"}
+      {plainAmount(tone === " out" ? -cents : cents, language)}
+    </span>
+  );
 }
 
 function Large({ text }: { text: string }) {

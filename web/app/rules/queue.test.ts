@@ -39,7 +39,7 @@ test("an entry is sent by its owner alone, in order, and not once its key may be
 });
 
 test("the browser keeps books, and nothing of tokens, sessions or members", () => {
-  for (const path of ["/accounts", "/transactions?q=x", "/credit_cards/3/invoices/320"])
+  for (const path of ["/accounts", "/preferences", "/transactions?q=x", "/credit_cards/3/invoices/320"])
     assert.equal(isStorable(path), true, path);
   for (const path of ["/api_tokens", "/members", "/exports?format=json", "/imports/3/lines", "/transactionsx"])
     assert.equal(isStorable(path), false, path);

@@ -23,6 +23,8 @@ export function outcomeOf(status: number): SendOutcome {
     : "refused";
 }
 
-/** Replies that the browser may store: financial data, never credentials. */
+/** Replies that the browser may store: financial data and how it is arranged, never credentials. */
 export const isStorable = (path: string) =>
-  /^\/(accounts|balances|budgets|categories|credit_cards|forecast|invoices|overview|tags|transactions)(\/|\?|$)/.test(path);
+  /^\/(accounts|balances|budgets|categories|credit_cards|forecast|invoices|overview|preferences|tags|transactions)(\/|\?|$)/.test(
+    path,
+  );

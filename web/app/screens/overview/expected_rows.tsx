@@ -17,9 +17,11 @@ interface ExpectedRowProps {
   showsDay?: boolean;
   /** Whether the button is shown. */
   acts?: boolean;
+  /** Whether the amount stands without the sign of the currency. */
+  bare?: boolean;
 }
 
-export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowProps) {
+export function ExpectedRow({ row, showsDay = true, acts = true, bare = false }: ExpectedRowProps) {
   const isInvoice = row.kind === "invoice";
   const invoicePath = `/credit_cards/${row.credit_card_id}/invoices/${row.credit_card_invoice_id}`;
   const title = isInvoice ? overviewWords.invoice(row.description) : row.description;
@@ -34,7 +36,7 @@ export function ExpectedRow({ row, showsDay = true, acts = true }: ExpectedRowPr
         )}
       </span>
       <span class="much">
-        <Money cents={row.amount_cents} />
+        <Money cents={row.amount_cents} bare={bare} />
       </span>
     </>
   );

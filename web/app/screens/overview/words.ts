@@ -3,6 +3,7 @@ import { texts } from "../../language.ts";
 
 export const overviewWords = texts({
   title: { pt: "Visão geral", en: "Overview" },
+  month: { pt: "O mês", en: "The month" },
   today: { pt: "Saldo hoje", en: "Balance today" },
   monthEnd: { pt: "No fim do mês, previsto", en: "At the end of the month, predicted" },
   wasMonthEnd: { pt: "No fim do mês, como foi", en: "At the end of the month, as it was" },
