@@ -1,0 +1,59 @@
+// Which rows of a long list are drawn, from their heights and the part of the list on the screen.
+
+/** Lists up to this length are drawn whole, so that find in page sees every row. */
+export const MOST_WHOLE_ROWS = 200;
+
+/** Rows `start` up to, but without, `end`. */
+export interface RowRange {
+  start: number;
+  end: number;
+}
+
+/** The part of the list on the screen, in pixels from the top of the list. */
+export interface RowView {
+  top: number;
+  bottom: number;
+}
+
+/** A range is replaced when less than this many pixels are drawn around the view. */
+const LEAST_AROUND = 200;
+/** Pixels drawn around the view in a new range. */
+const USUAL_AROUND = 600;
+
+/** Top of each row, in pixels; after the last row, the height of the list. */
+export function rowTops(heights: readonly number[], scale = 1): number[] {
+  const tops = [0];
+  for (const height of heights) tops.push((tops.at(-1) as number) + height * scale);
+  return tops;
+}
+
+/** The row at this distance from the top; the first or last one outside of the list. */
+export function rowAt(tops: readonly number[], distance: number): number {
+  let [low, high] = [0, Math.max(0, tops.length - 2)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((tops[middle] as number) <= distance) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The current range while it covers the view, so that most scrolling draws nothing; else a new one. */
+export function visibleRows(tops: readonly number[], view: RowView, current?: RowRange): RowRange {
+  if (tops.length <= MOST_WHOLE_ROWS + 1) return { start: 0, end: tops.length - 1 };
+  const least = rowsAround(tops, view, LEAST_AROUND);
+  const isCovered = current && current.start <= least.start && current.end >= least.end && current.end < tops.length;
+  return isCovered ? current : rowsAround(tops, view, USUAL_AROUND);
+}
+
+/** The rows of the range and those that are always drawn, in the order of the list. */
+export function drawnRows({ start, end }: RowRange, always: readonly number[], count: number): number[] {
+  const inside = Array.from({ length: Math.max(0, Math.min(end, count) - start) }, (_, index) => start + index);
+  const outside = always.filter((index) => index >= 0 && index < count && (index < start || index >= end));
+  return [...new Set([...inside, ...outside])].sort((one, other) => one - other);
+}
+
+const rowsAround = (tops: readonly number[], { top, bottom }: RowView, around: number): RowRange => ({
+  start: rowAt(tops, top - around),
+  end: rowAt(tops, bottom + around) + 1,
+});

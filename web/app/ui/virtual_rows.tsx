@@ -1,0 +1,77 @@
+// A long list of rows with known, mixed heights: only those near the screen are in the document. The page scrolls, not the list.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren, HTMLAttributes } from "preact";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { drawnRows, type RowRange, rowTops, visibleRows } from "../rules/visible_rows.ts";
+
+/** Attributes that `show` has to set on the element of its row. */
+export interface RowPlace {
+  "data-row": number;
+  style: { position: "absolute"; top: string; left: string; right: string; height: string };
+}
+
+interface VirtualRowsProps<Item> {
+  /** Rows of all kinds in one list, such as days and their transactions. */
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  /** In pixels of the usual text size; a larger text size enlarges rows. */
+  heightOf: (item: Item, index: number) => number;
+  show: (item: Item, place: RowPlace, index: number) => ComponentChildren;
+  /** Key of a row that is drawn wherever the page is scrolled to, such as the current one. */
+  always?: string | number | undefined;
+  /** Attributes of the element around the rows. */
+  list?: Omit<HTMLAttributes<HTMLDivElement>, "ref" | "style" | "onFocusIn">;
+}
+
+export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }: VirtualRowsProps<Item>) {
+  const around = useRef<HTMLDivElement>(null);
+  const scale = useSignal(rootScale());
+  // A row that scrolls out of view stays drawn while it has the focus, and gets it back from a dialog.
+  const focused = useSignal<string | number | undefined>(undefined);
+  const heights = items.map(heightOf);
+  const tops = useMemo(() => rowTops(heights, scale.value), [heights.join(), scale.value]);
+  const range = useSignal<RowRange>(visibleRows(tops, { top: 0, bottom: innerHeight }));
+  const measure = () => {
+    const top = -(around.current as HTMLDivElement).getBoundingClientRect().top;
+    scale.value = rootScale();
+    range.value = visibleRows(tops, { top, bottom: top + innerHeight }, range.peek());
+  };
+  useLayoutEffect(() => {
+    measure();
+    // What stands above the list may change its height without a scroll.
+    const watch = new ResizeObserver(measure);
+    watch.observe(document.body);
+    addEventListener("scroll", measure, { passive: true });
+    addEventListener("resize", measure);
+    return () => {
+      watch.disconnect();
+      removeEventListener("scroll", measure);
+      removeEventListener("resize", measure);
+    };
+  }, [tops]);
+  const indexOf = (key: string | number | undefined) => (key === undefined ? -1 : items.findIndex((each) => keyOf(each) === key));
+  const drawn = drawnRows(range.value, [indexOf(always), indexOf(focused.value)], items.length);
+  return (
+    <div
+      {...list}
+      ref={around}
+      style={{ position: "relative", height: `${tops.at(-1)}px` }}
+      onFocusIn={({ target }) => {
+        const row = (target as HTMLElement).closest<HTMLElement>("[data-row]")?.dataset.row;
+        const item = row === undefined ? undefined : items[Number(row)];
+        focused.value = item && keyOf(item);
+      }}
+    >
+      {drawn.map((index) => {
+        const [top, next] = [tops[index] as number, tops[index + 1] as number];
+        const style = { position: "absolute", top: `${top}px`, left: "0", right: "0", height: `${next - top}px` } as const;
+        return <Keyed key={keyOf(items[index] as Item)}>{show(items[index] as Item, { "data-row": index, style }, index)}</Keyed>;
+      })}
+    </div>
+  );
+}
+
+/** Callers need not repeat the key. */
+const Keyed = ({ children }: { children: ComponentChildren }) => <>{children}</>;
+
+const rootScale = () => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
