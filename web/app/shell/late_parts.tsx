@@ -10,6 +10,7 @@ import { registerWorker } from "../offline/worker.ts";
 
 export { recordSteps } from "../data/undo.ts";
 export { Keyboard } from "../keyboard/keyboard.tsx";
+export { BankMark } from "../ledger/bank_mark.tsx";
 export { flushRegularly } from "../offline/flush.ts";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";
