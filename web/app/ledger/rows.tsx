@@ -78,7 +78,7 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
 }
 
 /** Height of a row in compact lists, in pixels. */
-const LOWEST_ROW_PX = 34;
+const LOWEST_ROW_PX = 32;
 /** Used while a page that was opened in the background has no height. */
 const LEAST_ROWS = 20;
 /** Each step draws this many times as many rows. */
