@@ -65,7 +65,7 @@ export function Menu({ label, items, place, onClose, id }: MenuProps) {
     const fitsBelow = place.bottom + height + MARGIN <= innerHeight;
     element.style.left = `${Math.max(MARGIN, Math.min(place.left, innerWidth - width - MARGIN))}px`;
     element.style.top = `${Math.max(MARGIN, fitsBelow ? place.bottom : Math.min(place.top - height, innerHeight - height - MARGIN))}px`;
-    (element.querySelector<HTMLElement>("[aria-checked=true]") ?? entries()[0])?.focus({ preventScroll: true });
+    (element.querySelector<HTMLElement>("[aria-checked=true]") ?? entries()[0] ?? element).focus({ preventScroll: true });
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !element.contains(target)) onClose();
     };
