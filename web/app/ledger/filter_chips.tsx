@@ -28,11 +28,11 @@ export function FilterChips({ rows }: { rows: readonly Transaction[] }) {
   const tags = tagsOf(rows, filter.tag);
   return (
     <fieldset class="filter-chips" aria-label={filterWords.bar}>
-      <ChoiceChip name="category" options={categoryOptions(categories)} />
-      <ChoiceChip name="place" options={placeOptions(accounts, cards)} />
-      <ChoiceChip name="kind" options={KINDS.map((kind): Option => [kind, filterWords.kinds[kind]])} />
-      <ChoiceChip name="state" options={STATES.map((state): Option => [state, filterWords.states[state]])} />
-      {tags.length > 0 && <ChoiceChip name="tag" options={tags.map((name): Option => [name, `#${name}`])} />}
+      <ChoiceChip name="category" label={filterWords.category} options={categoryOptions(categories)} />
+      <ChoiceChip name="place" label={filterWords.place} options={placeOptions(accounts, cards)} />
+      <ChoiceChip name="kind" label={filterWords.kind} options={KINDS.map((kind): Option => [kind, filterWords.kinds[kind]])} />
+      <ChoiceChip name="state" label={filterWords.state} options={STATES.map((state): Option => [state, filterWords.states[state]])} />
+      {tags.length > 0 && <ChoiceChip name="tag" label={filterWords.tag} options={tags.map((name): Option => [name, `#${name}`])} />}
       <AmountChip filter={filter} />
       <SavedFilters />
     </fieldset>
@@ -41,14 +41,14 @@ export function FilterChips({ rows }: { rows: readonly Transaction[] }) {
 
 type ChoiceName = "category" | "place" | "kind" | "state" | "tag";
 
-function ChoiceChip({ name, options }: { name: ChoiceName; options: readonly Option[] }) {
+function ChoiceChip({ name, label, options }: { name: ChoiceName; label: string; options: readonly Option[] }) {
   const current = here.value.query[name];
   const value = options.find(([each]) => each === current)?.[1];
   const choices = options.map(
-    ([each, label]): MenuItem => ({ label, isChecked: each === current, go: () => route(addressWith({ [name]: each }), true) }),
+    ([each, text]): MenuItem => ({ label: text, isChecked: each === current, go: () => route(addressWith({ [name]: each }), true) }),
   );
   const clear = { href: addressWith({ [name]: "" }), label: filterWords.without(value ?? "") };
-  return <Chip label={filterWords[name]} value={value} choices={choices} clear={clear} />;
+  return <Chip label={label} value={value} choices={choices} clear={clear} />;
 }
 
 const categoryOptions = (categories: readonly Category[]): Option[] =>

@@ -46,7 +46,6 @@ export const savedFilterWords = texts({
   },
   saved: { pt: "Filtro salvo.", en: "Filter saved." },
   changed: { pt: "Filtros alterados.", en: "Filters changed." },
-  removed: { pt: (name: string) => `Filtro ${name} removido.`, en: (name: string) => `Filter ${name} removed.` },
   remove: { pt: (name: string) => `Remover ${name}`, en: (name: string) => `Remove ${name}` },
   tooMany: {
     pt: (most: number) => `Há lugar para ${most} filtros. Remova um antes.`,

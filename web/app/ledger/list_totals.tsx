@@ -5,13 +5,12 @@ import { listWords } from "./list_words.ts";
 import { Money } from "./money.tsx";
 
 export function ListTotals({ flow, basis }: { flow: MonthFlow; basis: string }) {
-  const { totals } = listWords;
   return (
     <div class="totals">
       <dl>
-        <Total label={totals.in} cents={flow.inCents} plain={flow.inCents === 0} />
-        <Total label={totals.out} cents={-flow.outCents} plain />
-        <Total label={totals.result} cents={flow.resultCents} plain />
+        <Total label={listWords.totals.in} cents={flow.inCents} plain={flow.inCents === 0} />
+        <Total label={listWords.totals.out} cents={-flow.outCents} plain />
+        <Total label={listWords.totals.result} cents={flow.resultCents} plain />
       </dl>
       <p class="hint">{`${figureWords.realised} ${basis}`}</p>
     </div>

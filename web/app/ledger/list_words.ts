@@ -7,7 +7,6 @@ export const listWords = texts({
   allMonths: { pt: "Buscar em todos os meses", en: "Search all months" },
   onlyMonth: { pt: "Só neste mês", en: "This month only" },
   place: { pt: "Conta ou cartão", en: "Account or card" },
-  everywhere: { pt: "Contas e cartões", en: "Accounts and cards" },
   empty: { pt: "Nada neste mês ainda.", en: "Nothing this month yet." },
   clearFilters: { pt: "Limpar filtros", en: "Clear filters" },
   nothingFound: { pt: "Nada com este filtro.", en: "Nothing with this filter." },
