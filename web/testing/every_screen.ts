@@ -21,6 +21,7 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "overview", path: "/" },
   { name: "overview_arrange", path: "/", open: dialog(".overview-tools button") },
   { name: "transactions", path: "/transactions" },
+  { name: "transactions_filtered", path: "/transactions?kind=counted&state=paid&min=1000" },
   { name: "transactions_new", path: "/transactions/new" },
   { name: "entry_sheet", path: "/", touch: true, open: openSheet },
   { name: "credit_cards", path: "/credit_cards" },
@@ -104,6 +105,8 @@ export async function everyScreen(who: TestBrowser): Promise<ScreenState[]> {
           { name: "transactions_typed", path: "/transactions", open: typing },
           { name: "transactions_cell", path: "/transactions", open: editing },
           { name: "transactions_chosen", path: "/transactions", open: press(".tick", ".selection") },
+          { name: "transactions_menu", path: "/transactions", open: openingMenu },
+          { name: "transactions_details", path: "/transactions", open: inspecting },
           { name: "transactions_balance", path: "/transactions", open: press(".month-balance summary", ".month-balance .chart") },
         ]
       : []),
@@ -129,6 +132,19 @@ async function typing(page: Page): Promise<void> {
   if (!(await row.isVisible())) return;
   await row.getByRole("button").click();
   await page.locator(".entry-row .editing").waitFor();
+}
+
+async function openingMenu(page: Page): Promise<void> {
+  await page.locator(".day .row > a").first().click({ button: "right" });
+  await page.locator(".menu").waitFor();
+}
+
+/** Where there is room for it. */
+async function inspecting(page: Page): Promise<void> {
+  const row = page.locator(".day .row strong", { hasText: "Notebook" }).or(page.locator(".day .row strong")).last();
+  if (((await page.viewportSize())?.width ?? 0) < 1200) return;
+  await row.click();
+  await page.locator(".inspector .history").waitFor();
 }
 
 async function editing(page: Page): Promise<void> {

@@ -114,7 +114,11 @@ async function readMonthList({ page, month, show, showChart }: Reading): Promise
   for (const [name = "", amount = ""] of (await pairsOf(page, ".foot")).slice(1))
     show("list", `Resultado ${name.toLowerCase()}`, amount);
   const days = await page.locator(".day h2 .money").allTextContents();
-  show("day headings", "Resultado previsto por data", money(days.reduce((sum, text) => sum + centsOf(text), 0)));
+  show(
+    "day headings",
+    "Resultado previsto por data",
+    money(days.reduce((sum, text) => sum + centsOf(text.replace(/\d/, "R$\u00a0$&")), 0)),
+  );
   await page.getByText("Saldo do mês").click();
   await page.locator(".month-balance .sentence").waitFor();
   const sentence = (await page.locator(".month-balance .sentence").textContent()) ?? "";

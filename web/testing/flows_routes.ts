@@ -93,11 +93,15 @@ async function returnInList({ web, open, today }: OnStage): Promise<void> {
         ),
       );
     await page.goto("/transactions");
-    await link.waitFor();
+    // Rows come into the document when they are scrolled to.
+    await until("the row to be drawn", async () => {
+      await page.evaluate("scrollBy(0, 400)");
+      return (await link.count()) > 0;
+    });
     await link.scrollIntoViewIfNeeded();
     const before = await top();
     assert.ok((await page.evaluate<number>("scrollY")) > 2_000);
-    await link.locator("strong").click();
+    await link.press("Enter");
     await page.getByRole("button", { name: "Duplicar" }).waitFor();
     await page.goBack();
     await isBack(before);

@@ -8,10 +8,11 @@ import { balancePaths, type DailyBalances, dayBalances } from "../app/rules/day_
 import { addMonths, lastDayOf } from "../app/rules/days.ts";
 import { flowsOfRows, type MonthFlows } from "../app/rules/figures.ts";
 import { flowsOf } from "../app/rules/flows.ts";
-import { byDay, matching } from "../app/rules/ledger.ts";
+import { byDay } from "../app/rules/ledger.ts";
 import type { Overview } from "../app/rules/overview.ts";
 import type { Account, Budget, Card, Category, Forecast, Invoice, Transaction } from "../app/rules/records.ts";
 import { barsOf, type FlowMonth, flowParts, monthlyCents } from "../app/rules/reports.ts";
+import { matching } from "../app/rules/row_filter.ts";
 
 export interface FigureView {
   /** What it is called, and of what it is: two of the same name are the same figure. */
@@ -115,7 +116,7 @@ async function readCategories({ month, categories, rows, overview, ask, show }: 
       show("categories", realised, bar.cents);
       show("categories", predicted, bar.predictedCents);
       show("year", predicted, monthlyCents(reportOfYear, [month], { kind, under: bar.id })[0] as number);
-      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }));
+      const filtered = flowsOfRows(matching(rows, { categories: withBelow(categories, bar.id) }, `${month}-01`));
       show("list of the category", realised, sign * filtered.realised.resultCents + 0);
       show("list of the category", predicted, sign * filtered.predicted.resultCents + 0);
       // Of a limit nothing is used where more came back than was spent.
@@ -208,7 +209,7 @@ async function readSpending({ month, period, categories, rows, overview, ask, sh
   const { spending, date: today } = overview;
   if (!spending) return;
   const realisedOf = (all: readonly Transaction[], ids: ReadonlySet<number> | undefined) =>
-    0 - flowsOfRows(matching(all, { categories: ids })).realised.resultCents;
+    0 - flowsOfRows(matching(all, { categories: ids }, today)).realised.resultCents;
   const sofar = rows.filter(({ date }) => date <= today);
   const later = rows.filter(({ date }) => date > today);
   const { categories: report } = await ask<{ categories: CategoryReport[] }>(`/reports/categories?${period}`);

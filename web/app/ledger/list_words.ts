@@ -7,10 +7,9 @@ export const listWords = texts({
   allMonths: { pt: "Buscar em todos os meses", en: "Search all months" },
   onlyMonth: { pt: "Só neste mês", en: "This month only" },
   place: { pt: "Conta ou cartão", en: "Account or card" },
-  everywhere: { pt: "Contas e cartões", en: "Accounts and cards" },
   empty: { pt: "Nada neste mês ainda.", en: "Nothing this month yet." },
+  clearFilters: { pt: "Limpar filtros", en: "Clear filters" },
   nothingFound: { pt: "Nada com este filtro.", en: "Nothing with this filter." },
-  withoutCategory: { pt: (name: string) => `Sem o filtro ${name}`, en: (name: string) => `Without the filter ${name}` },
   basis: {
     pt: "Cada compra conta no seu dia, também no cartão. Transferências e pagamentos de fatura não contam.",
     en: "Each purchase counts on its day, on cards too. Transfers and payments of invoices do not count.",
@@ -19,11 +18,31 @@ export const listWords = texts({
     pt: (count: number) => (count === 1 ? "1 lançamento" : `${count} lançamentos`),
     en: (count: number) => (count === 1 ? "1 transaction" : `${count} transactions`),
   },
+  totals: {
+    in: { pt: "Receitas", en: "Income" },
+    out: { pt: "Despesas", en: "Expenses" },
+    result: { pt: "Resultado", en: "Result" },
+  },
+  list: { pt: "Lançamentos por dia", en: "Transactions by day" },
   unpaid: { pt: "não pago", en: "not paid" },
+  overdue: { pt: "vencido", en: "overdue" },
+  paidAct: { pt: "Pago", en: "Paid" },
+  unpaidAct: { pt: "Não pago", en: "Not paid" },
   transfer: { pt: "transferência", en: "transfer" },
   payment: { pt: "pagamento de fatura", en: "invoice payment" },
   fixed: { pt: "fixo", en: "fixed" },
   changed: { pt: "mudou agora", en: "changed just now" },
+});
+
+export const rowActWords = texts({
+  category: { pt: "Categoria", en: "Category" },
+  chooseCategory: { pt: "Categoria…", en: "Category…" },
+  select: { pt: "Selecionar", en: "Select" },
+  more: { pt: "Mais", en: "More" },
+  details: { pt: "Ver detalhes", en: "Show details" },
+  markPaid: { pt: "Marcar como pago", en: "Mark as paid" },
+  markUnpaid: { pt: "Marcar como não pago", en: "Mark as not paid" },
+  filterBy: { pt: (what: string) => `Filtrar por ${what}`, en: (what: string) => `Filter by ${what}` },
 });
 
 export const monthBalanceWords = texts({
@@ -78,4 +97,5 @@ export const selectionWords = texts({
   edit: { pt: "editar aqui", en: "edit here" },
   amount: { pt: "editar o valor", en: "edit the amount" },
   copy: { pt: "duplicar", en: "duplicate" },
+  inspect: { pt: "ver detalhes ao lado", en: "show details beside the list" },
 });

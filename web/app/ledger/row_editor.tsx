@@ -9,6 +9,7 @@ import { type Draft, draftOf } from "../rules/draft.ts";
 import type { Transaction } from "../rules/records.ts";
 import { FormProblem } from "../ui/problems.tsx";
 import { useSending } from "../ui/use_sending.ts";
+import type { RowPlace } from "../ui/virtual_rows.tsx";
 import { uiWords } from "../ui/words.ts";
 import { ChangedMeanwhile } from "./changed_meanwhile.tsx";
 import { CellButtons, RowCells } from "./row_cells.tsx";
@@ -27,7 +28,15 @@ export interface Editing {
   state?: { edit: Edit<Transaction>; draft: Signal<Draft> };
 }
 
-export function RowEditor({ row, editing, onClose }: { row: Transaction; editing: Editing; onClose: () => void }) {
+interface RowEditorProps {
+  row: Transaction;
+  editing: Editing;
+  /** In a list that draws only some of its rows. */
+  place?: RowPlace | undefined;
+  onClose: () => void;
+}
+
+export function RowEditor({ row, editing, place, onClose }: RowEditorProps) {
   const store = useStore();
   const { cell, typed } = editing;
   editing.state ??= {
@@ -57,7 +66,7 @@ export function RowEditor({ row, editing, onClose }: { row: Transaction; editing
       close();
     });
   return (
-    <li class="row editing" data-id={row.id}>
+    <li class="row editing" data-id={row.id} {...place}>
       <form ref={form} noValidate aria-label={`${rowWords.edit}: ${row.description}`} {...formHandlers(save, close)}>
         <RowCells draft={draft.value} set={set} at={at} kind={row.amount_cents > 0 ? "earnings" : "expenses"} row={row} />
         <CellButtons isSending={sending} closeLabel={uiWords.cancel} onClose={close} />

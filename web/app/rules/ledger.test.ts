@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays, addMonths, invoiceMonth, invoiceNumber, lastDayOf } from "./days.ts";
 import { flowsOfRows, resultOf } from "./figures.ts";
-import { byDay, matching } from "./ledger.ts";
+import { byDay } from "./ledger.ts";
 import type { Transaction } from "./records.ts";
 import { ROW } from "./testing.ts";
 
@@ -37,22 +37,6 @@ test("transfers and payments of invoices count nowhere; purchases on cards have 
   assert.deepEqual(
     byDay(rows).map(({ resultCents }) => resultCents),
     [240],
-  );
-});
-
-test("a search looks past accents and case, and at tags", () => {
-  const rows = [row({}), row({ id: 2, description: "Táxi", tags: [{ name: "viagem" }], credit_card_id: 7 })];
-  assert.deepEqual(
-    matching(rows, { text: "ACUCAR pao" }).map(({ id }) => id),
-    [1],
-  );
-  assert.deepEqual(
-    matching(rows, { text: "viag" }).map(({ id }) => id),
-    [2],
-  );
-  assert.deepEqual(
-    matching(rows, { place: "card:7" }).map(({ id }) => id),
-    [2],
   );
 });
 

@@ -1,8 +1,6 @@
-// A list of rows: by day, by category, and filtered.
+// A list of rows, by day and by category.
 import { resultOf } from "./figures.ts";
-import { plainText } from "./plain_text.ts";
 import type { Transaction } from "./records.ts";
-import { placeOf } from "./row_place.ts";
 
 export interface Day {
   date: string;
@@ -14,7 +12,11 @@ export interface Day {
 /** Newest first, like finance. */
 export function byDay(rows: readonly Transaction[]): Day[] {
   const days = new Map<string, Transaction[]>();
-  for (const row of rows) days.set(row.date, [...(days.get(row.date) ?? []), row]);
+  for (const row of rows) {
+    const own = days.get(row.date);
+    if (own) own.push(row);
+    else days.set(row.date, [row]);
+  }
   return [...days]
     .map(([date, own]) => ({ date, rows: own, resultCents: resultOf(own) }))
     .sort((one, other) => (other.date < one.date ? -1 : 1));
@@ -36,26 +38,6 @@ export function byCategory(rows: readonly Transaction[]): OfCategory[] {
     groups.set(row.category_id, group);
   }
   return [...groups.values()].sort((one, other) => one.sumCents - other.sumCents || one.categoryId - other.categoryId);
-}
-
-export interface Filter {
-  text?: string | undefined;
-  /** `account:3`, `card:7` */
-  place?: string | undefined;
-  /** Any of these; undefined for all. */
-  categories?: ReadonlySet<number> | undefined;
-}
-
-export function matching(rows: readonly Transaction[], { text, place, categories }: Filter): Transaction[] {
-  const words = plainText(text ?? "")
-    .split(/\s+/)
-    .filter(Boolean);
-  return rows.filter(
-    (row) =>
-      words.every((word) => plainText(`${row.description} ${row.tags.map(({ name }) => name).join(" ")}`).includes(word)) &&
-      (!place || place === placeOf(row)) &&
-      (!categories || categories.has(row.category_id)),
-  );
 }
 
 /** `1/3` for an instalment; undefined for a single row. */

@@ -14,6 +14,7 @@ import { isPhone } from "../ui/phone.ts";
 import { Toast } from "./toast.tsx";
 
 export { recordSteps } from "../data/undo.ts";
+export { BankMark } from "../ledger/bank_mark.tsx";
 export { flushRegularly } from "../offline/flush.ts";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";

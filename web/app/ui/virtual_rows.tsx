@@ -49,6 +49,11 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
       removeEventListener("resize", measure);
     };
   }, [tops]);
+  // Rows are moved in the document when others come or go, and the browser takes the focus from what is moved.
+  const before = around.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : undefined;
+  useLayoutEffect(() => {
+    if (before?.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
+  });
   const indexOf = (key: string | number | undefined) => (key === undefined ? -1 : items.findIndex((each) => keyOf(each) === key));
   const drawn = drawnRows(range.value, [indexOf(always), indexOf(focused.value)], items.length);
   return (

@@ -1,31 +1,34 @@
-// /transactions: a month by day. Filters stand in the address, so that reload and back keep them.
-import { useEffect, useRef } from "preact/hooks";
+// /transactions: a month by day. Filters stand in the address, so that reload, back and a link keep them.
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
 import { useDayBalances } from "../../data/day_balances.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
+import { focusedId } from "../../keyboard/list_navigation.ts";
 import { EntryRow } from "../../ledger/entry_row.tsx";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { FilterChips } from "../../ledger/filter_chips.tsx";
+import { addressWith } from "../../ledger/list_address.ts";
+import { ListTotals } from "../../ledger/list_totals.tsx";
 import { listWords } from "../../ledger/list_words.ts";
 import { MonthBalance } from "../../ledger/month_balance.tsx";
-import { PlaceOptions } from "../../ledger/place_options.tsx";
+import { RowMenu } from "../../ledger/row_menu.tsx";
 import { Days } from "../../ledger/rows.tsx";
-import { SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
+import { type Selection, SelectionBar, SelectionContext, useSelection } from "../../ledger/selection.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { SendingEntry } from "../../offline/sending_entries.tsx";
 import { WaitingRows } from "../../offline/waiting.tsx";
-import { withBelow } from "../../rules/categories.ts";
 import { isMonth, lastDayOf, monthOf } from "../../rules/days.ts";
 import { flowsOfRows } from "../../rules/figures.ts";
-import { matching } from "../../rules/ledger.ts";
-import type { Account, Card, Category, Transaction } from "../../rules/records.ts";
+import type { Category, Transaction } from "../../rules/records.ts";
+import { FILTER_KEYS, filterOfQuery, isFiltering, matching, searchQuery } from "../../rules/row_filter.ts";
 import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { shellWords } from "../../shell/words.ts";
 import { Empty } from "../../ui/empty.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 
 export function Transactions() {
@@ -33,23 +36,28 @@ export function Transactions() {
   const { query } = here.value;
   const thisMonth = monthOf(currentDay());
   const month = isMonth(query.month) ? query.month : thisMonth;
+  const categories = useData<Category[]>("/categories").data ?? NONE;
+  const filter = filterOfQuery(query, categories);
   // The server searches over all years.
   const isEverywhere = query.all === "1" && Boolean(query.q?.trim());
   const path = isEverywhere
-    ? `/transactions?q=${encodeURIComponent(query.q ?? "")}&${ALWAYS}`
+    ? `/transactions?${searchQuery(filter)}&${ALWAYS}`
     : `/transactions?start_date=${month}-01&end_date=${lastDayOf(month)}`;
   const rows = useData<Transaction[]>(path);
   const account = /^account:(\d+)$/.exec(query.place ?? "")?.[1];
-  const categories = useData<Category[]>("/categories").data ?? [];
-  const chosen = categories.find(({ id }) => String(id) === query.category);
   return (
     <Screen
       title={shellWords.nav.transactions}
       tools={
-        <MonthSwitcher month={month} today={thisMonth} href={(each) => addressWith({ month: each === thisMonth ? "" : each })} />
+        <MonthSwitcher
+          month={month}
+          today={thisMonth}
+          href={(each) => addressWith({ month: each === thisMonth ? "" : each, row: "" })}
+        />
       }
     >
-      <Filters category={chosen} isEverywhere={isEverywhere} />
+      <Search isEverywhere={isEverywhere} />
+      <FilterChips rows={rows.data ?? []} />
       <MonthBalance month={month} accountId={account} />
       <WaitingRows />
       {!store.isReadOnly.value && <EntryRow key={`${month} ${query.place}`} month={month} place={query.place ?? ""} />}
@@ -60,12 +68,8 @@ export function Transactions() {
             key={month}
             all={all}
             {...(account && { of: { month, accountId: account } })}
-            isFiltered={isEverywhere || Boolean(query.q || query.place || chosen)}
-            rows={matching(all, {
-              text: isEverywhere ? "" : query.q,
-              place: query.place,
-              categories: withBelow(categories, chosen?.id),
-            })}
+            isFiltered={isEverywhere || isFiltering(filter)}
+            rows={matching(all, isEverywhere ? { ...filter, text: undefined } : filter, currentDay())}
           />
         )}
       </Loading>
@@ -73,13 +77,10 @@ export function Transactions() {
   );
 }
 
-/** The address of the list with other filters. */
-function addressWith(changes: Record<string, string>): string {
-  const next = Object.entries({ ...here.value.query, ...changes }).filter(([, value]) => value !== "");
-  return `/transactions${next.length === 0 ? "" : `?${new URLSearchParams(next)}`}`;
-}
+const NONE: Category[] = [];
+const CLEARED = Object.fromEntries(FILTER_KEYS.map((key) => [key, ""]));
 
-function Filters({ category, isEverywhere }: { category: Category | undefined; isEverywhere: boolean }) {
+function Search({ isEverywhere }: { isEverywhere: boolean }) {
   const store = useStore();
   const { query } = here.value;
   const search = useRef<HTMLInputElement>(null);
@@ -88,7 +89,7 @@ function Filters({ category, isEverywhere }: { category: Category | undefined; i
     store.isSearchRequested.value = false;
   }, []);
   return (
-    <search class="filters">
+    <search class="list-search">
       <input
         ref={search}
         type="search"
@@ -97,14 +98,8 @@ function Filters({ category, isEverywhere }: { category: Category | undefined; i
         value={query.q ?? ""}
         onInput={(event) => route(addressWith({ q: event.currentTarget.value, all: "" }), true)}
       />
-      <PlaceSelect value={query.place ?? ""} onChange={(place) => route(addressWith({ place }), true)} />
-      {category && (
-        <a class="button chip" href={addressWith({ category: "" })} aria-label={listWords.withoutCategory(category.name)}>
-          {category.name} <Icon name="close" />
-        </a>
-      )}
       {query.q && (
-        <a class="button chip" href={addressWith({ all: isEverywhere ? "" : "1" })}>
+        <a class="button" href={addressWith({ all: isEverywhere ? "" : "1" })}>
           {isEverywhere ? listWords.onlyMonth : listWords.allMonths}
         </a>
       )}
@@ -128,29 +123,20 @@ interface OfAccount {
 }
 
 function Result({ all, rows, of, isFiltered }: ResultProps) {
-  const store = useStore();
   const selection = useSelection();
-  if (rows.length === 0)
-    return (
-      <div class="panel">
-        <Empty text={all.length === 0 ? listWords.empty : listWords.nothingFound}>
-          {!store.isReadOnly.value && (
-            <a class="button main" href="/transactions/new">
-              {entryWords.title}
-            </a>
-          )}
-          {all.length === 0 && !store.isReadOnly.value && <a href="/welcome">{shellWords.begin}</a>}
-        </Empty>
-      </div>
-    );
-  const { realised, predicted } = flowsOfRows(rows);
+  const { realised, predicted } = useMemo(() => flowsOfRows(rows), [rows]);
+  useFollow(selection);
+  if (rows.length === 0) return <Nothing isEmpty={all.length === 0} isFiltered={isFiltered} />;
   const basis = isFiltered ? figureWords.inFilter : figureWords.by.instalment;
   return (
     <>
+      <ListTotals flow={realised} basis={basis} />
       <SelectionContext.Provider value={selection}>
         {of ? <DaysWithBalance rows={rows} {...of} /> : <Days rows={rows} />}
       </SelectionContext.Provider>
       <SelectionBar rows={rows} selection={selection} />
+      <RowMenu selection={selection} />
+      <Details rows={rows} selection={selection} />
       <dl class="foot">
         <div>
           <dt>{listWords.count(rows.length)}</dt>
@@ -163,17 +149,55 @@ function Result({ all, rows, of, isFiltered }: ResultProps) {
   );
 }
 
-function DaysWithBalance({ rows, month, accountId }: { rows: readonly Transaction[] } & OfAccount) {
-  return <Days rows={rows} balances={useDayBalances(month, accountId)} />;
+function Nothing({ isEmpty, isFiltered }: { isEmpty: boolean; isFiltered: boolean }) {
+  const store = useStore();
+  return (
+    <div class="panel">
+      <Empty text={isEmpty ? listWords.empty : listWords.nothingFound}>
+        {isFiltered && !isEmpty && <a href={addressWith(CLEARED)}>{listWords.clearFilters}</a>}
+        {!store.isReadOnly.value && (
+          <a class="button main" href="/transactions/new">
+            {entryWords.title}
+          </a>
+        )}
+        {isEmpty && !store.isReadOnly.value && <a href="/welcome">{shellWords.begin}</a>}
+      </Empty>
+    </div>
+  );
 }
 
-function PlaceSelect({ value, onChange }: { value: string; onChange: (place: string) => void }) {
-  const accounts = useData<Account[]>("/accounts").data ?? [];
-  const cards = useData<Card[]>("/credit_cards").data ?? [];
-  return (
-    <select aria-label={listWords.place} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{listWords.everywhere}</option>
-      <PlaceOptions accounts={accounts} cards={cards} />
-    </select>
-  );
+/** The details follow the focus, and a swiped row goes back when something else is touched. */
+function useFollow({ inspected, swiped }: Selection): void {
+  useEffect(() => {
+    const follow = () => {
+      const id = focusedId();
+      if (inspected.value !== undefined && id !== undefined) inspected.value = id;
+    };
+    const leave = ({ target }: Event) => {
+      if (swiped.value !== undefined && !(target as Element).closest?.(".swipe-acts")) swiped.value = undefined;
+    };
+    addEventListener("focusin", follow);
+    addEventListener("pointerdown", leave);
+    return () => {
+      removeEventListener("focusin", follow);
+      removeEventListener("pointerdown", leave);
+    };
+  }, []);
+}
+
+type Inspection = typeof import("../../ledger/inspector.tsx");
+
+/** Loads when details are shown for the first time. */
+function Details({ rows, selection }: { rows: readonly Transaction[]; selection: Selection }) {
+  const loaded = useSignal<Inspection | undefined>(undefined);
+  const isOpen = selection.inspected.value !== undefined;
+  useEffect(() => {
+    if (isOpen) void import("../../ledger/inspector.tsx").then((file) => (loaded.value = file)).catch(() => {});
+  }, [isOpen]);
+  const Inspector = loaded.value?.Inspector;
+  return isOpen && Inspector ? <Inspector rows={rows} selection={selection} /> : null;
+}
+
+function DaysWithBalance({ rows, month, accountId }: { rows: readonly Transaction[] } & OfAccount) {
+  return <Days rows={rows} balances={useDayBalances(month, accountId)} />;
 }

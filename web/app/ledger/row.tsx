@@ -1,0 +1,141 @@
+// One row of money. In a list with a selection it can be ticked, edited in place, swiped, and has a menu.
+import { useComputed } from "@preact/signals";
+import { useContext } from "preact/hooks";
+import { currentDay } from "../clock.ts";
+import { useStore } from "../data/use_store.ts";
+import { language } from "../language.ts";
+import { shortDay } from "../rules/day_names.ts";
+import { isNeutral } from "../rules/figures.ts";
+import { partOf } from "../rules/ledger.ts";
+import type { Transaction } from "../rules/records.ts";
+import { stateOf } from "../rules/row_filter.ts";
+import { lateParts } from "../shell/shell.tsx";
+import { placeAtPointer, placeBelow } from "../ui/menu.tsx";
+import type { RowPlace } from "../ui/virtual_rows.tsx";
+import { BareAmount } from "./bare_amount.tsx";
+import { CategoryMark } from "./category_mark.tsx";
+import { InstalmentPips } from "./instalment_pips.tsx";
+import { listWords } from "./list_words.ts";
+import { type Cell, RowEditor } from "./row_editor.tsx";
+import { type Names, placeNameOf } from "./row_names.ts";
+import { type Selection, SelectionContext, Tick } from "./selection.tsx";
+import { SwipeActs, swipeHandlers } from "./swipe.tsx";
+
+interface RowProps {
+  row: Transaction;
+  names: Names;
+  isDated?: boolean;
+  /** In a list that draws only some of its rows. */
+  place?: RowPlace & { "aria-setsize": number; "aria-posinset": number };
+}
+
+export function Row({ row, names, isDated = false, place = undefined }: RowProps) {
+  const store = useStore();
+  const selection = useContext(SelectionContext);
+  // Computed, so that a row is drawn again only if it is concerned itself.
+  const editing = useComputed(() => (selection?.editing.value?.id === row.id ? selection.editing.value : undefined)).value;
+  const isInspected = useComputed(() => selection?.inspected.value === row.id).value;
+  const isSwiped = useComputed(() => selection?.swiped.value === row.id).value;
+  if (selection && editing)
+    return <RowEditor row={row} editing={editing} place={place} onClose={() => (selection.editing.value = undefined)} />;
+  const isChanged = store.changedElsewhere.value.has(row.id);
+  const canWrite = selection !== undefined && !store.isReadOnly.value;
+  const classes = [
+    "row",
+    selection && "selectable",
+    isChanged && "changed",
+    isInspected && "inspected",
+    isSwiped && "swiped",
+    isNeutral(row) && "neutral",
+  ];
+  return (
+    <li
+      class={classes.filter(Boolean).join(" ")}
+      data-id={row.id}
+      {...place}
+      {...(selection && { onContextMenu: (event: MouseEvent) => openMenu(event, row, selection) })}
+    >
+      {canWrite && <Tick row={row} selection={selection} />}
+      <a
+        href={`/transactions/${row.id}`}
+        class={canWrite && !isNeutral(row) ? "cells-edit" : undefined}
+        aria-current={isInspected ? "true" : undefined}
+        {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
+        {...(canWrite && swipeHandlers(row, selection))}
+      >
+        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)} />
+        <Cells row={row} names={names} isDated={isDated} />
+        <span class="much">
+          <span data-cell="amount">
+            <BareAmount cents={row.amount_cents} plain={isNeutral(row)} />
+          </span>
+          <Marks row={row} isChanged={isChanged} />
+        </span>
+      </a>
+      {isSwiped && canWrite && <SwipeActs row={row} selection={selection} />}
+    </li>
+  );
+}
+
+function Cells({ row, names, isDated }: { row: Transaction; names: Names; isDated: boolean }) {
+  const place = placeNameOf(names, row);
+  // Banks and their colours load after the first screen.
+  const Mark = lateParts.value?.BankMark;
+  const category = names.categories.get(row.category_id)?.name;
+  const what = row.paid_credit_card_id !== null ? listWords.payment : isNeutral(row) ? listWords.transfer : category;
+  return (
+    <span class="what">
+      <strong>{row.description}</strong>
+      <span class="hint cells">
+        {isDated ? <span>{shortDay(row.date, language)}</span> : <span data-cell="category">{what}</span>}
+        <span data-cell="place">
+          {place !== undefined && Mark && <Mark name={place} />}
+          {place}
+        </span>
+        <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
+      </span>
+    </span>
+  );
+}
+
+function Marks({ row, isChanged }: { row: Transaction; isChanged: boolean }) {
+  const part = partOf(row);
+  const state = row.credit_card_id === null ? stateOf(row, currentDay()) : "paid";
+  const marks = [isChanged && listWords.changed, row.recurring && listWords.fixed, state === "open" && listWords.unpaid].filter(
+    Boolean,
+  );
+  if (marks.length === 0 && !part && state !== "overdue") return null;
+  return (
+    <span class="hint marks">
+      {marks.length > 0 && marks.join(" · ")}
+      {state === "overdue" && <span class="status overdue">{listWords.overdue}</span>}
+      {part && <InstalmentPips row={row} />}
+      {part}
+    </span>
+  );
+}
+
+function openMenu(event: MouseEvent, row: Transaction, { menu }: Selection): void {
+  // With Shift the browser's own menu opens.
+  if (event.shiftKey) return;
+  event.preventDefault();
+  const element = event.currentTarget as HTMLElement;
+  element.querySelector<HTMLElement>(":scope > a")?.focus({ preventScroll: true });
+  // The key of menus has no pointer.
+  const place = event.clientX === 0 && event.clientY === 0 ? placeBelow(element) : placeAtPointer(event);
+  menu.value = { row, place };
+}
+
+/** With a pointer a cell is edited in place. Where there is room, the rest of the row shows its details; else it opens the row. */
+function clickRow(event: MouseEvent, row: Transaction, selection: Selection, canWrite: boolean): void {
+  // Enter is a click without a count, and opens the row.
+  if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!matchMedia("(min-width: 56rem) and (hover: hover)").matches) return;
+  const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset.cell as Cell | undefined;
+  if (cell && canWrite && !isNeutral(row)) {
+    event.preventDefault();
+    selection.editing.value = { id: row.id, cell };
+  } else if (selection.inspect(row.id)) event.preventDefault();
+}
+
+const iconOfRow = (row: Transaction) => (row.paid_credit_card_id !== null ? "receipt" : isNeutral(row) ? "transfer" : undefined);
