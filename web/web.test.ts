@@ -322,7 +322,7 @@ test("scripts and styles stay within their budgets, compressed: hosted page, she
     ["hosted page", kilobytes(assets.scripts.pages), 4],
     ["quick entry, which is the shell", kilobytes(assets.scripts.app), 27],
     ["largest screen", Math.max(...screens.map((name) => kilobytes(name))), 20],
-    ["all", kilobytes(...names), 180],
+    ["all", kilobytes(...names), 220],
     ["style of the app", kilobytes(assets.styles.look), 15],
     ["style of hosted pages", kilobytes(assets.styles.sheet), 15],
   ];

@@ -7,22 +7,12 @@ import { openBrowser } from "../../web/testing.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
 import { askOnce, forEach } from "./client.ts";
 import type { Pair } from "./hot_paths.ts";
+import type { PageTime } from "./page_time.ts";
 import { measurePaints, type PaintTime } from "./paints.ts";
 import { makeUsers } from "./people.ts";
 import { quietRounds } from "./quiet_rounds.ts";
 import { LONG_ROWS, measureScrolls, SHORT_ROWS } from "./scrolls.ts";
 import type { Stage } from "./stage.ts";
-
-export interface PageTime {
-  page: string;
-  usableMs: number;
-  emptyMs: number;
-  /** Within each round. */
-  ratio: number;
-  goal: number;
-  /** The largest share of CPU time that other processes took in a round. */
-  taken: number;
-}
 
 export interface PageResults {
   pages: PageTime[];

@@ -4,7 +4,7 @@ import type { GrowthPoint } from "./growth.ts";
 import type { Measured } from "./measure.ts";
 import type { MemoryUse } from "./memory.ts";
 import type { Overloaded } from "./overload.ts";
-import type { PageTime } from "./pages.ts";
+import type { PageTime } from "./page_time.ts";
 import type { PaintTime } from "./paints.ts";
 
 export interface Results {

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { openPage } from "../../web/testing/chromium.ts";
 import type { TestBrowser } from "../../web/testing.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
-import type { PageTime } from "./pages.ts";
+import type { PageTime } from "./page_time.ts";
 import { quietRounds } from "./quiet_rounds.ts";
 
 export const SHORT_ROWS = 100;

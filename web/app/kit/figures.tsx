@@ -1,4 +1,5 @@
 // Sheets of the kit: amounts, rows and progress.
+import { LargeMoney } from "../ledger/large_money.tsx";
 import { Money } from "../ledger/money.tsx";
 import { Days } from "../ledger/rows.tsx";
 import { SumLine } from "../ledger/sum_line.tsx";
@@ -16,7 +17,7 @@ export function Figures() {
         <div class="figure big">
           <dt>Saldo hoje</dt>
           <dd>
-            <Money cents={538_050} plain large />
+            <LargeMoney cents={538_050} />
           </dd>
         </div>
         <div class="figure">

@@ -21,7 +21,7 @@ import { BankMark } from "./bank_mark.tsx";
 import { CategoryMark } from "./category_mark.tsx";
 import { inspectorWords } from "./inspector_words.ts";
 import { listWords, rowActWords } from "./list_words.ts";
-import { Money } from "./money.tsx";
+import { LargeMoney } from "./large_money.tsx";
 import { canBePaid, duplicate, markPaid } from "./row_acts.ts";
 import { RowHistory } from "./row_history.tsx";
 import { type Names, placeNameOf, useNames } from "./row_names.ts";
@@ -65,10 +65,9 @@ function Details({ row }: { row: Transaction }) {
         </div>
       </div>
       <p class="inspected-amount">
-        <Money
+        <LargeMoney
           cents={isNeutral(row) ? row.amount_cents : Math.abs(row.amount_cents)}
           plain={row.amount_cents < 0 || isNeutral(row)}
-          large
         />
       </p>
       {isSettled && row.total_installments > 1 && <Plan key={row.id} row={row} />}

@@ -28,7 +28,7 @@ function Total({ label, cents, plain }: TotalProps) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <Money cents={cents} plain={plain} large />
+        <Money cents={cents} plain={plain} />
       </dd>
     </div>
   );

@@ -7,14 +7,12 @@ import { uiWords } from "../ui/words.ts";
 interface MoneyProps {
   cents: number;
   plain?: boolean;
-  /** The number that a screen is about: sign of the currency and cents are smaller. */
-  large?: boolean;
   /** In a column of amounts: without the sign of the currency. Income has a plus, and an expense a minus that is only read out. */
   bare?: boolean;
 }
 
 /** Income is green and has no sign, expenses are ink with a minus: colour never speaks alone. */
-export function Money({ cents, plain = false, large = false, bare = false }: MoneyProps) {
+export function Money({ cents, plain = false, bare = false }: MoneyProps) {
   const store = useStore();
   if (store.amountsHidden.value)
     return (
@@ -25,8 +23,7 @@ export function Money({ cents, plain = false, large = false, bare = false }: Mon
     );
   const tone = plain || cents === 0 ? "" : cents < 0 ? " out" : " in";
   if (bare) return <Bare cents={cents} tone={tone} />;
-  const text = formatCents(cents, language);
-  return <span class={`money${tone}`}>{large ? <Large text={text} /> : text}</span>;
+  return <span class={`money${tone}`}>{formatCents(cents, language)}</span>;
 }
 
 function Bare({ cents, tone }: { cents: number; tone: string }) {
@@ -36,16 +33,5 @@ function Bare({ cents, tone }: { cents: number; tone: string }) {
       {tone === " in" && "+"}
       {plainAmount(tone === " out" ? -cents : cents, language)}
     </span>
-  );
-}
-
-function Large({ text }: { text: string }) {
-  const [, currency, whole, cents] = /^(.*\u00a0)(.*)(..\d)$/.exec(text) ?? [];
-  return (
-    <>
-      <small>{currency}</small>
-      {whole}
-      <small>{cents}</small>
-    </>
   );
 }

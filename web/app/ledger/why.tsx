@@ -1,11 +1,10 @@
 // "Why?" beside a total: what counts in it, and lines that add up to it.
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { Dialog } from "../ui/dialog.tsx";
+import { useLate } from "../ui/use_late.ts";
 import { Money } from "./money.tsx";
 import { whyWords } from "./why_words.ts";
 
-interface WhyProps {
+export interface WhyProps {
   /** The name of the figure. */
   figure: string;
   /** What counts, by which basis and up to which day. */
@@ -15,25 +14,15 @@ interface WhyProps {
   children: ComponentChildren;
 }
 
-export function Why({ figure, counts, totalCents, children }: WhyProps) {
-  const isOpen = useSignal(false);
+/** The dialog loads when it is opened: most totals are only read. */
+export function Why(props: WhyProps) {
+  const dialog = useLate(() => import("./why_dialog.tsx"));
   return (
     <>
-      <button type="button" class="why-button" aria-label={`${whyWords.why} ${figure}`} onClick={() => (isOpen.value = true)}>
+      <button type="button" class="why-button" aria-label={`${whyWords.why} ${props.figure}`} onClick={dialog.open}>
         {whyWords.why}
       </button>
-      {isOpen.value && (
-        <Dialog title={figure} onClose={() => (isOpen.value = false)}>
-          <p class="hint">{counts}</p>
-          <ol class="why">
-            {children}
-            <li class="total">
-              <strong>{figure}</strong>
-              <Money cents={totalCents} plain />
-            </li>
-          </ol>
-        </Dialog>
-      )}
+      {dialog.part && <dialog.part.WhyDialog {...props} onClose={dialog.close} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { registerWorker } from "../offline/worker.ts";
 import { EntryOpener, loadEntrySheet } from "../screens/transactions/entry_opener.tsx";
 import { PAST_PATH } from "../screens/transactions/use_guess.ts";
 import { isPhone } from "../ui/phone.ts";
+import { startTransitions } from "./screen_transitions.ts";
 import { Toast } from "./toast.tsx";
 
 export { recordSteps } from "../data/undo.ts";
@@ -36,6 +37,7 @@ export function startBackgroundWork(store: Store): void {
   void pruneReplies();
   void lookForSample(store).catch(() => {});
   keepFollowing(store);
+  startTransitions();
   if (store.spaceId.value === "")
     void call<SpaceRecord[]>(store, "/api/finance/spaces").then(
       (spaces) => noteSpaces(store, spaces),

@@ -29,6 +29,13 @@ interface CurrentScreen extends Address {
 /** The current screen and its address. */
 export const here = signal({} as CurrentScreen);
 
+/** How the next screen is shown; replaced once transitions have loaded. */
+export const change = {
+  to: (next: CurrentScreen): void => {
+    here.value = next;
+  },
+};
+
 /** The path requested last; its screen may still be loading. */
 export const targetPath = signal("");
 
@@ -69,29 +76,13 @@ async function show(url: string, how: Partial<Pick<CurrentScreen, "isNew" | "ret
     if (!("Missing" in file)) screens[pattern] = file;
   }
   const [Screen = Nowhere] = Object.values(file);
-  if (turn === turns && url !== here.value.url) change({ ...address, Screen, isNew: false, ...how });
+  if (turn === turns && url !== here.value.url) change.to({ ...address, Screen, isNew: false, ...how });
 }
-
-/** Fades to another screen that a pointer has opened. A key never waits, and another month of the same screen is there at once. */
-function change(next: CurrentScreen): void {
-  const draw = () => {
-    here.value = next;
-    // Components draw after this task.
-    return new Promise<void>((drawn) => setTimeout(drawn));
-  };
-  if (!isByPointer || next.pattern === here.value.pattern || !document.startViewTransition) void draw();
-  // It is not shown in a hidden tab, or if another one follows.
-  else document.startViewTransition(draw).ready.catch(() => {});
-}
-
-let isByPointer = false;
 
 const currentUrl = () => location.pathname + location.search;
 
 /** Other clicks are left to the browser. */
 function followLink(event: MouseEvent): void {
-  // Keys send clicks without a count.
-  isByPointer = event.detail > 0;
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const link = event.composedPath().find((each) => each instanceof HTMLAnchorElement && each.href !== "") as
     | HTMLAnchorElement

@@ -8,6 +8,7 @@ import { addDays } from "../rules/days.ts";
 import { parseDay } from "../rules/typed_day.ts";
 import { Field, type FieldInput } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { useLate } from "./use_late.ts";
 import { dayFieldWords } from "./words.ts";
 
 /** Touch keyboards get hints for digits only. */
@@ -50,7 +51,7 @@ interface DayInputProps {
 export function DayInput({ input, value, onInput }: DayInputProps) {
   const typed = useSignal<string | undefined>(undefined);
   const field = useRef<HTMLDivElement>(null);
-  const picker = useSignal<typeof import("./day_picker.tsx") | undefined>(undefined);
+  const picker = useLate(() => import("./day_picker.tsx"));
   const today = currentDay();
   const set = (day: string, text?: string) => {
     typed.value = text;
@@ -62,9 +63,6 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
     event.preventDefault();
     set(addDays(value, step));
   };
-  // Quick entry opens before the calendar has loaded.
-  const pick = () => void import("./day_picker.tsx").then((loaded) => (picker.value = loaded)).catch(() => {});
-  const { DayPicker } = picker.value ?? {};
   return (
     <div class="day-field" ref={field}>
       <input
@@ -79,15 +77,15 @@ export function DayInput({ input, value, onInput }: DayInputProps) {
         }}
         onKeyDown={press}
       />
-      <button type="button" class="quiet" aria-label={dayFieldWords.pick} onClick={pick}>
+      <button type="button" class="quiet" aria-label={dayFieldWords.pick} onClick={picker.open}>
         <Icon name="calendar" />
       </button>
-      {DayPicker && (
-        <DayPicker
+      {picker.part && (
+        <picker.part.DayPicker
           value={value}
           near={field.current?.getBoundingClientRect()}
           onPick={(day) => set(day)}
-          onClose={() => (picker.value = undefined)}
+          onClose={picker.close}
         />
       )}
     </div>

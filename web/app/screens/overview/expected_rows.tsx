@@ -9,7 +9,7 @@ import { dayName, shortDay } from "../../rules/day_names.ts";
 import type { ExpectedEntry, Refusal } from "../../rules/records.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { reasonOf } from "../../ui/problems.tsx";
-import { PayInvoice } from "../credit_cards/pay_invoice.tsx";
+import { useLate } from "../../ui/use_late.ts";
 import { overviewWords } from "./words.ts";
 
 interface ExpectedRowProps {
@@ -56,19 +56,19 @@ export function ExpectedRow({ row, showsDay = true, acts = true, bare = false }:
 }
 
 function PayButton({ row, path }: { row: ExpectedEntry; path: string }) {
-  const pays = useSignal(false);
+  const dialog = useLate(() => import("../credit_cards/pay_invoice.tsx"));
   return (
     <>
       <button
         type="button"
         class="small writes"
         aria-label={`${overviewWords.pay}: ${overviewWords.invoice(row.description)}, ${shortDay(row.date, language)}`}
-        onClick={() => (pays.value = true)}
+        onClick={dialog.open}
       >
         {overviewWords.pay}
       </button>
-      {pays.value && (
-        <PayInvoice path={path} owedCents={-row.amount_cents} accountId={row.account_id} onClose={() => (pays.value = false)} />
+      {dialog.part && (
+        <dialog.part.PayInvoice path={path} owedCents={-row.amount_cents} accountId={row.account_id} onClose={dialog.close} />
       )}
     </>
   );

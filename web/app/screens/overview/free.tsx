@@ -3,6 +3,7 @@ import { currentDay } from "../../clock.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { LargeMoney } from "../../ledger/large_money.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { Why, WhyLine } from "../../ledger/why.tsx";
 import { longDay } from "../../rules/day_names.ts";
@@ -29,7 +30,7 @@ export function FreeNumber({ overview, free }: FreeProps) {
           {freeWords.title(isShort, income !== null)}
         </dt>
         <dd>
-          <Money cents={cents} plain large />
+          <LargeMoney cents={cents} />
         </dd>
       </dl>
       <p>

@@ -1,6 +1,7 @@
 // The figures of a month: in, out and result, and the balance at its end.
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { LargeMoney } from "../../ledger/large_money.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { flowsOf } from "../../rules/flows.ts";
 import type { Overview } from "../../rules/overview.ts";
@@ -13,7 +14,7 @@ export function OtherMonth({ overview }: { overview: Overview }) {
       <dl class="figure big">
         <dt>{overviewWords.today}</dt>
         <dd>
-          <Money cents={overview.balance_cents} plain large />
+          <LargeMoney cents={overview.balance_cents} />
         </dd>
         <MonthEnd overview={overview} />
       </dl>

@@ -8,7 +8,7 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import type { UserPreferences } from "../../data/user_preferences.ts";
-import { Money } from "../../ledger/money.tsx";
+import { LargeMoney } from "../../ledger/large_money.tsx";
 import { entryWords } from "../../ledger/words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { isMonth, monthOf } from "../../rules/days.ts";
@@ -138,7 +138,7 @@ function Begin() {
       <dl class="figure big">
         <dt>{overviewWords.today}</dt>
         <dd>
-          <Money cents={0} plain large />
+          <LargeMoney cents={0} />
         </dd>
       </dl>
       <p class="hint">{overviewWords.begin}</p>
