@@ -37,7 +37,7 @@ export const thisMonthFirst = (months: readonly string[], thisMonth: string) => 
 ];
 
 /** Per cent of the colour of an average month, and of one of twice as much or more. */
-const AVERAGE_SHADE = 12;
+const AVERAGE_SHADE = 14;
 const MOST_SHADE = 34;
 
 /** How strongly an amount is coloured, in per cent, against the mean of its own category. */

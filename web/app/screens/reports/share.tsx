@@ -11,7 +11,7 @@ export function ShareButton({ about }: { about: readonly string[] }) {
   const isOpen = useSignal(false);
   return (
     <>
-      <button type="button" onClick={() => (isOpen.value = true)}>
+      <button type="button" aria-label={shareWords.share} onClick={() => (isOpen.value = true)}>
         <Icon name="share" /> {shareWords.share}
       </button>
       {isOpen.value && <ShareDialog about={about} onClose={() => (isOpen.value = false)} />}
