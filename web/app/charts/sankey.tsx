@@ -240,7 +240,12 @@ function Middle({ look, flow, middle, size }: { look: Look; flow: CategoryFlow; 
   return (
     <>
       <rect class="middle" x={x} y={top + TOP} width={NODE} height={height} rx={2} />
-      <text class="whole" x={x + NODE / 2} y={top + TOP - 9} text-anchor="middle">
+      <text
+        class="whole"
+        x={look.isNarrow ? x + NODE : x + NODE / 2}
+        y={top + TOP - 9}
+        text-anchor={look.isNarrow ? "end" : "middle"}
+      >
         {middle} {bareAmount(store, flow.wholeCents)}
       </text>
     </>

@@ -57,7 +57,9 @@ interface ReportProps {
   bases?: Partial<Record<Basis, string>>;
   /** False if a report is of one month only. */
   hasSpans?: boolean;
-  /** Of a report with a period of its own, for what is shared. */
+  /** Of a report with a period of its own. */
+  switcher?: ComponentChildren;
+  /** The same as a text, for what is shared. */
   period?: string;
   basis?: string;
   more?: ComponentChildren;
@@ -79,12 +81,14 @@ export function Report({ tab, input, bases = {}, hasSpans = true, more, children
       title={reportWords.title}
       tools={
         <div class="report-tools">
-          {input && (
+          {input ? (
             <MonthSwitcher
               month={input.span.last}
               today={thisMonth()}
               href={(month) => input.at({ until: month === thisMonth() ? "" : month })}
             />
+          ) : (
+            own.switcher
           )}
           <ShareButton about={about} />
         </div>

@@ -24,27 +24,27 @@ export function ReportsYear() {
   const reply = useReport<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
-    <Report tab="year" period={year} basis={figureWords.by.instalment}>
-      <div class="month-switcher">
-        <a
-          class="button quiet"
-          href={`/reports/year?year=${Number(year) - 1}`}
-          aria-label={reportWords.previousYear}
-          data-key="["
-        >
-          <Icon name="left" />
-        </a>
-        <strong aria-live="polite">{year}</strong>
-        <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={reportWords.nextYear} data-key="]">
-          <Icon name="right" />
-        </a>
-      </div>
+    <Report tab="year" switcher={<YearSwitcher year={year} />} period={year} basis={figureWords.by.instalment}>
       <section class="panel">
         <Loading from={reply} path={path}>
           {({ categories: report, beginning }) => categories && <Year {...{ year, report, categories, beginning }} />}
         </Loading>
       </section>
     </Report>
+  );
+}
+
+function YearSwitcher({ year }: { year: string }) {
+  return (
+    <div class="month-switcher">
+      <a class="button quiet" href={`/reports/year?year=${Number(year) - 1}`} aria-label={reportWords.previousYear} data-key="[">
+        <Icon name="left" />
+      </a>
+      <strong aria-live="polite">{year}</strong>
+      <a class="button quiet" href={`/reports/year?year=${Number(year) + 1}`} aria-label={reportWords.nextYear} data-key="]">
+        <Icon name="right" />
+      </a>
+    </div>
   );
 }
 
