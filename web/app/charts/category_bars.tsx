@@ -139,9 +139,8 @@ function sentence(store: Store, bars: readonly Bar[], total: number, basis: stri
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
     first && chartWords.spentSentence(amountText(store, total), basis, first.name, share),
-    comparison !== "none" &&
-      change !== 0 &&
-      chartWords[comparison === "over" ? "change" : "changeSoFar"](amountText(store, Math.abs(change)), change > 0),
+    change !== 0 && comparison === "over" && chartWords.change(amountText(store, Math.abs(change)), change > 0),
+    change !== 0 && comparison === "ongoing" && chartWords.changeSoFar(amountText(store, Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

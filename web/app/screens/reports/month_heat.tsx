@@ -30,9 +30,8 @@ interface MonthHeatProps {
 export function MonthHeat({ name, months, bars, report, categories, beginning, basis }: MonthHeatProps) {
   const rows = bars.map((bar) => ({ ...bar, monthly: monthlyCents(report, months, { kind: "expenses", under: bar.id }) }));
   const sums = months.map((_, index) => rows.reduce((sum, { monthly }) => sum + (monthly[index] ?? 0), 0));
-  const order = thisMonthFirst(months, thisMonth());
-  const shown = useNarrow() ? order : months;
-  const columns = shown.map((month) => months.indexOf(month));
+  const monthColumns = useNarrow() ? thisMonthFirst(months, thisMonth()) : months;
+  const columns = monthColumns.map((month) => months.indexOf(month));
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
@@ -42,7 +41,7 @@ export function MonthHeat({ name, months, bars, report, categories, beginning, b
           <thead>
             <tr>
               <th scope="col">{chartWords.category}</th>
-              {shown.map((month) => (
+              {monthColumns.map((month) => (
                 <MonthHead key={month} month={month} />
               ))}
               <th scope="col">{reportWords.total}</th>

@@ -26,6 +26,8 @@ import { reportWords } from "./words.ts";
 /** In the table below, up to the month of the flow. */
 const HEAT_MONTHS = 6;
 
+const NAMES = { others: flowWords.others, left: flowWords.left, missing: flowWords.missing };
+
 export function ReportsFlow() {
   const input = useReportInput("flow", 1, reportWords.flowBases, "instalment");
   const month = input.span.last;
@@ -40,7 +42,7 @@ export function ReportsFlow() {
           categories && (
             <>
               <section class="panel">
-                <Flow month={month} basis={input.basis} flow={categoryFlowOf(report, categories, month, flowWords)} />
+                <Flow month={month} basis={input.basis} flow={categoryFlowOf(report, categories, month, NAMES)} />
               </section>
               <MonthByMonth {...{ span, report, categories, beginning, basis: input.basis }} />
             </>
