@@ -7,6 +7,7 @@ import { signedIn, type TestBrowser } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 import { centsOf } from "./flows_agree.ts";
 import { fillSample } from "./sample.ts";
+import { assertSound } from "./sound.ts";
 import { money, type OnStage, type Stage } from "./stage.ts";
 
 export function readReports(stage: Stage): void {
@@ -80,7 +81,7 @@ async function walkRibbons(page: Page, names: readonly string[]): Promise<void> 
 }
 
 async function readHeat(on: OnStage): Promise<void> {
-  const who = await filled(on, "mapa@example.com");
+  const who = await filled(on, "meses-relatorio@example.com");
   const month = on.today.slice(0, 7);
   const months = [addMonths(month, -2), addMonths(month, -1), month];
   const short = (each: string) => `${shortMonth(each, "pt-BR")}${each === month ? "em curso" : ""}`;
@@ -107,7 +108,11 @@ async function readHeat(on: OnStage): Promise<void> {
   const ofYear = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, "0")}`);
   const shown = ofYear.filter((each) => each >= (months[0] as string));
   assert.deepEqual(await heads(wide.page), [...shown.map((each) => short(each) + (each > month ? "previsto" : "")), "Total"]);
-  await using narrow = await on.open({ width: 375, touch: true }, who);
+  await using narrow = await on.open({ width: 320, scheme: "dark", touch: true }, who);
+  for (const path of ["flow", "categories?months=3", "cash_flow", "net_worth", "instalments", "year"]) {
+    await narrow.page.goto(`/reports/${path}`);
+    await assertSound(narrow.page, `${path} 320 dark`);
+  }
   await narrow.page.goto("/reports/year");
   assert.equal((await heads(narrow.page))[0], short(month));
   assert.ok(await narrow.page.locator(".heat th[aria-current]").isVisible());
@@ -171,6 +176,7 @@ async function shareReport(on: OnStage): Promise<void> {
   await page.keyboard.press("h");
   await page.getByRole("button", { name: "Compartilhar" }).click();
   await page.getByText("Os valores estão escondidos e não vão junto.").waitFor();
+  await assertSound(page, "the dialog that shares");
   await page.getByRole("button", { name: "PDF" }).click();
   await page.waitForFunction("window.prints === 1");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
