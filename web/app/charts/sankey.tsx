@@ -169,7 +169,7 @@ interface RibbonMarkProps {
   onChoose: () => void;
 }
 
-function RibbonMark({ ribbon: { part, colour, path, nodeX, placed }, label, href, isChosen, onChoose }: RibbonMarkProps) {
+function RibbonMark({ ribbon: { colour, path, nodeX, placed }, label, href, isChosen, onChoose }: RibbonMarkProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role, of two
     <g
@@ -178,7 +178,6 @@ function RibbonMark({ ribbon: { part, colour, path, nodeX, placed }, label, href
       aria-label={label}
       tabIndex={isChosen ? 0 : -1}
       style={{ "--colour": `var(${colour})` }}
-      data-cents={part.cents}
       onFocus={onChoose}
       onPointerEnter={onChoose}
       onPointerDown={onChoose}

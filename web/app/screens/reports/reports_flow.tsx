@@ -75,7 +75,10 @@ function Flow({ month, basis, flow }: { month: string; basis: Basis; flow: Categ
       name={flowWords.name(nameOfMonth)}
       title={`${(result < 0 ? flowWords.missingSentence : flowWords.leftSentence)(amountText(store, Math.abs(result)), nameOfMonth, isOver)}.`}
       sentence={[
-        inCents > 0 && result >= 0 && flowWords.shares(spentOfHundred, 100 - spentOfHundred, isOver),
+        !store.amountsHidden.value &&
+          inCents > 0 &&
+          result >= 0 &&
+          flowWords.shares(spentOfHundred, 100 - spentOfHundred, isOver),
         flowWords.basis(basisName, isOver),
       ]
         .filter(Boolean)
