@@ -31,6 +31,8 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "budgets", path: "/budgets" },
   { name: "agenda", path: "/agenda" },
   { name: "forecast", path: "/forecast?try=2099-01-01,-5,x" },
+  { name: "reports_flow", path: "/reports/flow" },
+  { name: "reports_flow_share", path: "/reports/flow", open: dialog(".report-tools > button") },
   { name: "reports_categories", path: "/reports/categories?months=3" },
   { name: "reports_cash_flow", path: "/reports/cash_flow" },
   { name: "reports_net_worth", path: "/reports/net_worth" },

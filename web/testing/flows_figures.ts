@@ -59,6 +59,8 @@ async function readFigures({ web, today, open }: OnStage): Promise<void> {
   await tryPurchase(page, ana, today);
   await page.keyboard.press("g");
   await page.keyboard.press("r");
+  await page.locator(".sankey .ribbon").first().waitFor();
+  await page.getByRole("link", { name: "Categorias" }).last().press("Enter");
   await page.locator(".category-bars").waitFor();
   for (const name of ["Casa", "Mercado"])
     assert.ok((await textOf(page, `.category-bars li:has-text("${name}")`)).includes(money(spent(name))), name);

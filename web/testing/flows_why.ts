@@ -14,6 +14,11 @@ const SCREENS: readonly (readonly [path: string, atLeast: number])[] = [
   ["/forecast", 1],
   ["/reports/cash_flow", 1],
   ["/reports/net_worth", 1],
+  ["/reports/flow", 1],
+  ["/reports/categories", 1],
+  ["/reports/categories?months=3&kind=earnings", 1],
+  ["/reports/year", 1],
+  ["/reports/instalments", 1],
 ];
 
 export function explainTotals(stage: Stage): void {

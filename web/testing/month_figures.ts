@@ -4,6 +4,7 @@ import type { Reply } from "../../kernel/testing/client.ts";
 import { withNow } from "../app/rules/balance_points.ts";
 import type { CategoryReport } from "../app/rules/budgets.ts";
 import { withBelow } from "../app/rules/categories.ts";
+import { categoryFlowOf } from "../app/rules/category_flow.ts";
 import { balancePaths, type DailyBalances, dayBalances } from "../app/rules/day_balances.ts";
 import { addMonths, lastDayOf } from "../app/rules/days.ts";
 import { flowsOfRows, type MonthFlows } from "../app/rules/figures.ts";
@@ -73,8 +74,10 @@ function showFlows({ show }: Reading, screen: string, basis: string, flows: Mont
     for (const [figure, cents] of Object.entries(flows[stage])) show(screen, `${figure} ${stage} by ${basis}`, cents);
 }
 
+const FLOW_NAMES = { others: String, left: "left", missing: "missing" };
+
 async function readCashFlow(reading: Reading): Promise<void> {
-  const { period, ask, show } = reading;
+  const { month, period, categories, ask, show } = reading;
   for (const [basis, name] of Object.entries({
     payment: "payment",
     instalment: "date",
@@ -91,11 +94,19 @@ async function readCashFlow(reading: Reading): Promise<void> {
     show("cash flow, line", `resultCents predicted by ${name}`, cents("result"));
     // By payment a category counts whole purchases, and cash flow what was paid: two figures, of two names.
     if (basis === "payment") continue;
-    const report = await ask<{ total_cents: number; predicted_total_cents: number }>(
+    const report = await ask<{ total_cents: number; predicted_total_cents: number; categories: CategoryReport[] }>(
       `/reports/categories?${period}&basis=${basis}`,
     );
     show("categories, all", `resultCents realised by ${name}`, report.total_cents);
     show("categories, all", `resultCents predicted by ${name}`, report.predicted_total_cents);
+    const { inCents, outCents, ...sides } = categoryFlowOf(report.categories, categories, month, FLOW_NAMES);
+    show("flow of the month", `resultCents predicted by ${name}`, inCents - outCents);
+    for (const side of [sides.sources, sides.targets])
+      show(
+        "flow of the month, sides",
+        `whole flow by ${name}`,
+        side.reduce((sum, { cents }) => sum + cents, 0),
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 // Categories by size: each a link with its bar and a tick for the previous period.
+import type { ComponentChildren } from "preact";
 import type { Store } from "../data/store.ts";
 import { useStore } from "../data/use_store.ts";
 import { amountText } from "../ledger/amount_text.ts";
@@ -8,8 +9,13 @@ import type { Bar } from "../rules/reports.ts";
 import { ChartTableDetails } from "./chart_table.tsx";
 import { chartWords } from "./words.ts";
 
+/** With the previous period: none if nothing had begun then, of a period that is over, or of one that is not. */
+export type Comparison = "none" | "over" | "ongoing";
+
 interface CategoryBarsProps {
   name: string;
+  why?: ComponentChildren;
+  comparison: Comparison;
   /** The basis of the figures, as it is named on the screen. */
   basis: string;
   heads: { realised: string; predicted: string };
@@ -22,8 +28,10 @@ interface CategoryBarsProps {
   hrefOf: (id: number) => string | undefined;
 }
 
-export function CategoryBars({ name, basis, heads, bars, others, onOthers, every, nameOf, hrefOf }: CategoryBarsProps) {
+export function CategoryBars(props: CategoryBarsProps) {
+  const { name, why, comparison, basis, heads, bars, others, onOthers, every, nameOf, hrefOf } = props;
   const store = useStore();
+  const isCompared = comparison !== "none";
   const visibleBars = others ? [...bars, others] : bars;
   const widest = Math.max(1, ...visibleBars.flatMap((bar) => [bar.predictedCents, bar.beforeCents, bar.cents]));
   const total = every.reduce((sum, bar) => sum + bar.predictedCents, 0);
@@ -31,7 +39,9 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
     <figure class="chart">
       <figcaption>
         <h2>{name}</h2>
-        <p class="sentence">{sentence(store, every, total, basis)}</p>
+        <p class="sentence">
+          {sentence(store, every, total, basis, comparison)} {why}
+        </p>
       </figcaption>
       <ul class="category-bars">
         {visibleBars.map((bar) => (
@@ -41,17 +51,18 @@ export function CategoryBars({ name, basis, heads, bars, others, onOthers, every
             label={nameOf(bar)}
             widest={widest}
             total={total}
+            isCompared={isCompared}
             href={bar === others ? undefined : hrefOf(bar.id)}
             onPress={bar === others ? onOthers : undefined}
           />
         ))}
       </ul>
-      <p class="hint">{chartWords.tick}</p>
+      {isCompared && <p class="hint">{chartWords.tick}</p>}
       <ChartTableDetails
         name={name}
         table={{
-          head: [chartWords.category, heads.realised, heads.predicted, chartWords.previous],
-          rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, bar.beforeCents]),
+          head: [chartWords.category, heads.realised, heads.predicted, ...(isCompared ? [chartWords.previous] : [])],
+          rows: every.map((bar) => [nameOf(bar), bar.cents, bar.predictedCents, ...(isCompared ? [bar.beforeCents] : [])]),
         }}
       />
     </figure>
@@ -63,11 +74,12 @@ interface BarRowProps {
   label: string;
   widest: number;
   total: number;
+  isCompared: boolean;
   href: string | undefined;
   onPress: (() => void) | undefined;
 }
 
-function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
+function BarRow({ bar, label, widest, total, isCompared, href, onPress }: BarRowProps) {
   const store = useStore();
   const width = (cents: number) => `${Math.max(0, Math.round((1000 * cents) / widest) / 10)}%`;
   const colour = visibleColour(bar.color);
@@ -94,12 +106,12 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
           style={{ fill: colour, stroke: colour }}
         />
         <rect class="done" width={width(bar.cents)} height="12" rx="4" style={{ fill: colour }} />
-        {bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
+        {isCompared && bar.beforeCents > 0 && <rect class="before" x={width(bar.beforeCents)} width="2" height="12" />}
       </svg>
       <span class="hint">
         {[
           bar.cents !== bar.predictedCents && chartWords.realised(amountText(store, bar.cents)),
-          chartWords.before(amountText(store, bar.beforeCents)),
+          isCompared && chartWords.before(amountText(store, bar.beforeCents)),
         ]
           .filter(Boolean)
           .join(" · ")}
@@ -121,13 +133,14 @@ function BarRow({ bar, label, widest, total, href, onPress }: BarRowProps) {
   );
 }
 
-function sentence(store: Store, bars: readonly Bar[], total: number, basis: string): string {
+function sentence(store: Store, bars: readonly Bar[], total: number, basis: string, comparison: Comparison): string {
   const [first] = bars;
   const change = total - bars.reduce((sum, bar) => sum + bar.beforeCents, 0);
   const share = first && total > 0 ? Math.round((100 * first.predictedCents) / total) : 0;
   return [
     first && chartWords.spentSentence(amountText(store, total), basis, first.name, share),
-    change !== 0 && chartWords.change(amountText(store, Math.abs(change)), change > 0),
+    change !== 0 && comparison === "over" && chartWords.change(amountText(store, Math.abs(change)), change > 0),
+    change !== 0 && comparison === "ongoing" && chartWords.changeSoFar(amountText(store, Math.abs(change)), change > 0),
   ]
     .filter(Boolean)
     .join(" ");

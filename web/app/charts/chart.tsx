@@ -65,6 +65,7 @@ export function Chart({ name, sentence, why, marks, initial = 0, height = 220, x
           // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
           <svg
             {...size}
+            viewBox={`0 0 ${size.width} ${size.height}`}
             role="group"
             aria-label={`${name}. ${chartWords.keys}`}
             onKeyDown={onKeyDown}
@@ -124,7 +125,7 @@ function FocusLine({ mark, x, height, isChosen, onChoose }: FocusLineProps) {
 }
 
 /** Begins anew when there are other marks. */
-function useChosenMark(initial: number, count: number): Signal<number> {
+export function useChosenMark(initial: number, count: number): Signal<number> {
   const chosen = useSignal(initial);
   useEffect(() => {
     chosen.value = initial;
@@ -145,7 +146,7 @@ function nearest(count: number, xOf: (mark: number) => number, x: number): numbe
 }
 
 /** Width of an element, kept current; 0 until it is measured. */
-function useWidth(element: { current: HTMLElement | null }): number {
+export function useWidth(element: { current: HTMLElement | null }): number {
   const width = useSignal(0);
   useLayoutEffect(() => {
     const measured = element.current;

@@ -32,14 +32,22 @@ export const chartWords = texts({
     pt: (cents: string, isMore: boolean) => `${cents} a ${isMore ? "mais" : "menos"} que no período anterior.`,
     en: (cents: string, isMore: boolean) => `${cents} ${isMore ? "more" : "less"} than in the period before.`,
   },
+  changeSoFar: {
+    pt: (cents: string, isMore: boolean) =>
+      `O período não terminou: por enquanto, ${cents} a ${isMore ? "mais" : "menos"} que no anterior inteiro.`,
+    en: (cents: string, isMore: boolean) =>
+      `The period is not over: for now, ${cents} ${isMore ? "more" : "less"} than in the whole one before.`,
+  },
   previous: { pt: "Antes", en: "Before" },
   monthly: {
     pt: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-      `Em média ${mean} por mês; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
+      `Nos meses completos, em média ${mean}; o maior foi ${most} (${mostCents}), o menor ${least} (${leastCents}).`,
     en: (mean: string, most: string, mostCents: string, least: string, leastCents: string) =>
-      `${mean} per month on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
+      `In complete months ${mean} on average; the most was ${most} (${mostCents}), the least ${least} (${leastCents}).`,
   },
-  mean: { pt: "Média", en: "Average" },
+  mean: { pt: "Média dos meses completos", en: "Average of complete months" },
+  noMean: { pt: "Ainda não há um mês completo para uma média.", en: "There is no complete month for an average yet." },
+  total: { pt: "Total", en: "Total" },
   category: { pt: "Categoria", en: "Category" },
   kinds: { expenses: { pt: "Gastos", en: "Spending" }, earnings: { pt: "Receitas", en: "Income" } },
 });

@@ -6,11 +6,12 @@ import { here } from "../shell/router.ts";
 import { Charts } from "./charts.tsx";
 import { Buttons, Choices, Fields } from "./controls.tsx";
 import { Figures, Lists, Progress } from "./figures.tsx";
+import { Flows } from "./flows.tsx";
 import { Colours, Signs, Type } from "./foundation.tsx";
 import { answerFromSample } from "./sample_replies.ts";
 import { Floating, States } from "./states.tsx";
 
-const SHEETS = { Colours, Type, Signs, Buttons, Fields, Choices, Figures, Lists, Progress, Charts, States, Floating };
+const SHEETS = { Colours, Type, Signs, Buttons, Fields, Choices, Figures, Lists, Progress, Charts, Flows, States, Floating };
 
 answerFromSample();
 const query = new URLSearchParams(location.search);

@@ -23,6 +23,10 @@ export const whyWords = texts({
     pt: "O saldo das contas menos o que é devido nos cartões, no fim do último mês mostrado.",
     en: "The balance of the accounts less what is owed on cards, at the end of the last month shown.",
   },
+  instalments: {
+    pt: "Parcelas de compras no cartão, no mês em que a fatura vence.",
+    en: "Installments of purchases on cards, in the month in which their invoice is due.",
+  },
   available: {
     pt: "O limite menos tudo o que é devido no cartão, com parcelas de faturas futuras.",
     en: "The limit less everything owed on the card, with installments on future invoices.",
@@ -43,6 +47,24 @@ export const whyWords = texts({
     purchase: {
       pt: "Compras parceladas contam inteiras na data da compra. Transferências e pagamentos de faturas não contam.",
       en: "Purchases in installments count whole on their date. Transfers and payments of invoices do not count.",
+    },
+  } satisfies Record<Basis, Text>,
+  categories: {
+    payment: {
+      pt: "Compras no cartão contam inteiras no primeiro pagamento da fatura; sem pagamento, quando ela vence.",
+      en: "Purchases on cards count whole with the first payment of their invoice; without one, when it is due.",
+    },
+    instalment: {
+      pt: "Cada parcela conta na sua data, com o que ainda é previsto. Uma devolução diminui a categoria dela.",
+      en: "Each installment counts on its date, with what is still predicted. A refund reduces its category.",
+    },
+    invoice: {
+      pt: "Compras no cartão contam no mês em que a fatura vence, com o previsto. Uma devolução diminui a categoria dela.",
+      en: "Purchases on cards count in the month in which their invoice is due, with what is predicted. A refund reduces its category.",
+    },
+    purchase: {
+      pt: "Compras parceladas contam inteiras na data da compra. Uma devolução diminui a categoria dela.",
+      en: "Purchases in installments count whole on their date. A refund reduces its category.",
     },
   } satisfies Record<Basis, Text>,
 });

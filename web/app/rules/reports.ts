@@ -15,9 +15,10 @@ export interface Span {
 /** The period in the address, or the given number of months up to this one. */
 export function spanOf(query: Record<string, string | undefined>, thisMonth: string, usual: number): Span {
   const last = isMonth(query.until) ? query.until : thisMonth;
-  const months = SPANS.find((each) => String(each) === query.months) ?? usual;
-  return { first: addMonths(last, 1 - months), last, months };
+  return spanEnding(last, SPANS.find((each) => String(each) === query.months) ?? usual);
 }
+
+export const spanEnding = (last: string, months: number): Span => ({ first: addMonths(last, 1 - months), last, months });
 
 /** The same number of months directly before. */
 export const spanBefore = ({ first, months }: Span): Span => ({

@@ -2,7 +2,6 @@
 import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
-import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
@@ -12,18 +11,21 @@ import { whyWords } from "../../ledger/why_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
-import { NothingYet, Report, useReportInput } from "./reports_frame.tsx";
+import { monthLabel, NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
+import { useReport } from "./use_report.ts";
 import { reportWords } from "./words.ts";
 
 export function ReportsCashFlow() {
   const input = useReportInput("cash_flow", 12, reportWords.bases, "payment");
   const path = `/reports/cash_flow?${periodOf(input.span)}&basis=${input.basis}`;
-  const reply = useData<{ months: FlowMonth[] }>(path);
+  const reply = useReport<{ months: FlowMonth[] }>(path);
   return (
     <Report tab="cash_flow" input={input} bases={reportWords.bases}>
       <section class="panel">
         <Loading from={reply} path={path}>
-          {({ months }) => <Months months={months} basis={input.basis} />}
+          {({ months, beginning }) => (
+            <Months months={months.filter(({ date }) => !beginning || date.slice(0, 7) >= beginning)} basis={input.basis} />
+          )}
         </Loading>
       </section>
     </Report>
@@ -36,7 +38,8 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
   const all = [parts.in, parts.inExpected, parts.out, parts.cards, parts.outExpected];
   if (all.flat().every((cents) => cents === 0)) return <NothingYet />;
   const total = (...lists: readonly number[][]) => lists.flat().reduce((sum, cents) => sum + cents, 0);
-  const { most, least } = extremes(parts.result);
+  const over = months.filter(({ date }) => date.slice(0, 7) < thisMonth());
+  const { most, least } = extremes(flowParts(over).result);
   const nameOf = (index: number) => monthName(months[index]?.date.slice(0, 7) ?? "", language);
   const sentences = [
     reportWords.flowSentence(
@@ -45,7 +48,7 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
       amountText(store, total(parts.result)),
       figureWords.by[basis],
     ),
-    months.length > 1 &&
+    over.length > 1 &&
       reportWords.extremes(
         nameOf(most),
         amountText(store, parts.result[most] ?? 0),
@@ -67,9 +70,9 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
         </Why>
       }
       head={chartWords.month}
-      groups={months.map(({ date }, index) => ({
+      groups={months.map(({ date }) => ({
         short: shortMonth(date.slice(0, 7), language),
-        name: nameOf(index),
+        name: monthLabel(date.slice(0, 7)),
         href: `/transactions?month=${date.slice(0, 7)}`,
       }))}
       parts={[

@@ -1,14 +1,19 @@
 // /reports/categories: totals by category, the largest first. A category links to its months and subcategories, those to rows.
 import { useSignal } from "@preact/signals";
+import type { Comparison } from "../../charts/category_bars.tsx";
 import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
-import { barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../../rules/reports.ts";
-import { NothingYet, Report, type ReportInput, useReportInput } from "./reports_frame.tsx";
+import { sinceBeginning } from "../../rules/report_months.ts";
+import { type Bar, barsOf, largest, monthlyCents, monthsOf, periodOf, spanBefore } from "../../rules/reports.ts";
+import { monthLabel, NothingYet, Report, type ReportInput, thisMonth, useReportInput } from "./reports_frame.tsx";
+import { useReport } from "./use_report.ts";
 import { reportWords } from "./words.ts";
 
 type Kind = "expenses" | "earnings";
@@ -17,7 +22,7 @@ export function ReportsCategories() {
   const input = useReportInput("categories", 1, reportWords.bases, "instalment");
   const kind: Kind = input.query.kind === "earnings" ? "earnings" : "expenses";
   const path = `/reports/categories?${periodOf(spanBefore(input.span), input.span)}&basis=${input.basis}&kind=${kind}`;
-  const reply = useData<{ categories: CategoryReport[] }>(path);
+  const reply = useReport<{ categories: CategoryReport[] }>(path);
   const categories = useData<Category[]>("/categories").data;
   return (
     <Report
@@ -27,8 +32,8 @@ export function ReportsCategories() {
       more={<Kinds kind={kind} hrefOf={(each) => input.at({ kind: each === "expenses" ? "" : each, category: "" })} />}
     >
       <Loading from={reply} path={path}>
-        {({ categories: report }) =>
-          categories && <CategoryView input={input} kind={kind} report={report} categories={categories} />
+        {({ categories: report, beginning }) =>
+          categories && <CategoryView {...{ input, kind, report, categories, beginning }} />
         }
       </Loading>
     </Report>
@@ -52,15 +57,19 @@ interface CategoryViewProps {
   kind: Kind;
   report: readonly CategoryReport[];
   categories: readonly Category[];
+  beginning: string | undefined;
 }
 
-function CategoryView({ input, kind, report, categories }: CategoryViewProps) {
+function CategoryView({ input, kind, report, categories, beginning }: CategoryViewProps) {
   const { span, query, at } = input;
   const showsAll = useSignal(false);
   const under = categories.find(({ id }) => String(id) === query.category);
   const bars = barsOf(report, categories, { kind, span, under: under?.id });
   const drawn = showsAll.value ? { bars, others: undefined } : largest(bars, reportWords.others);
-  const months = monthsOf(span);
+  const months = sinceBeginning(monthsOf(span), beginning);
+  const total = bars.reduce((sum, bar) => sum + bar.predictedCents, 0);
+  const name = under?.name ?? reportWords.byCategory[kind];
+  const nameOf = (bar: Bar) => (bar.id === under?.id && bars.length > 1 ? reportWords.own(bar.name) : bar.name);
   const basis = figureWords.by[input.basis];
   const rowsOf = (category: number | undefined, month = span.last) =>
     `/transactions?${new URLSearchParams({ month, ...(category && { category: String(category) }) })}`;
@@ -82,14 +91,22 @@ function CategoryView({ input, kind, report, categories }: CategoryViewProps) {
       ) : (
         <section class="panel">
           <CategoryBars
-            name={under?.name ?? reportWords.byCategory[kind]}
+            name={name}
             basis={basis}
+            why={
+              <Why figure={name} counts={whyWords.categories[input.basis]} totalCents={total}>
+                {bars.map((bar) => (
+                  <WhyLine key={bar.id} text={nameOf(bar)} cents={bar.predictedCents} href={hrefOf(bar.id)} />
+                ))}
+              </Why>
+            }
+            comparison={comparisonOf(input, beginning)}
             heads={{ realised: `${figureWords.realised} ${basis}`, predicted: `${figureWords.predicted} ${basis}` }}
             bars={drawn.bars}
             others={drawn.others}
             onOthers={() => (showsAll.value = true)}
             every={bars}
-            nameOf={(bar) => (bar.id === under?.id && bars.length > 1 ? reportWords.own(bar.name) : bar.name)}
+            nameOf={nameOf}
             hrefOf={hrefOf}
           />
           {under && span.months === 1 && (
@@ -99,12 +116,14 @@ function CategoryView({ input, kind, report, categories }: CategoryViewProps) {
           )}
         </section>
       )}
-      {span.months > 1 && bars.length > 0 && (
+      {months.length > 1 && bars.length > 0 && (
         <section class="panel">
           <MonthlyChart
             name={under ? `${under.name}: ${reportWords.months.toLowerCase()}` : reportWords.months}
             kind={kind}
             months={months}
+            thisMonth={thisMonth()}
+            labelOf={monthLabel}
             cents={monthlyCents(report, months, { kind, under: under?.id })}
             hrefOf={(month) => rowsOf(under?.id, month)}
           />
@@ -112,4 +131,10 @@ function CategoryView({ input, kind, report, categories }: CategoryViewProps) {
       )}
     </>
   );
+}
+
+/** The previous period counts only if the person had begun, and a period that is not over is compared as such. */
+function comparisonOf({ span }: ReportInput, beginning: string | undefined): Comparison {
+  if (beginning !== undefined && spanBefore(span).first < beginning) return "none";
+  return span.last < thisMonth() ? "over" : "ongoing";
 }

@@ -2,7 +2,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
+import { language } from "../../language.ts";
 import { entryWords } from "../../ledger/words.ts";
+import { monthName } from "../../rules/day_names.ts";
 import { monthOf } from "../../rules/days.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { SPANS, type Span, spanOf } from "../../rules/reports.ts";
@@ -10,12 +12,20 @@ import { here, route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
+import { ShareButton } from "./share.tsx";
 import { reportWords } from "./words.ts";
 
-const TABS = ["categories", "cash_flow", "net_worth", "year", "instalments"] as const;
+const TABS = ["flow", "categories", "cash_flow", "net_worth", "year", "instalments"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const thisMonth = () => monthOf(currentDay());
+
+/** "novembro de 2026", and of a month that is not over a word for that. */
+export function monthLabel(month: string): string {
+  const now = thisMonth();
+  const state = month > now ? reportWords.toCome : month === now && reportWords.unfinished;
+  return [monthName(month, language), state].filter(Boolean).join(", ");
+}
 
 export interface ReportInput {
   query: Record<string, string>;
@@ -45,27 +55,46 @@ interface ReportProps {
   /** Undefined if a report has a period of its own. */
   input?: ReportInput;
   bases?: Partial<Record<Basis, string>>;
+  /** False if a report is of one month only. */
+  hasSpans?: boolean;
+  /** Of a report with a period of its own. */
+  switcher?: ComponentChildren;
+  /** The same as a text, for what is shared. */
+  period?: string;
+  basis?: string;
   more?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Report({ tab, input, bases = {}, more, children }: ReportProps) {
+export function Report({ tab, input, bases = {}, hasSpans = true, more, children, ...own }: ReportProps) {
   const tabs = useRef<HTMLElement>(null);
   // On phones the last tabs are outside the screen.
   useEffect(() => tabs.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" }), [tab]);
+  const about = [
+    reportWords.tabs[tab],
+    input ? periodName(input.span) : own.period,
+    input ? bases[input.basis] : own.basis,
+    document.documentElement.dataset.brand,
+  ].filter((each) => each !== undefined);
   return (
     <Screen
       title={reportWords.title}
       tools={
-        input && (
-          <MonthSwitcher
-            month={input.span.last}
-            today={thisMonth()}
-            href={(month) => input.at({ until: month === thisMonth() ? "" : month })}
-          />
-        )
+        <div class="report-tools">
+          {input ? (
+            <MonthSwitcher
+              month={input.span.last}
+              today={thisMonth()}
+              href={(month) => input.at({ until: month === thisMonth() ? "" : month })}
+            />
+          ) : (
+            own.switcher
+          )}
+          <ShareButton about={about} />
+        </div>
       }
     >
+      <p class="on-paper">{about.join(" · ")}</p>
       <nav ref={tabs} class="tabs" aria-label={reportWords.title}>
         {TABS.map((each) => (
           <a key={each} href={`/reports/${each}`} aria-current={each === tab ? "page" : undefined}>
@@ -75,17 +104,19 @@ export function Report({ tab, input, bases = {}, more, children }: ReportProps) 
       </nav>
       {input && (
         <div class="filters">
-          <select
-            aria-label={reportWords.period}
-            value={input.span.months}
-            onChange={(event) => route(input.at({ months: event.currentTarget.value }), true)}
-          >
-            {SPANS.map((each) => (
-              <option key={each} value={each}>
-                {reportWords.spans[each]}
-              </option>
-            ))}
-          </select>
+          {hasSpans && (
+            <select
+              aria-label={reportWords.period}
+              value={input.span.months}
+              onChange={(event) => route(input.at({ months: event.currentTarget.value }), true)}
+            >
+              {SPANS.map((each) => (
+                <option key={each} value={each}>
+                  {reportWords.spans[each]}
+                </option>
+              ))}
+            </select>
+          )}
           {Object.keys(bases).length > 0 && (
             <select
               aria-label={reportWords.basis}
@@ -106,6 +137,8 @@ export function Report({ tab, input, bases = {}, more, children }: ReportProps) 
     </Screen>
   );
 }
+
+const periodName = ({ first, last }: Span) => [...new Set([first, last])].map((month) => monthName(month, language)).join(" – ");
 
 export function NothingYet() {
   return (

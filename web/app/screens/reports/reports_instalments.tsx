@@ -6,6 +6,9 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { figureWords } from "../../ledger/figure_words.ts";
+import { Why, WhyLine } from "../../ledger/why.tsx";
+import { whyWords } from "../../ledger/why_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf } from "../../rules/days.ts";
 import type { Invoice } from "../../rules/records.ts";
@@ -22,7 +25,7 @@ export function ReportsInstalments() {
   const path = `/invoices?start_date=${first}-01&end_date=${lastDayOf(addMonths(first, MONTHS - 1))}`;
   const invoices = useData<(Invoice & { installments_cents: number })[]>(path);
   return (
-    <Report tab="instalments">
+    <Report tab="instalments" period={reportWords.from(monthName(first, language))} basis={figureWords.by.invoice}>
       <section class="panel">
         <Loading from={invoices} path={path}>
           {(list) => {
@@ -35,6 +38,13 @@ export function ReportsInstalments() {
               <BarChart
                 name={reportWords.instalments}
                 sentence={reportWords.instalmentsSentence(amountText(store, total), months.length, monthName(last, language))}
+                why={
+                  <Why figure={reportWords.instalments} counts={whyWords.instalments} totalCents={total}>
+                    {months.map(({ month, instalmentCents }) => (
+                      <WhyLine key={month} text={monthName(month, language)} cents={instalmentCents} />
+                    ))}
+                  </Why>
+                }
                 head={chartWords.month}
                 groups={months.map(({ month }) => ({ short: shortMonth(month, language), name: monthName(month, language) }))}
                 parts={[

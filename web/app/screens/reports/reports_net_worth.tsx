@@ -3,15 +3,15 @@ import { BarChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { currentDay } from "../../clock.ts";
 import { Loading } from "../../data/loading.tsx";
-import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
 import { whyWords } from "../../ledger/why_words.ts";
-import { longDay, monthName, shortMonth } from "../../rules/day_names.ts";
+import { longDay, shortMonth } from "../../rules/day_names.ts";
 import { periodOf } from "../../rules/reports.ts";
-import { NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
+import { monthLabel, NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
+import { useReport } from "./use_report.ts";
 import { reportWords } from "./words.ts";
 
 interface WorthMonth {
@@ -24,17 +24,21 @@ interface WorthMonth {
 export function ReportsNetWorth() {
   const input = useReportInput("net_worth", 12, reportWords.worthBases, "instalment");
   const path = `/reports/net_worth?${periodOf(input.span)}&basis=${input.basis}`;
-  const reply = useData<{ months: WorthMonth[] }>(path);
+  const reply = useReport<{ months: WorthMonth[] }>(path);
   return (
     <Report tab="net_worth" input={input} bases={reportWords.worthBases}>
       <section class="panel">
         <Loading from={reply} path={path}>
-          {({ months }) => <Months months={months} />}
+          {({ months, beginning }) => <Months months={months.filter(({ date }) => hasHappened(date.slice(0, 7), beginning))} />}
         </Loading>
       </section>
     </Report>
   );
 }
+
+/** Net worth is of paid rows, so later months would only repeat this one. */
+const hasHappened = (month: string, beginning: string | undefined) =>
+  month <= thisMonth() && (beginning === undefined || month >= beginning);
 
 function Months({ months }: { months: readonly WorthMonth[] }) {
   const store = useStore();
@@ -62,7 +66,7 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
       head={chartWords.month}
       groups={months.map(({ date }) => ({
         short: shortMonth(date.slice(0, 7), language),
-        name: monthName(date.slice(0, 7), language),
+        name: monthLabel(date.slice(0, 7)),
         href: `/transactions?month=${date.slice(0, 7)}`,
       }))}
       parts={[

@@ -7,6 +7,7 @@ export const reportWords = texts({
   nextYear: { pt: "Próximo ano", en: "Next year" },
   title: { pt: "Relatórios", en: "Reports" },
   tabs: {
+    flow: { pt: "Fluxo do mês", en: "Flow of the month" },
     categories: { pt: "Categorias", en: "Categories" },
     cash_flow: { pt: "Receitas e despesas", en: "Income and expenses" },
     net_worth: { pt: "Patrimônio", en: "Net worth" },
@@ -28,6 +29,12 @@ export const reportWords = texts({
     invoice: { pt: "Por fatura, no vencimento", en: "By invoice, when due" },
     payment: { pt: "Por pagamento da fatura", en: "By payment of the invoice" },
   } satisfies Record<Basis, Text>,
+  /** Without "by payment", by which categories do not add up to cash flow. */
+  flowBases: {
+    instalment: { pt: "Por data de cada parcela", en: "By date of each installment" },
+    invoice: { pt: "Por fatura, no vencimento", en: "By invoice, when due" },
+    purchase: { pt: "Por compra, inteira", en: "By purchase, whole" },
+  } satisfies Partial<Record<Basis, Text>>,
   worthBases: {
     instalment: { pt: "Desde que a fatura abre", en: "Since the invoice begins" },
     invoice: { pt: "No mês da fatura", en: "In the invoice's month" },
@@ -65,9 +72,9 @@ export const reportWords = texts({
   },
   extremes: {
     pt: (best: string, bestCents: string, worst: string, worstCents: string) =>
-      `Melhor mês: ${best} (${bestCents}). Pior: ${worst} (${worstCents}).`,
+      `Dos meses completos, o melhor: ${best} (${bestCents}); o pior: ${worst} (${worstCents}).`,
     en: (best: string, bestCents: string, worst: string, worstCents: string) =>
-      `Best month: ${best} (${bestCents}). Worst: ${worst} (${worstCents}).`,
+      `Of the complete months, the best: ${best} (${bestCents}); the worst: ${worst} (${worstCents}).`,
   },
   worth: { pt: "Patrimônio", en: "Net worth" },
   accounts: { pt: "Contas", en: "Accounts" },
@@ -92,6 +99,27 @@ export const reportWords = texts({
     pt: (basis: string) => `Previsto ${basis}, em reais inteiros. A tabela abaixo tem os centavos.`,
     en: (basis: string) => `Predicted ${basis}, in whole reais. The table below has the cents.`,
   },
+  yearSum: { pt: (year: string) => `Gastos de ${year}`, en: (year: string) => `Spending in ${year}` },
+  yearSentence: {
+    pt: (cents: string, basis: string) => `${cents} no total, com o previsto, ${basis}.`,
+    en: (cents: string, basis: string) => `${cents} in all, with what is predicted, ${basis}.`,
+  },
+  /** Beside the name of a month. */
+  unfinished: { pt: "em curso", en: "ongoing" },
+  toCome: { pt: "previsto", en: "predicted" },
+  monthly: { pt: "Gastos mês a mês", en: "Spending month by month" },
+  shades: {
+    pt: "Mais forte: acima da média da própria categoria nos meses completos desta tabela.",
+    en: "Stronger: above the category's own average of the complete months in this table.",
+  },
+  began: {
+    pt: (month: string) => `Começa em ${month}, com o seu primeiro lançamento.`,
+    en: (month: string) => `Begins in ${month}, with your first transaction.`,
+  },
+  againstMean: {
+    pt: (percent: number) => (percent === 0 ? "na média" : `${Math.abs(percent)}% ${percent > 0 ? "acima" : "abaixo"} da média`),
+    en: (percent: number) => (percent === 0 ? "average" : `${Math.abs(percent)}% ${percent > 0 ? "above" : "below"} average`),
+  },
   instalments: { pt: "Parcelas a vencer", en: "Installments to come" },
   instalmentsSentence: {
     pt: (total: string, months: number, last: string) =>
@@ -100,6 +128,7 @@ export const reportWords = texts({
       `${total} in installments in the next ${months} months; the last invoice with any is that of ${last}.`,
   },
   noInstalments: { pt: "Nenhuma parcela a vencer.", en: "No installments to come." },
+  from: { pt: (month: string) => `a partir de ${month}`, en: (month: string) => `from ${month} on` },
   parts: { pt: "Parcelas", en: "Installments" },
   otherPurchases: { pt: "Outras compras", en: "Other purchases" },
   sum: { pt: "Compras nas faturas", en: "Purchases on invoices" },
