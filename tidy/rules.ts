@@ -84,7 +84,9 @@ const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
  * one file.
  */
 const isProof = (path: string) =>
-  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/pages\.ts$|^docs\/compatibility\/release_copy\.ts$/.test(path);
+  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$|^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(
+    path,
+  );
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {

@@ -8,6 +8,7 @@ import type { OnStage, Stage } from "./stage.ts";
 /** The screens with totals, and how many totals of the sample they explain at least. */
 const SCREENS: readonly (readonly [path: string, atLeast: number])[] = [
   ["/", 1],
+  ["/transactions", 1],
   ["/accounts", 1],
   ["/budgets", 1],
   ["/credit_cards", 1],

@@ -3,6 +3,7 @@ import type { MonthFlow } from "../rules/figures.ts";
 import { figureWords } from "./figure_words.ts";
 import { listWords } from "./list_words.ts";
 import { Money } from "./money.tsx";
+import { Why, WhyLine } from "./why.tsx";
 
 export function ListTotals({ flow, basis }: { flow: MonthFlow; basis: string }) {
   return (
@@ -12,7 +13,13 @@ export function ListTotals({ flow, basis }: { flow: MonthFlow; basis: string }) 
         <Total label={listWords.totals.out} cents={-flow.outCents} plain />
         <Total label={listWords.totals.result} cents={flow.resultCents} plain />
       </dl>
-      <p class="hint">{`${figureWords.realised} ${basis}`}</p>
+      <p class="hint">
+        {`${figureWords.realised} ${basis}`}{" "}
+        <Why figure={listWords.totals.result} counts={listWords.totals.counts} totalCents={flow.resultCents}>
+          <WhyLine text={listWords.totals.in} cents={flow.inCents} />
+          <WhyLine text={listWords.totals.out} cents={flow.outCents} />
+        </Why>
+      </p>
     </div>
   );
 }

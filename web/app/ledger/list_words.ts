@@ -22,6 +22,10 @@ export const listWords = texts({
     in: { pt: "Receitas", en: "Income" },
     out: { pt: "Despesas", en: "Expenses" },
     result: { pt: "Resultado", en: "Result" },
+    counts: {
+      pt: "O que já foi pago ou recebido, e as compras no cartão na sua data. Transferências e pagamentos de faturas não contam.",
+      en: "What was paid or received, and purchases on cards on their date. Transfers and payments of invoices do not count.",
+    },
   },
   list: { pt: "Lançamentos por dia", en: "Transactions by day" },
   unpaid: { pt: "não pago", en: "not paid" },

@@ -6,11 +6,11 @@ import { useData } from "../../data/use_data.ts";
 import { useKeys } from "../../keyboard/keys.ts";
 import { LIST_NAVIGATION } from "../../keyboard/list_navigation.ts";
 import { BankMark } from "../../ledger/bank_mark.tsx";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { SumLine } from "../../ledger/sum_line.tsx";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import type { Account } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
@@ -71,7 +71,7 @@ function Total({ accounts }: { accounts: readonly Account[] }) {
         cents={total?.balance}
         why={
           total && (
-            <Why figure={figureWords.balanceToday} counts={whyWords.balanceToday} totalCents={total.balance}>
+            <Why figure={figureWords.balanceToday} counts={countWords.balanceToday} totalCents={total.balance}>
               {accounts
                 .filter((each) => !each.hide_balance)
                 .map((account) => (

@@ -6,8 +6,8 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
@@ -93,7 +93,7 @@ function Kind({ title, budgets, categories, opened }: KindProps) {
       </header>
       <p class="hint panel-hint">
         {budgetWords.sum(amountText(store, totalCents), amountText(store, amountCents), budgets.length)} {budgetWords.gone}{" "}
-        <Why figure={title} counts={whyWords.budgets} totalCents={totalCents}>
+        <Why figure={title} counts={countWords.budgets} totalCents={totalCents}>
           {counted.map((budget) => (
             <WhyLine
               key={budget.id}

@@ -7,9 +7,9 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { BankMark } from "../../ledger/bank_mark.tsx";
+import { countWords } from "../../ledger/count_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { statusWords } from "../../ledger/words.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
@@ -136,7 +136,7 @@ function CardPanel({ card }: { card: Card }) {
           <meter min={0} max={100} value={used} aria-label={cardWords.limit} />
           <p class="hint">
             {hidden ? uiWords.hidden : cardWords.available(formatCents(card.available_cents, language))}{" "}
-            <Why figure={cardWords.availableTitle} counts={whyWords.available} totalCents={card.available_cents}>
+            <Why figure={cardWords.availableTitle} counts={countWords.available} totalCents={card.available_cents}>
               <WhyLine text={cardWords.limit} cents={card.limit_cents} />
               <WhyLine text={cardWords.owed} cents={card.available_cents - card.limit_cents} />
             </Why>

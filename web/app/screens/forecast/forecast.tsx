@@ -7,10 +7,10 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Money } from "../../ledger/money.tsx";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { lineAhead } from "../../rules/balance_points.ts";
 import { dayName, longDay } from "../../rules/day_names.ts";
 import type { Account, Forecast as ForecastReply } from "../../rules/records.ts";
@@ -101,12 +101,12 @@ function WhyFinal({ forecast }: { forecast: ForecastReply }) {
   return (
     <Why
       figure={forecastWords.chart}
-      counts={whyWords.forecast(longDay(forecast.days.at(-1)?.date ?? "", language, currentDay()))}
+      counts={countWords.forecast(longDay(forecast.days.at(-1)?.date ?? "", language, currentDay()))}
       totalCents={forecast.final_balance_cents}
     >
       <WhyLine text={figureWords.balanceToday} cents={forecast.balance_cents} href="/accounts" />
-      <WhyLine text={whyWords.expectedIn} cents={sum(cents.filter((each) => each > 0))} href="/agenda" />
-      <WhyLine text={whyWords.expectedOut} cents={sum(cents.filter((each) => each < 0))} href="/agenda" />
+      <WhyLine text={countWords.expectedIn} cents={sum(cents.filter((each) => each > 0))} href="/agenda" />
+      <WhyLine text={countWords.expectedOut} cents={sum(cents.filter((each) => each < 0))} href="/agenda" />
     </Why>
   );
 }

@@ -5,9 +5,9 @@ import { Loading } from "../../data/loading.tsx";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import type { Basis } from "../../rules/figures.ts";
 import { extremes, type FlowMonth, flowParts, periodOf } from "../../rules/reports.ts";
@@ -61,7 +61,7 @@ function Months({ months, basis }: { months: readonly FlowMonth[]; basis: Basis 
       name={reportWords.flow}
       sentence={sentences.filter(Boolean).join(" ")}
       why={
-        <Why figure={reportWords.result(figureWords.by[basis])} counts={whyWords.flow[basis]} totalCents={total(parts.result)}>
+        <Why figure={reportWords.result(figureWords.by[basis])} counts={countWords.flow[basis]} totalCents={total(parts.result)}>
           <WhyLine text={reportWords.in} cents={total(parts.in)} />
           <WhyLine text={reportWords.inExpected} cents={total(parts.inExpected)} />
           <WhyLine text={reportWords.out} cents={-total(parts.out)} />

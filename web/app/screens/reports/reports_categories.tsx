@@ -5,9 +5,9 @@ import { CategoryBars, MonthlyChart } from "../../charts/charts.ts";
 import { chartWords } from "../../charts/words.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { sinceBeginning } from "../../rules/report_months.ts";
@@ -94,7 +94,7 @@ function CategoryView({ input, kind, report, categories, beginning }: CategoryVi
             name={name}
             basis={basis}
             why={
-              <Why figure={name} counts={whyWords.categories[input.basis]} totalCents={total}>
+              <Why figure={name} counts={countWords.categories[input.basis]} totalCents={total}>
                 {bars.map((bar) => (
                   <WhyLine key={bar.id} text={nameOf(bar)} cents={bar.predictedCents} href={hrefOf(bar.id)} />
                 ))}

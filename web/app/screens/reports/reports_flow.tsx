@@ -5,9 +5,9 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { entryWords } from "../../ledger/words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import { type CategoryFlow, categoryFlowOf, type FlowPart } from "../../rules/category_flow.ts";
@@ -84,7 +84,7 @@ function Flow({ month, basis, flow }: { month: string; basis: Basis; flow: Categ
         .filter(Boolean)
         .join(" ")}
       why={
-        <Why figure={reportWords.result(basisName)} counts={`${whyWords.flow[basis]} ${flowWords.counts}`} totalCents={result}>
+        <Why figure={reportWords.result(basisName)} counts={`${countWords.flow[basis]} ${flowWords.counts}`} totalCents={result}>
           {sources.map((part) => part.id !== undefined && <WhyLine text={part.name} cents={part.cents} href={hrefOf(part)} />)}
           {targets.map((part) => part.id !== undefined && <WhyLine text={part.name} cents={-part.cents} href={hrefOf(part)} />)}
         </Why>

@@ -6,9 +6,9 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { monthName, shortMonth } from "../../rules/day_names.ts";
 import { addMonths, lastDayOf } from "../../rules/days.ts";
 import type { Invoice } from "../../rules/records.ts";
@@ -39,7 +39,7 @@ export function ReportsInstalments() {
                 name={reportWords.instalments}
                 sentence={reportWords.instalmentsSentence(amountText(store, total), months.length, monthName(last, language))}
                 why={
-                  <Why figure={reportWords.instalments} counts={whyWords.instalments} totalCents={total}>
+                  <Why figure={reportWords.instalments} counts={countWords.instalments} totalCents={total}>
                     {months.map(({ month, instalmentCents }) => (
                       <WhyLine key={month} text={monthName(month, language)} cents={instalmentCents} />
                     ))}

@@ -6,8 +6,8 @@ import { Loading } from "../../data/loading.tsx";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import { longDay, shortMonth } from "../../rules/day_names.ts";
 import { periodOf } from "../../rules/reports.ts";
 import { monthLabel, NothingYet, Report, thisMonth, useReportInput } from "./reports_frame.tsx";
@@ -58,7 +58,7 @@ function Months({ months }: { months: readonly WorthMonth[] }) {
       name={reportWords.worth}
       sentence={sentences.filter(Boolean).join(" ")}
       why={
-        <Why figure={reportWords.worth} counts={whyWords.worth} totalCents={last.net_worth_cents}>
+        <Why figure={reportWords.worth} counts={countWords.worth} totalCents={last.net_worth_cents}>
           <WhyLine text={reportWords.accounts} cents={last.accounts_cents} href="/accounts" />
           <WhyLine text={reportWords.owed} cents={last.credit_cards_cents} href="/credit_cards" />
         </Why>

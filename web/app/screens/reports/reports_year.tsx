@@ -3,9 +3,9 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
+import { countWords } from "../../ledger/count_words.ts";
 import { figureWords } from "../../ledger/figure_words.ts";
 import { Why, WhyLine } from "../../ledger/why.tsx";
-import { whyWords } from "../../ledger/why_words.ts";
 import type { CategoryReport } from "../../rules/budgets.ts";
 import type { Category } from "../../rules/records.ts";
 import { sinceBeginning } from "../../rules/report_months.ts";
@@ -66,7 +66,7 @@ function Year({ year, report, categories, beginning }: YearProps) {
     <>
       <p class="sentence">
         {reportWords.yearSentence(amountText(store, total), basis)}{" "}
-        <Why figure={reportWords.yearSum(year)} counts={whyWords.flow.instalment} totalCents={total}>
+        <Why figure={reportWords.yearSum(year)} counts={countWords.flow.instalment} totalCents={total}>
           {bars.map((bar) => (
             <WhyLine key={bar.id} text={bar.name} cents={bar.predictedCents} />
           ))}
