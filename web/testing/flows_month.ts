@@ -94,7 +94,7 @@ async function editCells({ web, open, today }: OnStage): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByText("Alteração salva.").waitFor();
   await page.locator(".row", { hasText: "Feira livre" }).locator('[data-cell="place"]').click();
-  await page.getByLabel("Conta ou cartão").selectOption({ label: "Cofrinho" });
+  await page.locator(".editing").getByLabel("Conta ou cartão").selectOption({ label: "Cofrinho" });
   await page.keyboard.press("Enter");
   await page.locator(".editing").waitFor({ state: "detached" });
   const [changed] = await list(nora);
