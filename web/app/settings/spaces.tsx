@@ -33,7 +33,7 @@ export function Spaces({ spaces }: { spaces: readonly SpaceRecord[] }) {
       <ul class="lines">
         {spaces.map((space) => (
           <li key={space.id}>
-            <span class="space-item what">
+            <span class="space-item">
               <SpaceView view={viewOf(space, spaces)} />
               <span class={space.current ? "status paid" : "status"}>
                 {space.current ? householdWords.current : householdWords.roles[space.role]}

@@ -58,7 +58,7 @@ const inText = (space: SpaceRecord) => (isFurther(space) ? space.name : nameOf(s
 function spaceItem(store: Store, space: SpaceRecord, spaces: readonly SpaceRecord[]): MenuItem {
   const view = viewOf(space, spaces);
   return {
-    label: `${view.name}, ${view.people}`,
+    label: view.name,
     content: (
       <span class="space-item">
         <SpaceView view={view} />
@@ -76,7 +76,7 @@ function invitationItem(store: Store, invitation: ReceivedInvitation): MenuItem 
   const name = inviterOf(invitation);
   const [title, hint] = [spaceWords.invites(name), spaceWords.into(invitation.space_name, invitation.members)];
   return {
-    label: `${spaceWords.join}: ${title} ${hint}`,
+    label: title,
     content: (
       <span class="space-item">
         <PersonMark initials={initialsOf(name)} colour={personColour(invitation.id)} />

@@ -8,7 +8,7 @@ import { Icon } from "./icon.tsx";
 
 export interface MenuItem {
   label: string;
-  /** Shown in place of the label, which is then the accessible name. */
+  /** Shown in place of the label; it is then the accessible name too. */
   content?: ComponentChildren;
   icon?: IconName;
   /** Shown at its end, such as a key. */
@@ -105,7 +105,6 @@ function Entry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
   const props = {
     role: isChecked === undefined ? "menuitem" : "menuitemradio",
     "aria-checked": isChecked,
-    "aria-label": ownContent ? label : undefined,
     tabIndex: -1,
     class: [isDivided && "divided", destroys && "destroys"].filter(Boolean).join(" ") || undefined,
     onClick: onChoose,

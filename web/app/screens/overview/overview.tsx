@@ -24,6 +24,7 @@ import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { BudgetBar } from "../budgets/budget_bar.tsx";
 import { cardWords } from "../credit_cards/words.ts";
 import { forecastSentence } from "../forecast/forecast_sentence.ts";
+import { StepsLeft } from "../welcome/steps_left.tsx";
 import { ExpectedRow } from "./expected_rows.tsx";
 import { overviewWords } from "./words.ts";
 
@@ -52,6 +53,7 @@ function OverviewView({ overview }: { overview: OverviewReply }) {
   const { overdue, due_soon: dueSoon, credit_cards: cards, forecast } = overview;
   return (
     <>
+      <StepsLeft />
       {isUntouched(overview) && (
         <div class="panel state">
           <p>{overviewWords.begin}</p>
