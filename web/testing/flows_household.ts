@@ -155,7 +155,7 @@ async function restoreExport({ web, open }: OnStage): Promise<void> {
   await using opened = await open({ width: 375, touch: true }, fresh);
   const { page, faults } = opened;
   await page.goto("/settings/data");
-  const input = page.getByLabel("Arquivo JSON");
+  const input = page.getByLabel("Escolher arquivo JSON");
   await input.setInputFiles({ ...file, buffer: Buffer.from("{}") });
   await page.getByRole("alert").waitFor();
   await input.setInputFiles(file);

@@ -1,12 +1,12 @@
 // Restores a JSON export into a space that is empty: the file is checked first, nothing is written until it is confirmed, one undo removes it.
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import { newKey, takeBack } from "../data/api.ts";
 import { ask } from "../data/ask.ts";
 import { refresh } from "../data/replies.ts";
 import type { Store } from "../data/store.ts";
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
+import { Icon } from "../ui/icon.tsx";
 import { FormProblem } from "../ui/problems.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { uiWords } from "../ui/words.ts";
@@ -25,7 +25,6 @@ const MOST_BYTES = 20 * 1024 * 1024;
 
 export function Restore() {
   const store = useStore();
-  const id = useId();
   const file = useSignal<File | undefined>(undefined);
   const checked = useSignal<Counts | undefined>(undefined);
   const done = useSignal<Restored | undefined>(undefined);
@@ -55,16 +54,17 @@ export function Restore() {
   const refusalText = problem.value?.errors.base?.[0];
   return (
     <Section title={restoreWords.title} hint={restoreWords.hint}>
-      <div class="field">
-        <label for={id}>{restoreWords.file}</label>
+      <label class="button pick">
+        <Icon name="file" />
+        {restoreWords.file}
         <input
-          id={id}
+          class="unseen"
           type="file"
           accept="application/json,.json"
           disabled={sending}
           onChange={(event) => check(event.currentTarget.files?.[0])}
         />
-      </div>
+      </label>
       {sending && (
         <div role="status">
           <p>{checked.value ? restoreWords.restoring : done.value ? restoreWords.undoing : restoreWords.checking}</p>

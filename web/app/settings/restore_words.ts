@@ -7,7 +7,7 @@ export const restoreWords = texts({
     pt: "Traz de volta um arquivo “Tudo (JSON)” para um espaço vazio. Primeiro conferimos; nada é gravado até você confirmar.",
     en: "Brings an “Everything (JSON)” file back into an empty space. It is checked first; nothing is saved until you confirm.",
   },
-  file: { pt: "Arquivo JSON", en: "JSON file" },
+  file: { pt: "Escolher arquivo JSON", en: "Choose a JSON file" },
   checking: { pt: "Conferindo o arquivo…", en: "Checking the file…" },
   checked: { pt: "O arquivo está em ordem. Isto será gravado:", en: "The file is fine. This will be saved:" },
   act: { pt: "Restaurar neste espaço", en: "Restore into this space" },
