@@ -3,7 +3,7 @@
 import { Type } from "typebox";
 import { fail } from "../errors.ts";
 import { readId, readText } from "../fields/readers.ts";
-import { throwIfInvalid } from "../fields/record.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
 import { joinProblems } from "../fields/with_problems.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
@@ -38,13 +38,20 @@ export const postInvitationsAccept = writeEndpoint({
     throwIfInvalid(record, { token: null }, joinProblems(problems, named.problems));
     const { userId } = caller;
     const invitation = await findInvitation(db, token === undefined ? (named.value ?? 0) : (invitationIdIn(token) ?? 0));
-    // The confirmed address, which is checked below, lets somebody in by the id; a token of the API opens one space and joins none by it.
+    // By its id, one of somebody else is like one that is not there. A token of the API opens one space, and joins none by an id.
+    const refuseId = () => refuse(record, { id: null }, "id", { kind: "unknown" });
     const isKnown = token === undefined ? caller.rights === undefined : invitation && isTokenOf(invitationKey, invitation, token);
-    if (!invitation || !isKnown || invitation.is_revoked) throw fail.recordUnknown();
+    if (!invitation || !isKnown || invitation.is_revoked) {
+      if (token === undefined) return refuseId();
+      throw fail.recordUnknown();
+    }
     const { id, space_id: spaceId, role } = invitation;
     const person = await findPerson(db, userId);
     const user = person && (await auth.findUser(person.auth_user_id));
-    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== invitation.email.toLowerCase()) throw fail.invitationOfAnother();
+    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== invitation.email.toLowerCase()) {
+      if (token === undefined) return refuseId();
+      throw fail.invitationOfAnother();
+    }
     const [inviter, spaceName] = await Promise.all([findPerson(db, invitation.invited_by), findSpaceName(db, spaceId)]);
     const view = { space_name: spaceName, invited_by: { name: inviter?.name ?? "", email: inviter?.email ?? "" } };
     const writing = { db, queue, act: { ...act, caller: { spaceId, userId, tokenId: undefined } }, isDryRun };
