@@ -93,7 +93,7 @@ const NAMED_POSITIONS: Record<string, Positions[]> = {
   "DELETE /credit_cards/:id/invoices/:number/payments/:payment_id": [onPayment, ofPayment],
   "GET /forecast": [{ query: { account_id: "account" } }],
   "POST /forecast": [{ body: { account_id: "account" } }],
-  "POST /invitations/accept": [{ base: () => ({ token: `1.${"x".repeat(43)}` }) }],
+  "POST /invitations/accept": [{ base: () => ({ token: `1.${"x".repeat(43)}` }) }, { body: { id: "invitation" } }],
   "PUT /members/:user_id": [{ path: "user", parameter: "user_id", base: () => ({ role: "viewer" }) }],
   "DELETE /members/:user_id": [{ path: "user", parameter: "user_id" }],
   "DELETE /import_layouts/:id": [{ path: "layout" }],

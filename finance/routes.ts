@@ -36,6 +36,7 @@ import {
 import { getAllInvoices } from "./invoices/invoices.ts";
 import { deleteInvitation, getInvitations, postInvitations } from "./members/invitations.ts";
 import { postInvitationsAccept } from "./members/invitations_accept.ts";
+import { getInvitationsReceived } from "./members/invitations_received.ts";
 import { deleteMemberOf, getMembers, putMemberRole } from "./members/members.ts";
 import { deleteSpaceById, getSpaces, postSpaces, putSpace } from "./members/spaces.ts";
 import { getOverview } from "./overview/overview.ts";
@@ -138,6 +139,7 @@ export const routes = [
   postInvitations, // POST /invitations
   deleteInvitation, // DELETE /invitations/:id
   postInvitationsAccept, // POST /invitations/accept
+  getInvitationsReceived, // GET /invitations/received
   getAllInvoices, // GET /invoices
   getMembers, // GET /members
   putMemberRole, // PUT /members/:user_id

@@ -1,6 +1,7 @@
 // People and their accounts in a real browser: signing in and up, second steps, households, settings, and the pages without scripts.
 import { spendFirstHour } from "./testing/flows_first_hour.ts";
 import { lookAtHostedPages } from "./testing/flows_hosted.ts";
+import { shareHousehold } from "./testing/flows_household.ts";
 import { visitPages } from "./testing/flows_pages.ts";
 import { keepPlaces } from "./testing/flows_places.ts";
 import { proveAgain } from "./testing/flows_proof.ts";
@@ -15,6 +16,7 @@ const stage = openStage();
 secureAccounts(stage);
 proveAgain(stage);
 shareSpaces(stage);
+shareHousehold(stage);
 enterByCompany(stage);
 useSettings(stage);
 keepPlaces(stage);

@@ -2,8 +2,9 @@
 // a mail that was forwarded lets nobody else in, nor does it tell who invited. Nothing moves; the caller's own space stays.
 import { Type } from "typebox";
 import { fail } from "../errors.ts";
-import { readText } from "../fields/readers.ts";
-import { throwIfInvalid } from "../fields/record.ts";
+import { readId, readText } from "../fields/readers.ts";
+import { refuse, throwIfInvalid } from "../fields/record.ts";
+import { joinProblems } from "../fields/with_problems.ts";
 import { openWriteAlone } from "../post/write.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
 import { ROLES } from "../roles/role.ts";
@@ -17,7 +18,13 @@ export const postInvitationsAccept = writeEndpoint({
   path: "/invitations/accept",
   access: "own",
   summary: "Join the space of an invitation",
-  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
+  body: Type.Object(
+    {
+      token: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: "Of the mail; or id" })),
+      id: Type.Optional(Type.Integer({ minimum: 1, description: "As GET /invitations/received lists it" })),
+    },
+    { anyOf: [{ required: ["token"] }, { required: ["id"] }] },
+  ),
   reply: Type.Object({
     space_id: Type.Integer(),
     role: Type.String({ enum: [...ROLES] }),
@@ -26,16 +33,25 @@ export const postInvitationsAccept = writeEndpoint({
   }),
   refuses: [404],
   handle: async ({ record, db, queue, caller, act, auth, invitationKey, isDryRun, now }) => {
-    const { value: token, problems } = readText(record, "token", { required: true, most: 100 });
-    throwIfInvalid(record, { token: null }, problems);
+    const named = readId(record, "id");
+    const { value: token, problems } = readText(record, "token", { required: named.value === undefined, most: 100 });
+    throwIfInvalid(record, { token: null }, joinProblems(problems, named.problems));
     const { userId } = caller;
-    const invitation = await findInvitation(db, invitationIdIn(token as string) ?? 0);
-    if (!invitation || !isTokenOf(invitationKey, invitation, token as string) || invitation.is_revoked)
+    const invitation = await findInvitation(db, token === undefined ? (named.value ?? 0) : (invitationIdIn(token) ?? 0));
+    // By its id, one of somebody else is like one that is not there. A token of the API opens one space, and joins none by an id.
+    const refuseId = () => refuse(record, { id: null }, "id", { kind: "unknown" });
+    const isKnown = token === undefined ? caller.rights === undefined : invitation && isTokenOf(invitationKey, invitation, token);
+    if (!invitation || !isKnown || invitation.is_revoked) {
+      if (token === undefined) return refuseId();
       throw fail.recordUnknown();
+    }
     const { id, space_id: spaceId, role } = invitation;
     const person = await findPerson(db, userId);
     const user = person && (await auth.findUser(person.auth_user_id));
-    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== invitation.email.toLowerCase()) throw fail.invitationOfAnother();
+    if (!user?.isEmailConfirmed || user.email.toLowerCase() !== invitation.email.toLowerCase()) {
+      if (token === undefined) return refuseId();
+      throw fail.invitationOfAnother();
+    }
     const [inviter, spaceName] = await Promise.all([findPerson(db, invitation.invited_by), findSpaceName(db, spaceId)]);
     const view = { space_name: spaceName, invited_by: { name: inviter?.name ?? "", email: inviter?.email ?? "" } };
     const writing = { db, queue, act: { ...act, caller: { spaceId, userId, tokenId: undefined } }, isDryRun };

@@ -51,8 +51,17 @@ test("who was invited joins, keeps a space of their own, and says by a header or
   const eva = await join("eva@example.com", "editor");
   assert.deepEqual([await count(eva.there), await count(eva.home)], [1, 0]);
   assert.deepEqual((await eva.home.get("/spaces")).body, [
-    { id: eva.spaceId, role: "owner", own: true, name: "eva", current: true },
-    { id: ana.spaceId, role: "editor", own: false, name: "Ana", current: false },
+    {
+      ...{ id: eva.spaceId, role: "owner", own: true, name: "eva", current: true },
+      people: [{ user_id: eva.userId, name: "eva", own: true }],
+    },
+    {
+      ...{ id: ana.spaceId, role: "editor", own: false, name: "Ana", current: false },
+      people: [
+        { user_id: ana.userId, name: "Ana", own: true },
+        { user_id: eva.userId, name: "eva", own: false },
+      ],
+    },
   ]);
   const tokenReply = await eva.there.post("/api_tokens", { name: "bot", scope: "write" });
   assert.equal(tokenReply.status, 201, tokenReply.text);
@@ -214,6 +223,39 @@ test("an invitation is for one address that auth has verified, once, for seven d
   await ana.post("/invitations", { email: ivo.email, role: "editor" });
   finance.clock.advance(7 * 86_400);
   assert.equal((await ivo.post("/invitations/accept", { token: await tokenFor(ivo.email) })).status, 404);
+});
+
+test("GET /invitations/received shows open ones to the confirmed address alone, and POST /invitations/accept joins by its id", async () => {
+  const [gil, noa] = [await finance.member("gil@example.com"), await finance.member("noa@example.com")];
+  const [asGil, asNoa] = [await gil.bearer(), await noa.bearer()];
+  assert.deepEqual((await asGil.get("/invitations/received")).body, []);
+  const { id } = (await ana.post("/invitations", { email: "Gil@Example.com", role: "editor" })).body as { id: number };
+  const received = async (client: TestClient) =>
+    (await client.get("/invitations/received")).body as { id: number; members: number; expires_at: string }[];
+  const [first, ...others] = await received(asGil);
+  assert.deepEqual(others, []);
+  const { expires_at: end, members, ...rest } = first ?? assert.fail("none");
+  assert.deepEqual(rest, { id, role: "editor", space_name: "Ana", invited_by: { name: "Ana", email: "ana@example.com" } });
+  assert.equal(members, ((await ana.get("/members")).body as unknown[]).length);
+  assert.ok(end > finance.clock.now().toISOString());
+  assert.deepEqual([await received(asNoa), await received(gil.basic)].flat().length, 1, "by the password too, and nobody else");
+  assert.deepEqual(await received(gil), [], "a token opens one space, and tells of no other");
+
+  const ofAnother = await asNoa.post("/invitations/accept", { id });
+  const unknown = await asNoa.post("/invitations/accept", { id: 2 ** 31 - 1 });
+  assert.deepEqual([ofAnother.status, ofAnother.body], [422, unknown.body], "one of somebody else is like one that is not there");
+  assert.equal((await gil.post("/invitations/accept", { id })).status, 422, "nor does it join one");
+  for (const wrong of [{}, { id: 0 }, { id: "x" }, { id: null }, { id: 2 ** 31 }])
+    assert.equal((await asGil.post("/invitations/accept", wrong)).status, 422, JSON.stringify(wrong));
+  const joined = await asGil.post("/invitations/accept", { id });
+  assert.deepEqual([joined.status, (joined.body as { space_id: number }).space_id], [200, ana.spaceId]);
+  assert.deepEqual(await received(asGil), []);
+
+  const again = (await ana.post("/invitations", { email: noa.email, role: "viewer" })).body as { id: number };
+  assert.equal((await received(asNoa)).length, 1);
+  await ana.delete(`/invitations/${again.id}`);
+  assert.deepEqual(await received(asNoa), []);
+  assert.equal((await asNoa.post("/invitations/accept", { id: again.id })).status, 422);
 });
 
 test("POST /invitations says nothing about accounts, refuses members and what is no address, and mails again later where auth is busy", async () => {

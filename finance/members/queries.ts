@@ -1,6 +1,6 @@
 // Who belongs to a space: its row, which decides, and the table `members`, by which the spaces of a user are found.
 import type { Db } from "../../kernel/sql/database.ts";
-import { sql } from "../../kernel/sql/sql.ts";
+import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Role } from "../endpoint.ts";
 import { setRole, unsetRole } from "../users/queries.ts";
 import type { Locale } from "../users/starter_categories.ts";
@@ -44,17 +44,36 @@ export interface ListedSpace {
   own: boolean;
   /** Of whom it is. */
   name: string;
+  people: SpacePerson[];
 }
+
+export interface SpacePerson {
+  user_id: number;
+  name: string;
+  /** Whether the space is their own. */
+  own: boolean;
+}
+
+/** Who belongs to the space whose id is in `space`, in the order of GET /members. */
+const peopleOf = (space: Sql) => sql`
+  (select coalesce(json_agg(json_build_object('user_id', user_id, 'name', name, 'own', own) order by own desc, since, user_id), '[]')
+     from (select id as user_id, name, true as own, created_at as since
+             from users where users.space_id = ${space} and gone_at is null
+           union all
+           select users.id, name, false, others.created_at
+             from members as others join users on users.id = others.user_id
+            where others.space_id = ${space} and gone_at is null) as people)`;
 
 export function listSpacesOf(db: Db, userId: number): Promise<ListedSpace[]> {
   return db.many<ListedSpace>(sql`
-    select space_id as id, 'owner' as role, true as own, name from users where id = ${userId}
-    union all
-    select members.space_id, members.role, false,
-           coalesce((select name from further_spaces where further_spaces.space_id = members.space_id),
-                    (select min(name) from users where users.space_id = members.space_id), '')
-      from members
-     where user_id = ${userId}
+    select id, role, own, name, ${peopleOf(sql`listed.id`)} as people
+      from (select space_id as id, 'owner' as role, true as own, name from users where id = ${userId}
+            union all
+            select members.space_id, members.role, false,
+                   coalesce((select name from further_spaces where further_spaces.space_id = members.space_id),
+                            (select min(name) from users where users.space_id = members.space_id), '')
+              from members
+             where user_id = ${userId}) as listed
      order by own desc, id`);
 }
 

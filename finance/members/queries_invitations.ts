@@ -22,6 +22,32 @@ export function listOpenInvitations(db: Db, spaceId: number, now: Date): Promise
     select ${columns} from invitations where space_id = ${spaceId} and ${isOpen} and expires_at > ${now} order by id`);
 }
 
+export interface ReceivedInvitation extends Invitation {
+  space_name: string;
+  inviter_name: string;
+  inviter_email: string;
+  members: number;
+}
+
+/** Those to the address that finance knows the user by, with what they are told before they join. */
+export function listReceivedInvitations(db: Db, userId: number, now: Date): Promise<ReceivedInvitation[]> {
+  return db.many<ReceivedInvitation>(sql`
+    select invitations.id, invitations.space_id, invitations.email, invitations.role, invited_by, invitations.created_at, expires_at,
+           sent_at, inviter.name as inviter_name, inviter.email as inviter_email,
+           coalesce((select name from further_spaces where further_spaces.space_id = invitations.space_id),
+                    (select min(name) from users where users.space_id = invitations.space_id), '') as space_name,
+           (select count(*) from users where users.space_id = invitations.space_id and gone_at is null)
+             + (select count(*) from members where members.space_id = invitations.space_id) as members
+      from users
+      join invitations on lower(invitations.email) = lower(users.email)
+      join users as inviter on inviter.id = invitations.invited_by
+     where users.id = ${userId} and ${isOpen} and expires_at > ${now}
+       and invitations.space_id <> users.space_id
+       and not exists (select from members where members.space_id = invitations.space_id and members.user_id = users.id)
+     order by invitations.id desc
+     limit 20`);
+}
+
 export async function countInvitations(db: Db, spaceId: number, since: Date): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from invitations where space_id = ${spaceId} and created_at > ${since}`);

@@ -39,6 +39,12 @@ const SpaceReply = Type.Object({
   name: Type.String({ description: "Of whom it is, or what its owners call it" }),
   current: Type.Boolean({ description: "Whether this call is about it" }),
 });
+const ListedSpaceReply = Type.Object({
+  ...SpaceReply.properties,
+  people: Type.Array(Type.Object({ user_id: Type.Integer(), name: Type.String(), own: Type.Boolean() }), {
+    description: "Who shares it, as GET /members lists them; `own`: it is this person's own space",
+  }),
+});
 
 /** A token opens one space, and tells of no other. */
 export const getSpaces = endpoint({
@@ -46,7 +52,7 @@ export const getSpaces = endpoint({
   path: "/spaces",
   access: "reader",
   summary: "The spaces of the caller",
-  reply: Type.Array(SpaceReply),
+  reply: Type.Array(ListedSpaceReply),
   handle: async ({ db, caller: { userId, spaceId, rights } }) =>
     (await listSpacesOf(db, userId))
       .filter(({ id }) => rights === undefined || id === spaceId)
@@ -138,7 +144,8 @@ async function requireFurtherSpace(
   const space =
     rights === undefined || id === spaceId ? (await listSpacesOf(tx, userId)).find((each) => each.id === id) : undefined;
   if (!space) throw fail.recordUnknown();
-  const stored = { ...space, current: id === spaceId };
+  const { people: _people, ...listed } = space;
+  const stored = { ...listed, current: id === spaceId };
   if (!(await lockFurtherSpace(tx, id))) throwIfInvalid(record, stored, [...problems, ["base", { kind: "unchangeable" }]]);
   // Who belongs to it is read anew where nobody can change it.
   const { members } = await lockSpaceRow(tx, id);

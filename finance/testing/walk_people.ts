@@ -20,6 +20,8 @@ export async function walkMembers(
   await on.delete(`/invitations/${id}`);
   await on.post("/invitations", { email: guest.email, role: "viewer" });
   await on.get("/invitations");
+  await asGuest.get("/invitations/received");
+  await byPassword.get("/invitations/received");
   await asGuest.post("/invitations/accept", { token: await invitationTokenFor(auth, guest.email) });
   for (const path of ["/members", "/spaces"]) await on.get(path);
   const space = await on.post("/spaces", { name: "walk" });

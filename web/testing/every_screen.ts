@@ -28,6 +28,7 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "credit_cards_new", path: "/credit_cards", open: dialog(".screen-head button") },
   { name: "accounts", path: "/accounts" },
   { name: "accounts_new", path: "/accounts", open: dialog(".screen-head button") },
+  { name: "spaces", path: "/accounts", open: press(".space-button:visible", "[role=menu]") },
   { name: "budgets", path: "/budgets" },
   { name: "agenda", path: "/agenda" },
   { name: "forecast", path: "/forecast?try=2099-01-01,-5,x" },

@@ -8,10 +8,13 @@ import type { OnStage, Stage } from "./stage.ts";
 const SCREENS = ["/", "/transactions", "/transactions/new", "/credit_cards", "/accounts", "/budgets", "/agenda", "/forecast"];
 const MORE_SCREENS = ["/reports", "/imports", "/categories", "/tags", "/more", "/welcome", "/settings/data"];
 
+/** In the side bar, or on phones in the head of the screen. */
+const SPACE = ".space-button:visible";
+
 const make = (who: TestBrowser, path: string, body: object) => who.fetch(`/api/finance${path}`, { method: "POST", body });
 
 export function shareSpaces(stage: Stage): void {
-  stage.flow("every screen says which space is open; one alone quietly, one of several unmistakably", nameSpaces);
+  stage.flow("every screen says which space is open, and its menu leads to the others", nameSpaces);
 
   stage.flow(
     "the link of an invitation: who signs up by it learns who invites, accepts with one click, and is in that space; a second click changes nothing",
@@ -25,7 +28,7 @@ async function nameSpaces({ web, open }: OnStage): Promise<void> {
     await using opened = await open(sight, eva);
     const { page, faults } = opened;
     await page.goto("/accounts");
-    await page.locator("p.space-name", { hasText: "Seu espaço" }).waitFor();
+    await page.locator(SPACE, { hasText: "Seu espaço" }).waitFor();
     assert.deepEqual(faults, []);
   }
   const { body } = await make(eva, "/spaces", { name: "Clube <b>de tênis</b>" });
@@ -34,15 +37,15 @@ async function nameSpaces({ web, open }: OnStage): Promise<void> {
     await using opened = await open(sight, eva);
     const { page, faults } = opened;
     await page.goto("/accounts");
-    const name = page.locator("a.space-name");
+    const name = page.locator(SPACE);
     await name.getByText("Seu espaço").waitFor();
     await name.click();
-    await page.getByRole("button", { name: "Abrir", exact: true }).click();
-    await name.getByText("Espaço: Clube <b>de tênis</b>").waitFor();
+    await page.getByRole("menuitemradio", { name: /Clube/ }).click();
+    await name.getByText("Clube <b>de tênis</b>").waitFor();
     assert.equal(await page.evaluate("localStorage.getItem('cofre-space')"), String(id));
     for (const path of [...SCREENS, ...MORE_SCREENS]) {
       await page.goto(path);
-      await name.getByText("Espaço: Clube <b>de tênis</b>").waitFor();
+      await name.getByText("Clube <b>de tênis</b>").waitFor();
       assert.ok(await name.isVisible(), path);
     }
     assert.match(await page.title(), /Clube <b>de tênis/);
@@ -82,13 +85,13 @@ async function acceptInvitation({ web, open, today }: OnStage): Promise<void> {
   await other.goto("/invitation");
   await other.getByRole("button", { name: "Aceitar o convite" }).waitFor();
   await accept.dblclick();
-  await page.locator("a.space-name", { hasText: "Espaço: anfitria" }).waitFor();
+  await page.locator(SPACE, { hasText: "Espaço de anfitria" }).waitFor();
   await page.getByText("ele está aberto").waitFor();
   await page.goto("/transactions");
   await page.getByText("Luz da casa").waitFor();
 
   await other.getByRole("button", { name: "Aceitar o convite" }).click();
-  await other.locator("a.space-name", { hasText: "Espaço: anfitria" }).waitFor();
+  await other.locator(SPACE, { hasText: "Espaço de anfitria" }).waitFor();
   await other.goBack();
   await other.goto(`/#invitation=${token}`);
   await other.getByText("Você já participa do espaço “anfitria”.").waitFor();

@@ -18,5 +18,6 @@ create table invitations (
   constraint invitations_invited_by_fkey foreign key (invited_by) references users(id) on delete cascade
 );
 comment on table invitations is 'The token of an invitation is a MAC over its row, so it is kept nowhere';
+create index invitations_email_idx on invitations (lower(email)) where revoked_at is null and accepted_at is null;
 create index invitations_space_idx on invitations (space_id, created_at);
 create index invitations_unsent_idx on invitations (id) where sent_at is null and revoked_at is null and accepted_at is null;

@@ -9,6 +9,8 @@ export type Method = "POST" | "PUT" | "DELETE";
 
 export interface Written<T> {
   record: T;
+  /** By which it can be undone later. */
+  requestId: string;
   undo(): Promise<UndoResult>;
 }
 
@@ -38,7 +40,7 @@ export async function write<T>(
   if (method === "DELETE")
     for (const each of store.replies.keys()) if (each === path || each.startsWith(`${path}/`)) store.replies.delete(each);
   refresh(store);
-  return { record: answer, undo: () => takeBack(store, { request_id: requestId }) };
+  return { record: answer, requestId, undo: () => takeBack(store, { request_id: requestId }) };
 }
 
 /** An undo is itself a write and can be undone. */

@@ -1,5 +1,6 @@
 // What the user may do in a space of others. Loaded only there: in their own space users may do everything.
-import { chooseSpace, noteSpaces, type SpaceRecord } from "./space.ts";
+import { noteSpaces, type SpaceRecord } from "./note_spaces.ts";
+import { chooseSpace } from "./space.ts";
 import type { Store } from "./store.ts";
 
 export async function lookUpRole(store: Store): Promise<void> {

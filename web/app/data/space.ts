@@ -1,15 +1,6 @@
 // The open space: the user's own or a household's.
 import type { Store } from "./store.ts";
-import { readOpenSpace, storeOpenSpace, storeSpaceId } from "./stored_space.ts";
-
-/** As finance lists them. */
-export interface SpaceRecord {
-  id: number;
-  name: string;
-  own: boolean;
-  current: boolean;
-  role: string;
-}
+import { readOpenSpace, storeSpaceId } from "./stored_space.ts";
 
 /** Whether the user has just accepted an invitation: the invitation page sets a cookie, which is read once. */
 export function takeInvitedSpace(store: Store): boolean {
@@ -21,13 +12,6 @@ export function takeInvitedSpace(store: Store): boolean {
   store.spaceId.value = id;
   store.openSpace.value = readOpenSpace(id);
   return true;
-}
-
-export function noteSpaces(store: Store, spaces: readonly SpaceRecord[]): void {
-  const current = spaces.find((each) => each.current);
-  if (!current) return;
-  store.openSpace.value = { name: current.name, isOwn: current.own, hasOthers: spaces.length > 1 };
-  storeOpenSpace(store.spaceId.value, store.openSpace.value);
 }
 
 /** Loads the whole page again, so that no data of one space is shown in another. */

@@ -1,27 +1,29 @@
-// The space that was open last in this browser: a new tab opens it and shows its name before finance has replied.
+// The space that was open last in this browser: a new tab opens it and shows it before finance has replied.
 import { readLocal, storeLocal } from "../local_storage.ts";
 
 const ID = "cofre-space";
-const SUMMARY = "cofre-space-shown";
+const VIEW = "cofre-space-view";
 
 export interface OpenSpace {
-  /** Empty until it is loaded. */
+  /** As people call it; empty until it is loaded. */
   name: string;
-  isOwn: boolean;
-  /** Whether the user has more than one space. */
-  hasOthers: boolean;
+  /** Who shares it, as words. */
+  people: string;
+  /** The number of a chart's colour, and an icon. */
+  mark: string;
+  /** For each of some people the number of a colour, and initials. */
+  circles: string;
 }
 
 export const readSpaceId = () => readLocal(ID);
 export const storeSpaceId = (id: string) => storeLocal(ID, id);
 
+/** One part a line. */
 export function readOpenSpace(spaceId: string): OpenSpace {
-  const isOwn = spaceId === "";
-  const [id, hasOthers, ...name] = readLocal(SUMMARY).split(" ");
-  return id === spaceId
-    ? { name: name.join(" "), isOwn, hasOthers: hasOthers === "true" }
-    : { name: "", isOwn, hasOthers: !isOwn };
+  const [id, ...parts] = readLocal(VIEW).split("\n");
+  const [name = "", people = "", mark = "", circles = ""] = id === spaceId ? parts : [];
+  return { name, people, mark, circles };
 }
 
-/** As `<id> <hasOthers> <name>`. */
-export const storeOpenSpace = (id: string, { hasOthers, name }: OpenSpace) => storeLocal(SUMMARY, `${id} ${hasOthers} ${name}`);
+export const storeOpenSpace = (id: string, { name, people, mark, circles }: OpenSpace) =>
+  storeLocal(VIEW, [id, name, people, mark, circles].join("\n"));

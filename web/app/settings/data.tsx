@@ -1,4 +1,4 @@
-// /settings/data: export of all data, and deletion of the account.
+// /settings/data: export of all data, restoring an export, and deletion of the account.
 import { type Signal, useSignal } from "@preact/signals";
 import { currentTime } from "../clock.ts";
 import { askForProof } from "../data/ask.ts";
@@ -14,12 +14,15 @@ import { formWords } from "../ui/words.ts";
 import { askAuth } from "./auth.ts";
 import { Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
+import { Restore } from "./restore.tsx";
 import { dataWords, deletionWords } from "./words.ts";
 
 export function Data() {
+  const store = useStore();
   return (
     <>
       <Export />
+      {!store.isReadOnly.value && <Restore />}
       <Deletion />
     </>
   );

@@ -2,9 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
+import { nameOf, type SpaceRecord } from "../data/note_spaces.ts";
 import { chooseSpace } from "../data/space.ts";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
+import { PersonMark } from "../ledger/person_mark.tsx";
+import { initialsOf, personColour } from "../rules/initials.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField } from "../ui/form.tsx";
@@ -13,15 +16,9 @@ import { formWords } from "../ui/words.ts";
 import { householdWords } from "./household_words.ts";
 import { Invitations } from "./invitations.tsx";
 import { day, Line, Section } from "./parts.tsx";
+import { Received } from "./received.tsx";
 import { ROLES, type Role } from "./roles.ts";
-
-interface SpaceOfUser {
-  id: number;
-  role: Role;
-  own: boolean;
-  name: string;
-  current: boolean;
-}
+import { Spaces } from "./spaces.tsx";
 
 interface Member {
   user_id: number;
@@ -33,7 +30,7 @@ interface Member {
 }
 
 export function Household() {
-  const spaces = useData<SpaceOfUser[]>("/spaces");
+  const spaces = useData<SpaceRecord[]>("/spaces");
   return (
     <Loading from={spaces} path="/spaces">
       {(all) => {
@@ -41,39 +38,14 @@ export function Household() {
         const isOwner = current?.role === "owner";
         return (
           <>
-            {all.length > 1 && <Spaces spaces={all} />}
-            <Members isOwner={isOwner} title={current?.own ? householdWords.yours : householdWords.of(current?.name ?? "")} />
+            <Received />
+            <Spaces spaces={all} />
+            <Members isOwner={isOwner} title={current ? householdWords.sharers(nameOf(current)) : ""} />
             {isOwner && <Invitations />}
           </>
         );
       }}
     </Loading>
-  );
-}
-
-function Spaces({ spaces }: { spaces: readonly SpaceOfUser[] }) {
-  const store = useStore();
-  return (
-    <Section title={householdWords.spaces} hint={householdWords.spacesHint}>
-      <ul class="lines">
-        {spaces.map(({ id, own, name, role, current }) => (
-          <li key={id}>
-            <span class="what">
-              <strong>
-                {own ? householdWords.own : householdWords.of(name)}
-                {current && <span class="status paid">{householdWords.current}</span>}
-              </strong>
-              <span class="hint">{householdWords.roles[role]}</span>
-            </span>
-            {!current && (
-              <button type="button" class="small" onClick={() => chooseSpace(store, own ? "" : String(id))}>
-                {householdWords.open}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }
 
@@ -91,6 +63,7 @@ function Members({ isOwner, title }: { isOwner: boolean; title: string }) {
             {list.map((member) => (
               <Line
                 key={member.user_id}
+                mark={<PersonMark initials={initialsOf(member.name || member.email)} colour={personColour(member.user_id)} />}
                 title={member.name || member.email}
                 hints={[member.email, householdWords.roles[member.role], householdWords.since(day(member.since))]}
               >

@@ -2,11 +2,34 @@
 import { texts } from "../language.ts";
 
 export const householdWords = texts({
-  spaces: { pt: "De quem é o dinheiro", en: "Your spaces" },
-  spacesHint: { pt: "Você vê um espaço de cada vez.", en: "You see one space at a time." },
-  own: { pt: "Seu espaço", en: "Your space" },
-  of: { pt: (name: string) => `Espaço de ${name}`, en: (name: string) => `Space of ${name}` },
-  yours: { pt: "Quem participa do seu espaço", en: "Who shares your space" },
+  spaces: { pt: "Seus espaços", en: "Your spaces" },
+  spacesHint: {
+    pt: "Cada espaço tem contas, cartões e lançamentos só dele. Você vê um de cada vez.",
+    en: "Each space has accounts, cards and transactions of its own. You see one at a time.",
+  },
+  sharers: { pt: (name: string) => `Pessoas: ${name}`, en: (name: string) => `People: ${name}` },
+  received: { pt: "Convites para você", en: "Invitations to you" },
+  joins: {
+    owner: { pt: "como dono: você cuida de tudo", en: "as an owner: you manage everything" },
+    editor: { pt: "como editor: você lança e muda", en: "as an editor: you add and change" },
+    viewer: { pt: "como leitor: você só vê", en: "as a viewer: you only view" },
+  },
+  add: { pt: "Novo espaço", en: "New space" },
+  addHint: {
+    pt: "Para o que não se mistura: uma casa, um negócio, um clube.",
+    en: "For what should stay apart: a home, a business, a club.",
+  },
+  name: { pt: "Nome", en: "Name" },
+  create: { pt: "Criar e abrir", en: "Create and open" },
+  rename: { pt: "Renomear", en: "Rename" },
+  renamed: { pt: "Nome mudado.", en: "Renamed." },
+  erase: { pt: "Excluir espaço", en: "Delete space" },
+  eraseAsk: { pt: (name: string) => `Excluir o espaço ${name}?`, en: (name: string) => `Delete the space ${name}?` },
+  eraseHint: {
+    pt: "Tudo o que há nele some para todas as pessoas, e isso não tem volta. Para confirmar, digite o nome do espaço.",
+    en: "Everything in it is deleted for everybody, and this cannot be undone. To confirm, type the name of the space.",
+  },
+  erased: { pt: "Espaço excluído.", en: "Space deleted." },
   current: { pt: "aberto", en: "open" },
   open: { pt: "Abrir", en: "Open" },
   hint: {

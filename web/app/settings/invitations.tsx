@@ -4,6 +4,7 @@ import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
+import { here } from "../shell/router.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { FormDialog } from "../ui/dialog.tsx";
 import { SelectField, TextField } from "../ui/form.tsx";
@@ -26,7 +27,8 @@ const PATH = "/invitations";
 export function Invitations() {
   const store = useStore();
   const reply = useData<Invitation[]>(PATH);
-  const invites = useSignal(false);
+  const { query } = here.value;
+  const invites = useSignal(query.invite !== undefined);
   const withdraws = useSignal<Invitation | undefined>(undefined);
   return (
     <Section

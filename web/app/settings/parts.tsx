@@ -40,6 +40,7 @@ export function Lines<Item>({ items, empty, children }: LinesProps<Item>) {
 }
 
 interface LineProps {
+  mark?: ComponentChildren;
   title: ComponentChildren;
   /** Empty ones are left out. */
   hints: readonly unknown[];
@@ -47,9 +48,10 @@ interface LineProps {
   children?: ComponentChildren;
 }
 
-export function Line({ title, hints, children }: LineProps) {
+export function Line({ mark, title, hints, children }: LineProps) {
   return (
     <li>
+      {mark}
       <span class="what">
         <strong>{title}</strong>
         <span class="hint">{joinParts(...hints)}</span>

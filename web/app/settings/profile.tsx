@@ -2,15 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { Loading } from "../data/loading.tsx";
 import { loadUser } from "../data/session.ts";
-import type { Store } from "../data/store.ts";
 import { useStore } from "../data/use_store.ts";
 import { changeUserPreferences } from "../data/user_preferences.ts";
 import { language } from "../language.ts";
-import { type Language, localeToKeep } from "../rules/locale.ts";
+import type { Language } from "../rules/locale.ts";
 import { CheckField, Form, SelectField, TextField } from "../ui/form.tsx";
 import { useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
-import { askAuth, readAuth, USER, type User, useUser } from "./auth.ts";
+import { askAuth, USER, type User, useUser } from "./auth.ts";
+import { chooseLanguage, keepChoice } from "./choose_language.ts";
 import { Section } from "./parts.tsx";
 import { profileWords } from "./words.ts";
 
@@ -56,12 +56,6 @@ function Look() {
     else root.dataset.theme = theme.value;
     void changeUserPreferences(store, { theme: theme.value }).catch(() => {});
   };
-  const speak = async () => {
-    keepChoice("cofre-language", chosen.value);
-    await changeUserPreferences(store, { language: chosen.value }).catch(() => {});
-    await tellAuth(store, chosen.value as Language).catch(() => {});
-    location.reload();
-  };
   return (
     <Section title={profileWords.look}>
       <div class="pair">
@@ -82,26 +76,11 @@ function Look() {
             ["pt-BR", "Português"],
             ["en", "English"],
           ]}
-          onChosen={() => void speak()}
+          onChosen={() => void chooseLanguage(store, chosen.value as Language)}
         />
       </div>
       <CheckField label={profileWords.dense} value={store.isDense} />
       <CheckField label={profileWords.hide} value={store.amountsHidden} />
     </Section>
   );
-}
-
-/** Also sets the language of mails, unless another app stored one. */
-async function tellAuth(store: Store, chosen: Language): Promise<void> {
-  const { user_metadata: metadata } = await readAuth<User>(store, "/user");
-  const locale = localeToKeep(metadata, chosen, true);
-  if (locale !== undefined) await askAuth(store, "PUT", "/user", { data: { locale } });
-}
-
-/** The server reads these two cookies when it writes a page. */
-function keepChoice(name: "cofre-theme" | "cofre-language", value: string): void {
-  const age = value === "" ? 0 : 31_536_000;
-  const secure = location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }

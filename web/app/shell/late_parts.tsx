@@ -1,9 +1,10 @@
 // Parts that load after the first screen, as one file: banners, side balances, messages, shortcuts and background work.
 import { call } from "../data/api.ts";
 import { keepFollowing } from "../data/follow_changes.ts";
+import { noteSpaces, type SpaceRecord } from "../data/note_spaces.ts";
+import { lookForInvitations } from "../data/received_invitations.ts";
 import { load, resource } from "../data/replies.ts";
 import { lookForSample } from "../data/sample_version.ts";
-import { noteSpaces, type SpaceRecord } from "../data/space.ts";
 import type { Store } from "../data/store.ts";
 import { Keyboard } from "../keyboard/keyboard.tsx";
 import { pruneReplies } from "../offline/stored_replies.ts";
@@ -43,6 +44,7 @@ export function startBackgroundWork(store: Store): void {
       (spaces) => noteSpaces(store, spaces),
       () => {},
     );
+  void lookForInvitations(store);
   for (const path of ["/accounts", "/credit_cards", "/categories"]) prefetch(store, path);
   if (!isPhone()) return;
   prefetch(store, PAST_PATH);

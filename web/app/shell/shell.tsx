@@ -12,6 +12,7 @@ import { entryOfPath, NAVIGATION } from "./navigation.ts";
 import { here, type Screens, startRouting, targetPath } from "./router.ts";
 import { Screen } from "./screen.tsx";
 import { returnTo } from "./scroll_positions.ts";
+import { SpaceButton } from "./space_button.tsx";
 import { shellWords } from "./words.ts";
 
 /** Quick entry is part of the app. Other screens load on demand; the server's page preloads the one of its address. */
@@ -34,6 +35,7 @@ export function App() {
       </a>
       <nav class="nav" aria-label={shellWords.nav.main}>
         <p class="nav-brand">{document.documentElement.dataset.brand}</p>
+        <SpaceButton />
         <ul>
           {NAVIGATION.filter(({ writes }) => !writes || !store.isReadOnly.value).map(({ url, icon, label, isMain }) => (
             <li key={url} class={icon === "plus" ? "adds" : isMain ? undefined : "beside"}>

@@ -27,7 +27,6 @@ export const shellWords = texts({
   },
   space: {
     own: { pt: "Seu espaço", en: "Your space" },
-    of: { pt: (name: string) => `Espaço: ${name}`, en: (name: string) => `Space: ${name}` },
     opened: {
       pt: "Agora você participa deste espaço, e ele está aberto.",
       en: "You have joined this space, and it is open now.",

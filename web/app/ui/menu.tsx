@@ -8,6 +8,8 @@ import { Icon } from "./icon.tsx";
 
 export interface MenuItem {
   label: string;
+  /** Shown in place of the label; it is then the accessible name too. */
+  content?: ComponentChildren;
   icon?: IconName;
   /** Shown at its end, such as a key. */
   hint?: string;
@@ -99,7 +101,7 @@ export function Menu({ label, items, place, onClose, id }: MenuProps) {
 }
 
 function Entry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
-  const { label, icon, hint, isChecked, isDivided = false, destroys = false, go } = item;
+  const { label, content: ownContent, icon, hint, isChecked, isDivided = false, destroys = false, go } = item;
   const props = {
     role: isChecked === undefined ? "menuitem" : "menuitemradio",
     "aria-checked": isChecked,
@@ -107,7 +109,7 @@ function Entry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
     class: [isDivided && "divided", destroys && "destroys"].filter(Boolean).join(" ") || undefined,
     onClick: onChoose,
   } as const;
-  const content = (
+  const content = ownContent ?? (
     <>
       {isChecked === undefined ? icon && <Icon name={icon} /> : <span class="chosen">{isChecked && <Icon name="check" />}</span>}
       <span>{label}</span>

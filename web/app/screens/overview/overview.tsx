@@ -20,6 +20,7 @@ import { shellWords } from "../../shell/words.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { forecastSentence } from "../forecast/forecast_sentence.ts";
+import { StepsLeft } from "../welcome/steps_left.tsx";
 import { arrangeWords } from "./blocks_words.ts";
 import { Budgets } from "./budgets.tsx";
 import { Cards } from "./cards.tsx";
@@ -98,6 +99,7 @@ function OverviewView({ overview, arrangement: { order, hidden } }: ViewProps) {
   const bar = number && free && !isUntouched(overview) ? <BalanceBar overview={overview} free={free} /> : null;
   return (
     <>
+      <StepsLeft />
       {!free && <OtherMonth overview={overview} />}
       <div class="home">
         <div class="stack">

@@ -1,25 +1,22 @@
-// /welcome: three optional steps, or sample data.
+// /welcome: the first ten minutes. Five steps, one of them open, each can be skipped and undone; or sample data.
 import { useSignal } from "@preact/signals";
-import { currentDay } from "../../clock.ts";
-import { write } from "../../data/api.ts";
 import { addSample } from "../../data/sample.ts";
-import { useData } from "../../data/use_data.ts";
+import { removeSample } from "../../data/sample_version.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
-import { entryWords } from "../../ledger/words.ts";
-import { monthOf, pad } from "../../rules/days.ts";
-import { parseCents, plainAmount } from "../../rules/money.ts";
-import type { Account } from "../../rules/records.ts";
+import { amountText } from "../../ledger/amount_text.ts";
+import { SKIPPED, STEPS, type Step } from "../../rules/first_steps.ts";
 import { route } from "../../shell/router.ts";
 import { Screen } from "../../shell/screen.tsx";
-import { Field } from "../../ui/field.tsx";
-import { submitHandler } from "../../ui/form.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { FormProblem } from "../../ui/problems.tsx";
-import { ownRefusal, useSending } from "../../ui/use_sending.ts";
-import { formWords } from "../../ui/words.ts";
-import { accountWords } from "../accounts/words.ts";
-import { cardWords } from "../credit_cards/words.ts";
+import { useSending } from "../../ui/use_sending.ts";
+import { uiWords } from "../../ui/words.ts";
+import { AccountStep, CardStep, IncomeStep, LanguageStep, StatementStep } from "./step_forms.tsx";
+import { type Steps, useSteps } from "./use_steps.ts";
 import { welcomeWords } from "./words.ts";
+
+const FORMS = { language: LanguageStep, income: IncomeStep, account: AccountStep, card: CardStep, statement: StatementStep };
 
 export function Welcome() {
   return (
@@ -32,162 +29,197 @@ export function Welcome() {
         </a>
       }
     >
-      <p class="hint">{welcomeWords.hint}</p>
-      <div class="columns">
-        <AccountStep />
-        <CardStep />
-        <IncomeStep />
-        <Sample />
-      </div>
+      <StepList />
     </Screen>
   );
 }
 
-interface StepProps {
-  title: string;
-  save: (values: Record<string, string>) => Promise<void>;
-  fields: readonly { name: string; label: string; initial: string; problem: readonly string[]; kind?: "money" | "day" }[];
+function StepList() {
+  const steps = useSteps();
+  const chosen = useSignal<Step | undefined>(undefined);
+  if (!steps)
+    return (
+      <div class="skeleton" role="status">
+        <span class="unseen">{uiWords.loading}</span>
+        <i />
+        <i />
+        <i />
+      </div>
+    );
+  const { states } = steps;
+  const settled = STEPS.filter((step) => states[step] !== "left").length;
+  const isLeft = (step: Step | undefined) => step !== undefined && states[step] !== "done";
+  const open = isLeft(chosen.value) ? chosen.value : STEPS.find((step) => states[step] === "left");
+  return (
+    <div class="first-steps">
+      {states.income !== "done" && (
+        <div class="question">
+          <p>{welcomeWords.free}</p>
+          <p class="number" aria-hidden="true">
+            <small>R$</small> ?
+          </p>
+          <p class="hint">{welcomeWords.freeHint}</p>
+        </div>
+      )}
+      <header>
+        <h2>{settled === STEPS.length ? welcomeWords.allDone : welcomeWords.steps}</h2>
+        <p class="hint">{welcomeWords.progress(settled, STEPS.length)}</p>
+        <progress max={STEPS.length} value={settled} aria-label={welcomeWords.steps} />
+      </header>
+      <ol>
+        {STEPS.map((step, index) => (
+          <StepItem
+            key={step}
+            step={step}
+            number={index + 1}
+            steps={steps}
+            isOpen={step === open}
+            onOpen={() => (chosen.value = step)}
+            onDone={() => (chosen.value = undefined)}
+          />
+        ))}
+      </ol>
+      <Sample />
+    </div>
+  );
 }
 
-function Step({ title, save, fields }: StepProps) {
-  const values = useSignal<Record<string, string>>({});
-  const isDone = useSignal(false);
-  const { form, send, at, sending, problem } = useSending();
-  if (isDone.value)
-    return (
-      <section class="panel form">
-        <h2>{title}</h2>
-        <p role="status">✓ {welcomeWords.done}</p>
-      </section>
-    );
-  const initial = Object.fromEntries(fields.map((each) => [each.name, each.initial]));
-  const draw = ({ name, label, problem: names, kind }: StepProps["fields"][number]) => (
-    <Field key={name} label={label} problem={at(...names)}>
-      {(props) => (
-        <input
-          {...props}
-          {...(kind === "day" ? { type: "number", min: 1, max: 31 } : {})}
-          {...(kind === "money" ? { inputMode: "decimal", placeholder: plainAmount(0, language) } : {})}
-          maxLength={100}
-          value={values.value[name] ?? initial[name]}
-          onInput={(event) => (values.value = { ...values.value, [name]: event.currentTarget.value })}
-        />
+interface StepItemProps {
+  step: Step;
+  number: number;
+  steps: Steps;
+  isOpen: boolean;
+  onOpen: () => void;
+  onDone: () => void;
+}
+
+function StepItem({ step, number, steps, isOpen, onOpen, onDone }: StepItemProps) {
+  const state = steps.states[step];
+  const Form = FORMS[step];
+  const skip = async () => {
+    await steps.save({ [step]: SKIPPED });
+    onDone();
+  };
+  return (
+    <li class={state} aria-current={isOpen ? "step" : undefined}>
+      <span class="step-number">{state === "done" ? <Icon name="check" /> : number}</span>
+      {isOpen ? (
+        <div class="stack">
+          <h3>{welcomeWords.questions[step]}</h3>
+          <p class="hint">{welcomeWords.hints[step]}</p>
+          <Form steps={steps} onDone={onDone} skip={<Skip skip={skip} />} />
+        </div>
+      ) : state === "done" ? (
+        <DoneStep step={step} steps={steps} onOpen={onOpen} />
+      ) : (
+        <button type="button" class="quiet" onClick={onOpen}>
+          <span class="what">
+            <strong>{welcomeWords.questions[step]}</strong>
+            <span class="hint">{state === "skipped" ? welcomeWords.skipped : welcomeWords.hints[step]}</span>
+          </span>
+          <Icon name="right" />
+        </button>
       )}
-    </Field>
+    </li>
   );
-  const submit = () =>
+}
+
+function Skip({ skip }: { skip: () => Promise<void> }) {
+  const { send, sending } = useSending();
+  return (
+    <button type="button" class="quiet" disabled={sending} onClick={() => void send(skip)}>
+      {welcomeWords.skip}
+    </button>
+  );
+}
+
+function DoneStep({ step, steps, onOpen }: Pick<StepItemProps, "step" | "steps" | "onOpen">) {
+  const store = useStore();
+  const { send, sending, problem } = useSending();
+  const [title, hint] = useSummary(step, steps);
+  const request = steps.record[step];
+  const undo = () =>
     send(async () => {
-      await save({ ...initial, ...values.value });
-      isDone.value = true;
+      const skipped = await steps.undo(step);
+      store.message.value = { text: skipped > 0 ? welcomeWords.undoneInPart : welcomeWords.undone };
     });
   return (
-    <form ref={form} class="panel form" noValidate onSubmit={submitHandler(submit)}>
-      <h2>{title}</h2>
-      <FormProblem problem={problem.value} />
-      {fields.filter(({ kind }) => kind !== "day").map(draw)}
-      <div class="two">{fields.filter(({ kind }) => kind === "day").map(draw)}</div>
-      <div class="acts">
-        <button type="submit" disabled={sending}>
-          {formWords.save}
+    <div class="done-step">
+      <span class="what">
+        <strong>{title}</strong>
+        <span class="hint">{hint}</span>
+        <FormProblem problem={problem.value} />
+      </span>
+      {step === "language" ? (
+        <a class="button small quiet" href="/settings/profile">
+          {welcomeWords.change}
+        </a>
+      ) : request !== undefined && request !== SKIPPED ? (
+        <button type="button" class="small quiet" disabled={sending} onClick={() => void undo()}>
+          {uiWords.undo}
         </button>
-      </div>
-    </form>
+      ) : (
+        <a class="button small quiet" href={PLACES[step]} onClick={onOpen}>
+          {welcomeWords.see}
+        </a>
+      )}
+    </div>
   );
 }
 
-function cents(typed: string | undefined, field: string): number {
-  const read = parseCents(typed ?? "");
-  if (read === undefined) throw ownRefusal({ [field]: entryWords.badAmount });
-  return read;
-}
+const PLACES = {
+  language: "/settings/profile",
+  income: "/agenda",
+  account: "/accounts",
+  card: "/credit_cards",
+  statement: "/imports",
+};
 
-function AccountStep() {
+function useSummary(step: Step, { account, card, income }: Steps): [title: string, hint: string] {
   const store = useStore();
-  const accounts = useData<Account[]>("/accounts").data ?? [];
-  const first = accounts.find((each) => each.default) ?? accounts[0];
-  return (
-    <Step
-      key={first?.id}
-      title={welcomeWords.account}
-      fields={[
-        { name: "name", label: accountWords.name, initial: first?.name ?? "", problem: ["name"] },
-        { name: "balance", label: welcomeWords.balance, initial: "", problem: ["opening_balance_cents"], kind: "money" },
-      ]}
-      save={async ({ name, balance }) => {
-        const body = { name: name?.trim(), opening_balance_cents: cents(balance || "0", "opening_balance_cents") };
-        await (first ? write(store, "PUT", `/accounts/${first.id}`, body) : write(store, "POST", "/accounts", body));
-      }}
-    />
-  );
-}
-
-function CardStep() {
-  const store = useStore();
-  return (
-    <Step
-      title={welcomeWords.card}
-      fields={[
-        { name: "name", label: cardWords.name, initial: "", problem: ["name"] },
-        { name: "closing", label: cardWords.closing, initial: "1", problem: ["closing_day"], kind: "day" },
-        { name: "due", label: cardWords.due, initial: "10", problem: ["due_day"], kind: "day" },
-      ]}
-      save={async ({ name, closing, due }) => {
-        if (!name?.trim()) throw ownRefusal({ name: formWords.missing });
-        await write(store, "POST", "/credit_cards", { name: name.trim(), closing_day: Number(closing), due_day: Number(due) });
-      }}
-    />
-  );
-}
-
-function IncomeStep() {
-  const store = useStore();
-  return (
-    <Step
-      title={welcomeWords.income}
-      fields={[
-        { name: "amount", label: entryWords.amount, initial: "", problem: ["amount_cents"], kind: "money" },
-        { name: "day", label: welcomeWords.day, initial: "5", problem: ["date"], kind: "day" },
-      ]}
-      save={async ({ amount, day }) => {
-        const today = currentDay();
-        const date = `${monthOf(today)}-${pad(Math.min(28, Math.max(1, Number(day) || 1)))}`;
-        await write(store, "POST", "/transactions", {
-          description: welcomeWords.incomeName,
-          amount_cents: Math.abs(cents(amount, "amount_cents")),
-          date,
-          paid: date <= today,
-          recurrence_attributes: { periodicity: "monthly" },
-        });
-      }}
-    />
-  );
+  if (step === "income" && income)
+    return [income.description, welcomeWords.everyMonth(amountText(store, income.amount_cents), Number(income.date.slice(8)))];
+  if (step === "account" && account)
+    return [welcomeWords.accountIs(account.name), welcomeWords.opening(amountText(store, account.opening_balance_cents))];
+  if (step === "card" && card) return [welcomeWords.cardIs(card.name), welcomeWords.cardDays(card.closing_day, card.due_day)];
+  if (step === "statement") return [welcomeWords.imported, welcomeWords.importedHint];
+  return [welcomeWords.languageIs, language === "en" ? "English" : "Português"];
 }
 
 function Sample() {
   const store = useStore();
   const { send, sending, problem } = useSending();
-  const add = () =>
+  const isThere = store.sampleVersion.value !== undefined;
+  const act = () =>
     send(async () => {
+      if (isThere) {
+        await removeSample(store);
+        store.message.value = { text: welcomeWords.removed };
+        return;
+      }
       await addSample(store);
       route("/");
       store.message.value = { text: welcomeWords.added };
     });
   const refusalText = problem.value?.errors.base?.[0];
   return (
-    <section class="panel form">
-      <h2>{welcomeWords.sample}</h2>
-      <p class="hint">{welcomeWords.sampleHint}</p>
-      <FormProblem problem={problem.value} />
-      {refusalText && (
-        <p class="alert" role="alert">
-          {refusalText}
-        </p>
-      )}
-      <div class="acts">
-        <button type="button" disabled={sending} onClick={() => void add()}>
-          {welcomeWords.addSample}
-        </button>
-      </div>
+    <section class="sample">
+      <span class="mark">
+        <Icon name="eye" />
+      </span>
+      <span class="what">
+        <h2>{welcomeWords.sample}</h2>
+        <span class="hint">{welcomeWords.sampleHint}</span>
+        <FormProblem problem={problem.value} />
+        {refusalText && (
+          <p class="alert" role="alert">
+            {refusalText}
+          </p>
+        )}
+      </span>
+      <button type="button" disabled={sending} onClick={() => void act()}>
+        {isThere ? welcomeWords.removeSample : welcomeWords.addSample}
+      </button>
     </section>
   );
 }
