@@ -320,7 +320,7 @@ test("scripts and styles stay within their budgets, compressed: hosted page, she
   const screens = names.filter((name) => name !== assets.scripts.app && name !== assets.scripts.pages);
   const budgets: [what: string, kilobytes: number, most: number][] = [
     ["hosted page", kilobytes(assets.scripts.pages), 4],
-    ["quick entry, which is the shell", kilobytes(assets.scripts.app), 27],
+    ["quick entry, which is the shell", kilobytes(assets.scripts.app), 28],
     ["largest screen", Math.max(...screens.map((name) => kilobytes(name))), 20],
     ["all", kilobytes(...names), 220],
     ["style of the app", kilobytes(assets.styles.look), 15],
