@@ -27,7 +27,7 @@ export function InvoiceChart({ card, invoices: all }: { card: Card; invoices: re
         href: `/credit_cards/${card.id}/invoices/${invoices[index]?.id}`,
       }))}
       parts={[
-        { name: chartWords.paid, look: "card", column: 0, cents: paid },
+        { name: chartWords.paid, look: "worth", column: 0, cents: paid },
         { name: chartWords.unpaid, look: "out", column: 0, cents: unpaid },
       ]}
       line={{ name: chartWords.purchases, cents: total }}
