@@ -32,16 +32,16 @@ export function LimitsTotal({ month, budgets, categories }: LimitsTotalProps) {
     <section class="panel budgets-total" aria-label={budgetWords.limits}>
       <dl>
         <div class="figure big">
-          <dt>{name}</dt>
-          <dd class={leftCents < 0 ? "money below" : undefined}>
-            <Money cents={Math.abs(leftCents)} plain large />
-          </dd>
-          <dd class="hint">
+          <dt>
+            {name}{" "}
             <Why figure={name} counts={whyWords.budgets} totalCents={leftCents}>
               <WhyLine text={budgetWords.limits} cents={amountCents} />
               <WhyLine text={budgetWords.spent} cents={-totalCents} />
               <WhyLine text={budgetWords.stillExpected} cents={totalCents - predictedCents} />
             </Why>
+          </dt>
+          <dd class={leftCents < 0 ? "money below" : undefined}>
+            <Money cents={Math.abs(leftCents)} plain large />
           </dd>
         </div>
       </dl>

@@ -58,7 +58,7 @@ function Steps({ steps, hrefOf }: { steps: readonly Step[]; hrefOf: (step: Step)
       <ol class="steps">
         {shown.map((step) => (
           <li key={step.id}>
-            <a href={hrefOf(step)} aria-label={`${monthName(step.month, language)}: ${amountText(store, step.cents)}`}>
+            <a href={hrefOf(step)} title={`${monthName(step.month, language)}: ${amountText(store, step.cents)}`}>
               <span>{isHidden ? "•••" : wholeText(step.cents)}</span>
               <i style={{ blockSize: `${Math.max(2, (100 * Math.max(0, step.cents)) / most)}%` }} />
               <span class="hint">{shortMonth(step.month, language)}</span>
