@@ -25,13 +25,12 @@ export function InvoiceAhead({ invoice }: { invoice: FullInvoice }) {
   if (steps.length === 0) return null;
   const totalCents = sumOf(steps);
   const hrefOf = ({ id }: Step) => `/credit_cards/${invoice.credit_card_id}/invoices/${id}`;
-  const { title } = invoiceAheadWords;
   return (
-    <section class="ahead" aria-label={title}>
+    <section class="ahead" aria-label={invoiceAheadWords.title}>
       <header class="panel-head">
         <h2>
-          {title}{" "}
-          <Why figure={title} counts={invoiceAheadWords.counts} totalCents={totalCents}>
+          {invoiceAheadWords.title}{" "}
+          <Why figure={invoiceAheadWords.title} counts={invoiceAheadWords.counts} totalCents={totalCents}>
             {steps.map((step) => (
               <WhyLine key={step.id} text={monthName(step.month, language)} cents={step.cents} href={hrefOf(step)} />
             ))}
@@ -49,14 +48,14 @@ const sumOf = (steps: readonly { cents: number }[]) => steps.reduce((sum, { cent
 
 function Steps({ steps, hrefOf }: { steps: readonly Step[]; hrefOf: (step: Step) => string }) {
   const store = useStore();
-  const shown = steps.slice(0, MOST_STEPS);
+  const drawnSteps = steps.slice(0, MOST_STEPS);
   const rest = steps.slice(MOST_STEPS);
-  const most = Math.max(1, ...shown.map(({ cents }) => cents));
+  const most = Math.max(1, ...drawnSteps.map(({ cents }) => cents));
   const isHidden = store.amountsHidden.value;
   return (
     <>
       <ol class="steps">
-        {shown.map((step) => (
+        {drawnSteps.map((step) => (
           <li key={step.id}>
             <a href={hrefOf(step)} title={`${monthName(step.month, language)}: ${amountText(store, step.cents)}`}>
               <span>{isHidden ? "•••" : wholeText(step.cents)}</span>

@@ -14,7 +14,7 @@ export function InvoiceCategories({ rows }: { rows: readonly Transaction[] }) {
   const categories = useData<Category[]>("/categories").data;
   const all = byCategory(rows);
   const isCut = all.length > MOST_LINES;
-  const shown = isCut ? all.slice(0, MOST_LINES - 1) : all;
+  const largest = isCut ? all.slice(0, MOST_LINES - 1) : all;
   const others = isCut ? all.slice(MOST_LINES - 1) : [];
   const spent = all.reduce((sum, { sumCents }) => sum - Math.min(0, sumCents), 0);
   const otherCents = others.reduce((sum, { sumCents }) => sum + sumCents, 0);
@@ -22,7 +22,7 @@ export function InvoiceCategories({ rows }: { rows: readonly Transaction[] }) {
     <section class="shares" aria-label={invoiceWords.by.category}>
       <h2>{invoiceWords.by.category}</h2>
       <ul>
-        {shown.map(({ categoryId, sumCents }) => (
+        {largest.map(({ categoryId, sumCents }) => (
           <ShareLine
             key={categoryId}
             category={categories?.find(({ id }) => id === categoryId)}

@@ -50,8 +50,13 @@ export function InvoiceHead({ invoice, card, why }: InvoiceHeadProps) {
 
 export function NextEvent({ next }: Pick<InvoiceTime, "next">) {
   if (!next) return null;
-  const text = invoiceTimeWords[next.event](next.days);
-  return <span class={next.event === "wasDue" ? "next-event late" : "next-event"}>{text}</span>;
+  const words = {
+    opens: invoiceTimeWords.opens,
+    closes: invoiceTimeWords.closes,
+    isDue: invoiceTimeWords.isDue,
+    wasDue: invoiceTimeWords.wasDue,
+  };
+  return <span class={next.event === "wasDue" ? "next-event late" : "next-event"}>{words[next.event](next.days)}</span>;
 }
 
 /** Only where the amount is more than the purchases. */
