@@ -229,6 +229,7 @@ async function showBudgets(page: Page, show: (name: string, text: string) => voi
   for (const budget of await page.locator(".budget").all())
     show(
       `orçamento, ${await budget.locator("strong").textContent()}`,
-      (await budget.locator(".budget-head .money").textContent()) ?? "",
+      // Rows of a list name no currency.
+      `R$ ${await budget.locator(".used").textContent()}`,
     );
 }

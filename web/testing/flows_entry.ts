@@ -52,7 +52,7 @@ async function bookOnPhone({ web, open }: OnStage): Promise<void> {
   const first = invoices.find(({ balance_cents: cents }) => cents === -3334);
   assert.ok(first, JSON.stringify(invoices));
   await page.goto(`/credit_cards/${card.id}/invoices/${first.id}`);
-  await page.getByRole("button", { name: "Por quê?" }).tap();
+  await page.getByRole("button", { name: "Por quê? A pagar" }).tap();
   await page.locator(".why li").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Pagar fatura" }).first().tap();
@@ -83,7 +83,7 @@ async function payInvoices({ web, open, today }: OnStage): Promise<void> {
     };
   await using opened = await open({ width: 1280 }, rui);
   const { page, faults } = opened;
-  const total = page.locator(".sum .total");
+  const total = page.locator(".bill .figure");
   const pay = async (amount: string, from: string, date: string) => {
     await page.getByRole("button", { name: "Pagar fatura" }).first().waitFor();
     await page.keyboard.press("p");

@@ -5,7 +5,7 @@ import { until } from "../../kernel/testing/until.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 import { fillSample } from "./sample.ts";
-import { money, type OnStage, type Stage } from "./stage.ts";
+import { bare, money, type OnStage, type Stage } from "./stage.ts";
 
 interface Row {
   date: string;
@@ -54,7 +54,7 @@ async function readFigures({ web, today, open }: OnStage): Promise<void> {
   const categories = await read<{ id: number; name: string }[]>(ana, "/categories");
   const spent = (name: string) =>
     -sumOf(month.filter((row) => row.category_id === categories.find((each) => each.name === name)?.id));
-  await page.getByText(`${money(spent("Mercado"))} de ${money(110_000)}`).waitFor();
+  await page.getByText(`${bare(spent("Mercado"))} de ${bare(110_000)}`).waitFor();
   await createBudget(page);
   await tryPurchase(page, ana, today);
   await page.keyboard.press("g");
@@ -90,11 +90,11 @@ async function createBudget(page: Page): Promise<void> {
   await page.getByText("Digite um valor").waitFor();
   await page.getByLabel("Valor por mês").fill("600");
   await page.keyboard.press("Enter");
-  await page.getByText(`de ${money(60_000)}`).waitFor();
+  await page.getByText(`de ${bare(60_000)}`).waitFor();
   await page.keyboard.press("Control+z");
-  await page.getByText(`de ${money(60_000)}`).waitFor({ state: "detached" });
+  await page.getByText(`de ${bare(60_000)}`).waitFor({ state: "detached" });
   await page.keyboard.press("Control+Shift+z");
-  await page.getByText(`de ${money(60_000)}`).waitFor();
+  await page.getByText(`de ${bare(60_000)}`).waitFor();
 }
 
 /** What the forecast says of a purchase that is only tried. */

@@ -10,7 +10,7 @@ const SCREENS: readonly (readonly [path: string, atLeast: number])[] = [
   ["/", 1],
   ["/transactions", 1],
   ["/accounts", 1],
-  ["/budgets", 1],
+  ["/budgets", 2],
   ["/credit_cards", 1],
   ["/forecast", 1],
   ["/reports/cash_flow", 1],
@@ -47,7 +47,7 @@ async function openEveryWhy({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(faults, []);
 }
 
-async function compareLines(page: Page, path: string): Promise<void> {
+export async function compareLines(page: Page, path: string): Promise<void> {
   const lines = page.locator("dialog .why > li:not(.total)");
   await lines.first().waitFor();
   // Lines may load their amounts.

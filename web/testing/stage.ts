@@ -99,5 +99,8 @@ export const money = (cents: number) => {
   return `${cents < 0 ? "−" : ""}R$\u00a0${whole.replace(/\B(?=(\d{3})+$)/g, ".")},${rest}`;
 };
 
+/** In lists, which name no currency. */
+export const bare = (cents: number) => money(cents).replace("R$\u00a0", "");
+
 export const dayAfter = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

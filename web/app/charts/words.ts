@@ -12,8 +12,10 @@ export const chartWords = texts({
   expected: { pt: "previsto", en: "predicted" },
   invoices: { pt: "Faturas mês a mês", en: "Invoices month by month" },
   invoiceMean: {
-    pt: (mean: string, count: number) => `Em média ${mean}, em ${count === 1 ? "1 fatura" : `${count} faturas`}.`,
-    en: (mean: string, count: number) => `${mean} on average, of ${count === 1 ? "1 invoice" : `${count} invoices`}.`,
+    pt: (mean: string, count: number) =>
+      `Em média ${mean}, em ${count === 1 ? "1 fatura fechada" : `${count} faturas fechadas`}.`,
+    en: (mean: string, count: number) =>
+      `${mean} on average, of ${count === 1 ? "1 closed invoice" : `${count} closed invoices`}.`,
   },
   paid: { pt: "Pago", en: "Paid" },
   unpaid: { pt: "Não pago", en: "Not paid" },

@@ -32,6 +32,28 @@ export function progressOf(budget: Budget, today: string): BudgetProgress {
   };
 }
 
+export type Urgency = "over" | "attention" | "fine";
+export const URGENCIES: readonly Urgency[] = ["over", "attention", "fine"];
+
+/** Of a limit. Attention: it will be exceeded, or is used up faster than the month passes. */
+export function urgencyOf(budget: Budget, today: string): Urgency {
+  const { amount_cents: amount, total } = budget;
+  if (total > amount) return "over";
+  const { spent, elapsed, isBroken } = progressOf(budget, today);
+  return isBroken || (elapsed !== undefined && spent > elapsed) ? "attention" : "fine";
+}
+
+/** The limits of each urgency that occurs, the most used first. */
+export function byUrgency(budgets: readonly Budget[], today: string): { urgency: Urgency; budgets: Budget[] }[] {
+  const usedPart = ({ amount_cents: amount, predicted_total: predicted }: Budget) => predicted / Math.max(1, amount);
+  return URGENCIES.map((urgency) => ({
+    urgency,
+    budgets: budgets
+      .filter((each) => urgencyOf(each, today) === urgency)
+      .sort((one, other) => usedPart(other) - usedPart(one) || one.id - other.id),
+  })).filter((group) => group.budgets.length > 0);
+}
+
 export interface CategoryReport {
   category_id: number;
   parent_id: number | null;

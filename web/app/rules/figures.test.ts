@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { daysToList, dueByDay } from "./agenda.ts";
-import { progressOf, suggestedCents, sumOf } from "./budgets.ts";
+import { byUrgency, progressOf, suggestedCents, sumOf } from "./budgets.ts";
 import { byParent, withBelow } from "./categories.ts";
 import { contrast, parse, visibleColour } from "./colour.ts";
 import { csvOf } from "./csv.ts";
@@ -16,9 +16,11 @@ import {
   instalmentMonths,
   invoiceParts,
   largest,
+  meanOfClosed,
   monthlyCents,
   spanBefore,
   spanOf,
+  spanOfInvoices,
 } from "./reports.ts";
 import { labelled, position, scaleOf, stack, stepArea, stepPath } from "./scale.ts";
 import { weeksOf } from "./weeks.ts";
@@ -147,6 +149,32 @@ test("a budget: used, predicted, left, and how far the month has gone", () => {
   assert.ok(Number.isFinite(progressOf(budget({ amount_cents: 0 }), "2026-11-15").spent));
 });
 
+test("limits by urgency: exceeded, faster than the month or soon exceeded, and the others", () => {
+  const groups = (today: string) =>
+    byUrgency(
+      [
+        budget({ id: 1, total: 1001, predicted_total: 1001 }),
+        budget({ id: 2, total: 510, predicted_total: 510 }),
+        budget({ id: 3, total: 10, predicted_total: 1100 }),
+        budget({ id: 4, total: 500, predicted_total: 500 }),
+        budget({ id: 5, total: 1000, predicted_total: 1000 }),
+        budget({ id: 6, amount_cents: 0 }),
+      ],
+      today,
+    ).map(({ urgency, budgets }) => [urgency, budgets.map(({ id }) => id)]);
+  assert.deepEqual(groups("2026-11-15"), [
+    ["over", [1]],
+    ["attention", [3, 5, 2]],
+    ["fine", [4, 6]],
+  ]);
+  assert.deepEqual(groups("2026-12-15"), [
+    ["over", [1]],
+    ["attention", [3]],
+    ["fine", [5, 2, 4, 6]],
+  ]);
+  assert.deepEqual(byUrgency([], "2026-11-15"), []);
+});
+
 const category = (id: number, name: string, parent: number | null = null): Category => ({
   id,
   name,
@@ -174,7 +202,8 @@ test("a suggestion is the mean of three months with what is below; a sum counts 
     budget({ category_id: 2, amount_cents: 400, total: 3 }),
     budget({ category_id: 4, amount_cents: 7 }),
   ];
-  assert.deepEqual(sumOf(both, categories), { amountCents: 1007, totalCents: 5, predictedCents: 0 });
+  const counted = [both[0], both[2]];
+  assert.deepEqual(sumOf(both, categories), { counted, amountCents: 1007, totalCents: 5, predictedCents: 0 });
   assert.deepEqual(
     byParent(categories).map(({ name }) => name),
     ["Árvore", "Casa", "Água", "Luz"],
@@ -261,6 +290,13 @@ test("columns of a month sum to its result, and parts to come are magnitudes", (
     { amount_cents: -100, payment_amount_cents: 300 },
     { amount_cents: 50, payment_amount_cents: 0 },
   ];
+  const dated = bills.map((bill, index) => ({ ...bill, closing_date: `2026-1${index}-03` }));
+  assert.deepEqual(meanOfClosed(dated, "2026-12-03"), { cents: 300, count: 2 }, "an invoice counts once it is closed");
+  assert.deepEqual(meanOfClosed(dated, "2026-11-03"), { cents: 500, count: 1 });
+  assert.equal(meanOfClosed(dated, "2026-10-03"), undefined);
+  const months = [0, 0, -5, 0, -3, 0, 0].map((amount_cents, index) => ({ amount_cents, status: index === 5 ? "open" : "paid" }));
+  assert.deepEqual(spanOfInvoices(months), months.slice(2, 6));
+  assert.deepEqual(spanOfInvoices(months.slice(0, 2)), []);
   assert.deepEqual(invoiceParts(bills), { total: [500, 100, 0], paid: [200, 100, 0], unpaid: [300, 0, 0] });
   assert.deepEqual(instalmentMonths(invoices, "2026-11"), [
     { month: "2026-11", instalmentCents: 0, otherCents: 0 },

@@ -175,3 +175,22 @@ export function invoiceParts(invoices: readonly { amount_cents: number; payment_
   const paid = invoices.map(({ payment_amount_cents: cents }, index) => Math.min(total[index] ?? 0, Math.abs(cents)));
   return { total, paid, unpaid: total.map((cents, index) => cents - (paid[index] ?? 0)) };
 }
+
+/** Without the empty ones before the first purchase, and after the last or the open one. */
+export function spanOfInvoices<T extends { amount_cents: number; status: string }>(invoices: readonly T[]): readonly T[] {
+  const first = invoices.findIndex(({ amount_cents: cents }) => cents !== 0);
+  const last = invoices.findLastIndex(({ amount_cents: cents, status }) => cents !== 0 || status === "open");
+  return first < 0 ? [] : invoices.slice(first, last + 1);
+}
+
+/** The average purchases of closed invoices: what has not happened does not count. Undefined if none is closed. */
+export function meanOfClosed(
+  invoices: readonly { amount_cents: number; payment_amount_cents: number; closing_date: string }[],
+  today: string,
+): { cents: number; count: number } | undefined {
+  const closed = invoiceParts(invoices.filter(({ closing_date: closing }) => closing < today)).total.filter(
+    (cents) => cents !== 0,
+  );
+  if (closed.length === 0) return undefined;
+  return { cents: Math.round(closed.reduce((sum, cents) => sum + cents, 0) / closed.length), count: closed.length };
+}

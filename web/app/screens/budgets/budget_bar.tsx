@@ -2,37 +2,35 @@
 import { currentDay } from "../../clock.ts";
 import type { Store } from "../../data/store.ts";
 import { useStore } from "../../data/use_store.ts";
-import { amountText } from "../../ledger/amount_text.ts";
+import { bareText } from "../../ledger/bare_text.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
 import { progressOf } from "../../rules/budgets.ts";
+import { visibleColour } from "../../rules/colour.ts";
 import type { Budget, Category } from "../../rules/records.ts";
 import { budgetWords } from "./words.ts";
 
 export function BudgetBar({ budget, category }: { budget: Budget; category: Category | undefined }) {
   const store = useStore();
   const progress = progressOf(budget, currentDay());
-  const { spent, predicted, limit, elapsed, isBroken } = progress;
+  const { spent, predicted, limit, elapsed } = progress;
+  const isOver = budget.activity_type === 0 && budget.total > budget.amount_cents;
   return (
-    <div class={isBroken && budget.activity_type === 0 ? "budget broken" : "budget"}>
+    <div class={isOver ? "budget broken" : "budget"} style={{ "--colour": visibleColour(category?.color ?? "") }}>
+      <CategoryMark category={category} />
       <p class="budget-head">
-        <span class="budget-name">
-          <CategoryMark category={category} />
-          <strong>{category?.name ?? "…"}</strong>
-        </span>
-        <span class="money">{budgetWords.of(amountText(store, budget.total), amountText(store, budget.amount_cents))}</span>
+        <strong>{category?.name ?? "…"}</strong>
+        <span class="money">{word(store, budget, progress)}</span>
       </p>
-      <svg class="bullet" width="100%" height="18" aria-hidden="true">
-        <rect class="ground" y="3" width="100%" height="12" rx="4" />
-        <rect class="expected" y="3" width={`${predicted}%`} height="12" rx="4" />
-        <rect class="done" y="3" width={`${spent}%`} height="12" rx="4" />
-        {limit < 100 && <rect class="limit-mark" x={`${limit}%`} width="4" height="18" />}
-        {elapsed !== undefined && <rect class="gone" x={`${Math.min(elapsed, 99.5)}%`} width="2" height="18" />}
+      <svg class="bullet" width="100%" height="14" aria-hidden="true">
+        <rect class="ground" y="4" width="100%" height="6" rx="3" />
+        <rect class="expected" y="4" width={`${predicted}%`} height="6" rx="3" />
+        <rect class="done" y="4" width={`${spent}%`} height="6" rx="3" />
+        {limit < 100 && <rect class="limit-mark" x={`${limit}%`} width="4" height="14" />}
+        {elapsed !== undefined && <rect class="gone" x={`${Math.min(elapsed, 99.5)}%`} width="2" height="14" />}
       </svg>
       <p class="hint budget-foot">
-        <span>{word(store, budget, progress)}</span>
-        {budget.predicted_total !== budget.total && (
-          <span>{budgetWords.predicted(amountText(store, budget.predicted_total))}</span>
-        )}
+        <span class="money used">{budgetWords.of(bareText(store, budget.total), bareText(store, budget.amount_cents))}</span>
+        {budget.predicted_total !== budget.total && <span>{budgetWords.predicted(bareText(store, budget.predicted_total))}</span>}
       </p>
     </div>
   );
@@ -43,7 +41,7 @@ function word(
   { activity_type: type, total, amount_cents: amount }: Budget,
   { leftCents }: ReturnType<typeof progressOf>,
 ): string {
-  if (type === 1) return leftCents >= 0 ? budgetWords.reached : budgetWords.missing(amountText(store, -leftCents));
-  if (leftCents >= 0) return budgetWords.left(amountText(store, leftCents));
-  return total > amount ? budgetWords.over(amountText(store, -leftCents)) : budgetWords.willBeOver(amountText(store, -leftCents));
+  if (type === 1) return leftCents >= 0 ? budgetWords.reached : budgetWords.missing(bareText(store, -leftCents));
+  if (leftCents >= 0) return budgetWords.left(bareText(store, leftCents));
+  return total > amount ? budgetWords.over(bareText(store, -leftCents)) : budgetWords.willBeOver(bareText(store, -leftCents));
 }

@@ -6,9 +6,7 @@ import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { amountText } from "../../ledger/amount_text.ts";
-import { countWords } from "../../ledger/count_words.ts";
-import { Why, WhyLine } from "../../ledger/why.tsx";
-import { sumOf } from "../../rules/budgets.ts";
+import { byUrgency, sumOf } from "../../rules/budgets.ts";
 import { isMonth, monthOf, pad } from "../../rules/days.ts";
 import type { Budget, Category, Refusal } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
@@ -18,6 +16,7 @@ import { MonthSwitcher } from "../../ui/month_switcher.tsx";
 import { reasonOf } from "../../ui/problems.tsx";
 import { BudgetBar } from "./budget_bar.tsx";
 import { BudgetForm } from "./budget_form.tsx";
+import { LimitsTotal, WhySpent } from "./limits_total.tsx";
 import { budgetWords } from "./words.ts";
 
 export function Budgets() {
@@ -43,14 +42,14 @@ export function Budgets() {
               </div>
             ) : (
               <>
-                <Kind
-                  title={budgetWords.limits}
+                <Limits
+                  month={month}
                   budgets={budgets.filter((each) => each.activity_type === 0)}
                   categories={categories}
                   opened={opened}
                 />
-                <Kind
-                  title={budgetWords.goals}
+                <Goals
+                  month={month}
                   budgets={budgets.filter((each) => each.activity_type === 1)}
                   categories={categories}
                   opened={opened}
@@ -75,45 +74,59 @@ export function Budgets() {
 }
 
 interface KindProps {
-  title: string;
+  month: string;
   budgets: readonly Budget[];
   categories: readonly Category[];
   opened: { value: Budget | "new" | undefined };
 }
 
-function Kind({ title, budgets, categories, opened }: KindProps) {
+function Limits({ month, budgets, categories, opened }: KindProps) {
+  if (budgets.length === 0) return null;
+  return (
+    <>
+      <LimitsTotal month={month} budgets={budgets} categories={categories} />
+      {byUrgency(budgets, currentDay()).map((group) => (
+        <section class="panel flush" key={group.urgency} aria-label={budgetWords.urgencies[group.urgency]}>
+          <header class="panel-head">
+            <h2>{budgetWords.urgencies[group.urgency]}</h2>
+          </header>
+          <BudgetList budgets={group.budgets} categories={categories} opened={opened} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Goals({ month, budgets, categories, opened }: KindProps) {
   const store = useStore();
   if (budgets.length === 0) return null;
-  const { amountCents, totalCents, counted } = sumOf(budgets, categories);
-  const nameOf = ({ category_id: id }: Budget) => categories.find((each) => each.id === id)?.name ?? "…";
+  const { amountCents, totalCents } = sumOf(budgets, categories);
   return (
-    <section class="panel flush">
+    <section class="panel flush" aria-label={budgetWords.goals}>
       <header class="panel-head">
-        <h2>{title}</h2>
+        <h2>{budgetWords.goals}</h2>
+        <p class="hint">
+          {budgetWords.of(amountText(store, totalCents), amountText(store, amountCents))}{" "}
+          <WhySpent figure={budgetWords.goals} month={month} budgets={budgets} categories={categories} />
+        </p>
       </header>
-      <p class="hint panel-hint">
-        {budgetWords.sum(amountText(store, totalCents), amountText(store, amountCents), budgets.length)} {budgetWords.gone}{" "}
-        <Why figure={title} counts={countWords.budgets} totalCents={totalCents}>
-          {counted.map((budget) => (
-            <WhyLine
-              key={budget.id}
-              text={nameOf(budget)}
-              cents={budget.total}
-              href={`/transactions?month=${budget.date.slice(0, 7)}&category=${budget.category_id}`}
-            />
-          ))}
-        </Why>
-      </p>
-      <ul>
-        {budgets.map((budget) => (
-          <li class="row pressed" key={budget.id}>
-            <button type="button" class="plain-button" disabled={store.isReadOnly.value} onClick={() => (opened.value = budget)}>
-              <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <BudgetList budgets={budgets} categories={categories} opened={opened} />
     </section>
+  );
+}
+
+function BudgetList({ budgets, categories, opened }: Omit<KindProps, "month">) {
+  const store = useStore();
+  return (
+    <ul>
+      {budgets.map((budget) => (
+        <li class="row pressed" key={budget.id}>
+          <button type="button" class="plain-button" disabled={store.isReadOnly.value} onClick={() => (opened.value = budget)}>
+            <BudgetBar budget={budget} category={categories.find(({ id }) => id === budget.category_id)} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

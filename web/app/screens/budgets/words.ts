@@ -1,5 +1,6 @@
 // Texts of budgets.
-import { texts } from "../../language.ts";
+import { type Text, texts } from "../../language.ts";
+import type { Urgency } from "../../rules/budgets.ts";
 
 export const budgetWords = texts({
   title: { pt: "Orçamentos", en: "Budgets" },
@@ -38,9 +39,18 @@ export const budgetWords = texts({
     en: "The tick shows how much of the month has passed. Everything counts by date; card purchases count on their day.",
   },
   sum: {
-    pt: (spent: string, limit: string, count: number) =>
-      `${spent} de ${limit} em ${count === 1 ? "1 orçamento" : `${count} orçamentos`}.`,
-    en: (spent: string, limit: string, count: number) =>
-      `${spent} of ${limit} in ${count === 1 ? "1 budget" : `${count} budgets`}.`,
+    pt: (spent: string, limit: string) => `gasto ${spent} de ${limit}`,
+    en: (spent: string, limit: string) => `${spent} of ${limit} spent`,
   },
+  urgencies: {
+    over: { pt: "Passaram do limite", en: "Over the limit" },
+    attention: { pt: "Pedem atenção", en: "Worth watching" },
+    fine: { pt: "Dentro do limite", en: "Within the limit" },
+  } satisfies Record<Urgency, Text>,
+  canSpend: { pt: (day: string) => `Ainda dá para gastar até ${day}`, en: (day: string) => `Left to spend until ${day}` },
+  wasLeft: { pt: "Sobrou no mês", en: "Left over in the month" },
+  overInAll: { pt: "Acima dos limites", en: "Over the limits" },
+  spent: { pt: "Gasto", en: "Spent" },
+  stillExpected: { pt: "Ainda previsto", en: "Still predicted" },
+  passed: { pt: (percent: number) => `hoje: ${percent}% do mês`, en: (percent: number) => `today: ${percent}% of the month` },
 });

@@ -7,31 +7,33 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { language } from "../../language.ts";
 import { BankMark } from "../../ledger/bank_mark.tsx";
-import { countWords } from "../../ledger/count_words.ts";
+import { LargeMoney } from "../../ledger/large_money.tsx";
 import { Money } from "../../ledger/money.tsx";
-import { Why, WhyLine } from "../../ledger/why.tsx";
-import { statusWords } from "../../ledger/words.ts";
-import { shortDay } from "../../rules/day_names.ts";
-import { addMonths, lastDayOf, monthOf } from "../../rules/days.ts";
-import { formatCents } from "../../rules/money.ts";
+import { monthName, shortDay } from "../../rules/day_names.ts";
+import { addMonths, invoiceMonth, lastDayOf, monthOf } from "../../rules/days.ts";
+import { timeOf } from "../../rules/invoices.ts";
 import type { Card, Invoice } from "../../rules/records.ts";
 import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { CardForm } from "./card_form.tsx";
+import { NextEvent } from "./invoice_head.tsx";
 import { Status } from "./invoice_status.tsx";
+import { invoiceWords } from "./invoice_words.ts";
+import { LimitBar } from "./limit_bar.tsx";
 import { cardWords } from "./words.ts";
 
 export function CreditCards() {
   const path = "/credit_cards";
   const cards = useData<Card[]>(path);
   const adds = useSignal(false);
+  const hasCards = cards.data?.some(({ archived }) => !archived);
   const open = () => (adds.value = true);
   return (
     <Screen
       title={cardWords.title}
       tools={
-        <button type="button" class="writes" onClick={open}>
+        <button type="button" class={hasCards ? "main writes" : "writes"} onClick={open}>
           {cardWords.add}
         </button>
       }
@@ -85,11 +87,12 @@ function Archived({ card }: { card: Card }) {
   return (
     <li class="row">
       <button type="button" class="row-button" disabled={store.isReadOnly.value} onClick={() => (edits.value = true)}>
+        <BankMark name={card.name} />
         <span class="what">
           <strong>{card.name}</strong>
         </span>
         <span class="much">
-          <Money cents={-card.outstanding_cents} />
+          <Money cents={card.outstanding_cents} plain />
         </span>
       </button>
       {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
@@ -102,18 +105,12 @@ const BEFORE = 6;
 const AHEAD = 6;
 
 function CardPanel({ card }: { card: Card }) {
-  const store = useStore();
   const today = currentDay();
   const month = monthOf(today);
   const [from, to] = [`${addMonths(month, 1 - BEFORE)}-01`, lastDayOf(addMonths(month, AHEAD))];
   const path = `/credit_cards/${card.id}/invoices?start_date=${from}&end_date=${to}`;
   const invoices = useData<Invoice[]>(path);
   const edits = useSignal(false);
-  const hidden = store.amountsHidden.value;
-  const used =
-    card.available_cents === null
-      ? 0
-      : Math.min(100, Math.max(0, Math.round((100 * (card.limit_cents - card.available_cents)) / card.limit_cents)));
   return (
     <li class="panel">
       <header class="panel-head bare-head">
@@ -131,28 +128,10 @@ function CardPanel({ card }: { card: Card }) {
         </button>
       </header>
       {edits.value && <CardForm card={card} onClose={() => (edits.value = false)} />}
-      {card.available_cents !== null && (
-        <div class="limit">
-          <meter min={0} max={100} value={used} aria-label={cardWords.limit} />
-          <p class="hint">
-            {hidden ? uiWords.hidden : cardWords.available(formatCents(card.available_cents, language))}{" "}
-            <Why figure={cardWords.availableTitle} counts={countWords.available} totalCents={card.available_cents}>
-              <WhyLine text={cardWords.limit} cents={card.limit_cents} />
-              <WhyLine text={cardWords.owed} cents={card.available_cents - card.limit_cents} />
-            </Why>
-          </p>
-        </div>
-      )}
       <Loading from={invoices} path={path}>
         {(list) => (
           <>
-            <ul class="inside">
-              {list
-                .filter(({ status, balance_cents: cents }) => status === "open" || (cents < 0 && status !== "future"))
-                .map((invoice) => (
-                  <InvoiceLine key={invoice.id} card={card} invoice={invoice} />
-                ))}
-            </ul>
+            <CardInvoices card={card} invoices={list} />
             <InvoiceChart card={card} invoices={list} />
           </>
         )}
@@ -161,19 +140,58 @@ function CardPanel({ card }: { card: Card }) {
   );
 }
 
-function InvoiceLine({ card, invoice }: { card: Card; invoice: Invoice }) {
+/** The open invoice first, then the limit, then closed ones that are not paid. */
+function CardInvoices({ card, invoices }: { card: Card; invoices: readonly Invoice[] }) {
+  const open = invoices.find(({ status }) => status === "open");
+  const owed = invoices.filter(({ status, balance_cents: cents }) => status !== "open" && status !== "future" && cents < 0);
+  return (
+    <>
+      {open && <OpenInvoice invoice={open} />}
+      {card.available_cents === null ? (
+        <p class="hint">{cardWords.noLimit}</p>
+      ) : (
+        <LimitBar card={card} availableCents={card.available_cents} invoiceCents={Math.max(0, -(open?.balance_cents ?? 0))} />
+      )}
+      {owed.length > 0 && (
+        <ul class="inside">
+          {owed.map((invoice) => (
+            <InvoiceLine key={invoice.id} invoice={invoice} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const hrefOf = ({ credit_card_id: card, id }: Invoice) => `/credit_cards/${card}/invoices/${id}`;
+
+function OpenInvoice({ invoice }: { invoice: Invoice }) {
+  const { balance_cents: cents } = invoice;
+  return (
+    <a class="open-invoice" href={hrefOf(invoice)}>
+      <span class="hint">
+        {cents > 0 ? invoiceWords.credit : cardWords.openInvoice} <NextEvent next={timeOf(invoice, currentDay()).next} />
+      </span>
+      <strong class={cents > 0 ? "money in" : undefined}>
+        <LargeMoney cents={Math.abs(cents)} />
+      </strong>
+      <span class="hint">{cardWords.nextDue(shortDay(invoice.date, language))}</span>
+    </a>
+  );
+}
+
+function InvoiceLine({ invoice }: { invoice: Invoice }) {
   return (
     <li class="row">
-      <a href={`/credit_cards/${card.id}/invoices/${invoice.id}`}>
+      <a href={hrefOf(invoice)}>
         <span class="what">
-          <strong>{statusWords.isDue(shortDay(invoice.date, language))}</strong>
+          <strong>{monthName(invoiceMonth(invoice.id), language)}</strong>
           <span class="hint">
-            <Status status={invoice.status} />
-            {invoice.status === "open" && ` · ${statusWords.closes(shortDay(invoice.closing_date, language))}`}
+            <Status status={invoice.status} /> <NextEvent next={timeOf(invoice, currentDay()).next} />
           </span>
         </span>
         <span class="much">
-          <Money cents={invoice.balance_cents} />
+          <Money cents={-invoice.balance_cents} plain />
         </span>
       </a>
     </li>

@@ -10,11 +10,9 @@ import { language } from "../../language.ts";
 import { holds, useInvoices } from "../../ledger/invoice_field.tsx";
 import { Money } from "../../ledger/money.tsx";
 import { Categories, Days } from "../../ledger/rows.tsx";
-import { SumLine } from "../../ledger/sum_line.tsx";
 import { whyWords } from "../../ledger/why_words.ts";
-import { statusWords } from "../../ledger/words.ts";
-import { monthName, shortDay } from "../../rules/day_names.ts";
-import { invoiceMonth } from "../../rules/days.ts";
+import { monthName } from "../../rules/day_names.ts";
+import { addDays, invoiceMonth } from "../../rules/days.ts";
 import type { Key } from "../../rules/keys.ts";
 import type { Card, Explanation, FullInvoice } from "../../rules/records.ts";
 import { here } from "../../shell/router.ts";
@@ -23,7 +21,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { InvoiceCheck, moveToNext } from "./credit_cards_invoices_check.tsx";
-import { Status } from "./invoice_status.tsx";
+import { InvoiceAhead } from "./invoice_ahead.tsx";
+import { InvoiceCategories } from "./invoice_categories.tsx";
+import { InvoiceHead } from "./invoice_head.tsx";
 import { invoiceWords } from "./invoice_words.ts";
 import { PayInvoice } from "./pay_invoice.tsx";
 
@@ -93,21 +93,28 @@ function useInvoiceState(invoice: FullInvoice) {
   return { pays, explains, checks, canPay, hasRows };
 }
 
+/** Of older invoices what was ahead is past. */
+const RECENT_DAYS = 62;
+
 function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card | undefined; path: string }) {
   const { pays, explains, checks, canPay, hasRows } = useInvoiceState(invoice);
+  const isRecent = invoice.date >= addDays(currentDay(), -RECENT_DAYS);
+  const figure = invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed;
+  const why = (
+    <button type="button" class="why-button" aria-label={`${whyWords.why} ${figure}`} onClick={() => (explains.value = true)}>
+      {whyWords.why}
+    </button>
+  );
   return (
     <>
       <section class="panel bill">
-        <Sums invoice={invoice} />
+        <InvoiceHead invoice={invoice} card={card} why={why} />
         <div class="acts">
           {canPay && (
             <button type="button" class="main writes" onClick={() => (pays.value = true)}>
               {invoiceWords.pay}
             </button>
           )}
-          <button type="button" onClick={() => (explains.value = true)}>
-            {whyWords.why}
-          </button>
           {hasRows && (
             <button type="button" class="writes" aria-pressed={checks.value} onClick={() => (checks.value = !checks.value)}>
               {invoiceWords.check}
@@ -115,21 +122,25 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
           )}
         </div>
       </section>
-      {checks.value ? (
-        <InvoiceCheck invoice={invoice} path={path} />
-      ) : !hasRows ? (
-        <div class="panel">
-          <Empty text={invoiceWords.empty} />
+      <div class="invoice">
+        {isRecent && <InvoiceAhead invoice={invoice} />}
+        <div class="invoice-rows">
+          {checks.value ? (
+            <InvoiceCheck invoice={invoice} path={path} />
+          ) : hasRows ? (
+            <Purchases rows={invoice.transactions} />
+          ) : (
+            <Empty text={invoiceWords.empty} />
+          )}
+          {invoice.payments.length > 0 && (
+            <section>
+              <h2 class="between">{invoiceWords.payments}</h2>
+              <Days rows={invoice.payments} />
+            </section>
+          )}
         </div>
-      ) : (
-        <Purchases rows={invoice.transactions} />
-      )}
-      {invoice.payments.length > 0 && (
-        <section>
-          <h2 class="between">{invoiceWords.payments}</h2>
-          <Days rows={invoice.payments} />
-        </section>
-      )}
+        {hasRows && <InvoiceCategories rows={invoice.transactions} />}
+      </div>
       {pays.value && (
         <PayInvoice
           path={path}
@@ -143,42 +154,22 @@ function InvoiceView({ invoice, card, path }: { invoice: FullInvoice; card: Card
   );
 }
 
-function Sums({ invoice }: { invoice: FullInvoice }) {
-  return (
-    <>
-      <p>
-        <Status status={invoice.status} />{" "}
-        <span class="hint">
-          {`${statusWords.closes(shortDay(invoice.closing_date, language))} · ${statusWords.isDue(shortDay(invoice.date, language))}`}
-        </span>
-      </p>
-      <dl class="sum">
-        <SumLine label={invoiceWords.carried} cents={invoice.previous_balance_cents} />
-        <SumLine label={invoiceWords.purchases} cents={invoice.amount_cents} />
-        <SumLine label={invoiceWords.payments} cents={-invoice.payment_amount_cents} />
-        <SumLine
-          isTotal
-          label={invoice.balance_cents > 0 ? invoiceWords.credit : invoiceWords.owed}
-          cents={Math.abs(invoice.balance_cents)}
-        />
-      </dl>
-    </>
-  );
-}
-
 function Purchases({ rows }: { rows: FullInvoice["transactions"] }) {
   const by = useSignal<"day" | "category">("day");
   return (
     <>
-      <fieldset class="segments arranged">
-        <legend class="unseen">{invoiceWords.arrange}</legend>
-        {(["day", "category"] as const).map((each) => (
-          <label key={each}>
-            <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
-            <span>{invoiceWords.by[each]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <header class="invoice-rows-head">
+        <h2>{invoiceWords.purchases}</h2>
+        <fieldset class="segments arranged">
+          <legend class="unseen">{invoiceWords.arrange}</legend>
+          {(["day", "category"] as const).map((each) => (
+            <label key={each}>
+              <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
+              <span>{invoiceWords.by[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+      </header>
       {by.value === "day" ? <Days rows={rows} /> : <Categories rows={rows} />}
     </>
   );

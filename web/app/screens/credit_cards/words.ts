@@ -20,8 +20,13 @@ export const cardWords = texts({
   empty: { pt: "Nenhum cartão ainda.", en: "No card yet." },
   saved: { pt: "Cartão criado.", en: "Card created." },
   availableTitle: { pt: "Limite disponível", en: "Available" },
+  openInvoice: { pt: "Fatura aberta", en: "Open invoice" },
+  nextDue: { pt: (day: string) => `vence em ${day}`, en: (day: string) => `due on ${day}` },
+  overLimit: { pt: "Acima do limite", en: "Over the limit" },
+  noLimit: { pt: "Sem limite cadastrado", en: "No limit set" },
+  ofLimit: { pt: (cents: string) => `de ${cents}`, en: (cents: string) => `of ${cents}` },
+  otherInvoices: { pt: "outras faturas", en: "other invoices" },
   owed: { pt: "Devido em todas as faturas", en: "Owed on all invoices" },
-  available: { pt: (cents: string) => `${cents} disponíveis`, en: (cents: string) => `${cents} available` },
 });
 
 export const cardMoveWords = texts({
