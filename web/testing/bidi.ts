@@ -71,8 +71,7 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
     press: async (key) => void (await keys([KEYS[key]])),
     [Symbol.asyncDispose]: async () => {
       await send("browser.close", {}).catch(() => {});
-      if (child.exitCode === null) await Promise.race([once(child, "exit"), new Promise((over) => setTimeout(over, 5_000))]);
-      child.kill("SIGKILL");
+      if (child.exitCode === null && child.kill("SIGKILL")) await once(child, "exit");
       await folder[Symbol.asyncDispose]();
     },
   };
