@@ -211,14 +211,15 @@ async function swipeRows({ web, open, today }: OnStage): Promise<void> {
   await acts.first().waitFor();
   assert.deepEqual(await acts.allTextContents(), ["Pago", "Mais"]);
   await assertSound(page, "a swiped row");
-  await acts.first().tap();
+  // A tap right after a swipe may only stop its movement.
+  await acts.first().click();
   await until("the bill to be paid", async () => (await list(duda)).find(({ id }) => id === bill.id)?.paid === true);
   await page.locator(".swipe-acts").waitFor({ state: "detached" });
   await page.getByText("Alteração salva.").waitFor();
   await swipe(page, -120);
   await acts.last().click();
   await page.getByRole("menuitem", { name: "Excluir" }).waitFor();
-  await page.getByRole("menuitem", { name: "Marcar como não pago" }).tap();
+  await page.getByRole("menuitem", { name: "Marcar como não pago" }).click();
   await until("the bill to be open again", async () => (await list(duda)).find(({ id }) => id === bill.id)?.paid === false);
   assert.deepEqual(faults, []);
 }

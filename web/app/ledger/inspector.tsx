@@ -118,7 +118,7 @@ function Facts({ row, names }: { row: Transaction; names: Names }) {
     [inspectorWords.created, longDay(row.created_at.slice(0, 10), language, currentDay())],
   ];
   return (
-    <dl class="facts">
+    <dl class="row-facts">
       {facts
         .filter(([, value]) => value)
         .map(([label, value]) => (

@@ -10,7 +10,7 @@ const NAME = "cofre-scroll";
 const MOST_KEPT = 50;
 /** Late parts of a screen may still move its rows. */
 const SETTLE_MS = 1_000;
-const LONGEST_MS = 5_000;
+const LONGEST_MS = 20_000;
 
 let positions = readPositions();
 /** Key of the current history entry. */

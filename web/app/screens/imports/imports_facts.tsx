@@ -17,7 +17,7 @@ import { importWords } from "./words.ts";
 export function Facts({ from }: { from: Import }) {
   const { period_start: start, period_end: end, opening_cents: opening, closing_cents: closing } = from.about;
   return (
-    <dl class="facts">
+    <dl class="file-facts">
       <Fact label={importWords.goesTo}>
         <Place from={from} />
       </Fact>
