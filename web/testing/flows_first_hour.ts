@@ -29,11 +29,17 @@ async function signUpInEnglish({ web, open }: OnStage): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("New password").fill("123456");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.locator(".problem").getByText(/^Many people use this password/).waitFor();
+  await page
+    .locator(".problem")
+    .getByText(/^Many people use this password/)
+    .waitFor();
   await page.locator("#password:focus").waitFor();
   assert.deepEqual([sent.includes("POST /sign_up"), await localeOf()], [false, undefined]);
   await page.getByLabel("New password").fill("nine ducks on a lake");
-  await page.locator(".problem").getByText(/^Many people use this password/).waitFor({ state: "detached" });
+  await page
+    .locator(".problem")
+    .getByText(/^Many people use this password/)
+    .waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByLabel("Code").waitFor();
   const mail = (await auth.messages()).findLast(({ to }) => to === email);

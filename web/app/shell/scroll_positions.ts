@@ -15,19 +15,22 @@ const LONGEST_MS = 20_000;
 let positions = readPositions();
 /** Key of the current history entry. */
 let current = "";
+let lastTop = 0;
 
 /** The stored position of the current entry, after a reload or a return from another site. */
 export function startScrollPositions(): ScrollPosition | undefined {
   history.scrollRestoration = "manual";
-  addEventListener("pagehide", storeScrollPosition);
+  addEventListener("scroll", () => (lastTop = scrollY), { passive: true });
+  // While a page is left, a phone's browser may already have laid it out anew.
+  addEventListener("pagehide", () => storeScrollPosition(lastTop));
   return enterEntry();
 }
 
 /** Called before another history entry is shown. */
-export function storeScrollPosition(): void {
+export function storeScrollPosition(top = scrollY): void {
   const link = document.activeElement?.closest("main a[href]")?.getAttribute("href") ?? undefined;
   const others = Object.entries(positions).filter(([key]) => key !== current);
-  positions = Object.fromEntries([...others.slice(1 - MOST_KEPT), [current, { top: scrollY, link }]]);
+  positions = Object.fromEntries([...others.slice(1 - MOST_KEPT), [current, { top, link }]]);
   try {
     sessionStorage.setItem(NAME, JSON.stringify(positions));
   } catch {
