@@ -107,7 +107,8 @@ async function bookByThumb({ web, open, today }: OnStage): Promise<void> {
   await page.locator(".typed-total").getByText("12,50 + 3").waitFor();
   await sheetOf(page).getByLabel("Descrição").fill("bilh");
   await until("the category of the last use", async () => (await category.inputValue()) === String(bus.id));
-  assert.equal(await sheetOf(page).getByLabel("Conta ou cartão").inputValue(), `card:${card.id}`);
+  const place = sheetOf(page).getByLabel("Conta ou cartão");
+  await until("the place of the last use", async () => (await place.inputValue()) === `card:${card.id}`);
   await sheetOf(page).getByLabel("Data").selectOption({ label: "Ontem" });
   await tap("Salvar despesa");
   await isSaved(page);
