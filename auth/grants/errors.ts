@@ -3,7 +3,6 @@ import type { ErrorRow } from "../../kernel/errors.ts";
 
 export const grantsErrors = {
   notOwner: [403, "not_owner", "Only an owner of this server may do this"],
-  ownerOfApp: [403, "not_owner", "Apps that sign users in cannot act for this server"],
   ownerNeedsAal2: [403, "insufficient_aal", "AAL2 session is required of owners of this server when MFA is enabled"],
   ownerProofMissing: [403, "reauthentication_needed", "This needs a sign-in of the last ten minutes"],
   ownerAnonymous: [422, "validation_failed", "An anonymous user cannot own this server"],

@@ -19,8 +19,6 @@ export async function requireOwner(input: Input): Promise<UserWithIdentities> {
 
 /** The same for somebody who is about to become one. */
 export async function requireOwnSession({ db, config, caller, now }: Input): Promise<UserWithIdentities> {
-  // Tokens of apps are made for the same audience where no resource was named.
-  if (caller.claims.client_id !== undefined) throw fail.ownerOfApp();
   const account = requireActiveCaller(await findAccount(db, caller, config, now), caller, now);
   if (account.is_anonymous) throw fail.ownerAnonymous();
   requireFullProof(account, fail.ownerNeedsAal2);

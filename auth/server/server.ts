@@ -20,8 +20,7 @@ export const getServer = endpoint({
   handle: async (input) => {
     const { caller, config, db, mailbox, now } = input;
     const user = await requireCaller({ db, config }, caller, now);
-    // Apps that sign users in learn nothing of it.
-    const roles = caller.claims.client_id === undefined ? await listRoles(db, user.id) : [];
+    const roles = await listRoles(db, user.id);
     return { roles, mailbox: mailbox !== undefined && roles.includes("owner") };
   },
 });
