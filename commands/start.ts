@@ -2,8 +2,8 @@
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { AuthConfig } from "../auth/config.ts";
-import type { MailFile } from "../auth/mail/transport.ts";
 import { makeOwnerCode } from "../auth/grants/owner_code.ts";
+import type { MailFile } from "../auth/mail/transport.ts";
 import { startAuth } from "../auth/main.ts";
 import type { FinanceConfig } from "../finance/config.ts";
 import { financeStore, startFinance } from "../finance/main.ts";

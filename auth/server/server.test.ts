@@ -191,8 +191,20 @@ test("GET /server/mailbox shows an owner the newest messages, and nobody else an
   const { access_token: token } = await owner(auth);
   const list = await auth.get("/server/mailbox", bearer(token));
   assert.deepEqual(list.body, [
-    { name: `20260131T120001.000Z-${id}2.sms`, kind: "sms", to: "+5511999990000", subject: "", sent_at: "2026-01-31T12:00:01.000Z" },
-    { name: `20260131T120000.000Z-${id}1.eml`, kind: "mail", to: "bia@example.com", subject: "Olá", sent_at: "2026-01-31T12:00:00.000Z" },
+    {
+      name: `20260131T120001.000Z-${id}2.sms`,
+      kind: "sms",
+      to: "+5511999990000",
+      subject: "",
+      sent_at: "2026-01-31T12:00:01.000Z",
+    },
+    {
+      name: `20260131T120000.000Z-${id}1.eml`,
+      kind: "mail",
+      to: "bia@example.com",
+      subject: "Olá",
+      sent_at: "2026-01-31T12:00:00.000Z",
+    },
   ]);
   const older = await auth.get(`/server/mailbox?before=20260131T120001.000Z-${id}2.sms`, bearer(token));
   assert.equal((older.body as unknown[]).length, 1);
@@ -200,7 +212,13 @@ test("GET /server/mailbox shows an owner the newest messages, and nobody else an
   const opened = await read(`20260131T120000.000Z-${id}1.eml`);
   assert.equal((opened.body as { text: string }).text, "https://example.com/confirm?token=abc");
   assert.equal(((await read(`20260131T120001.000Z-${id}2.sms`)).body as { text: string }).text, "Seu código: 123456");
-  for (const name of ["notes.txt", "..%2Fsecret", "%2e%2e%2fsecret", `20260131T120002.000Z-${id}3.eml`, `20260131T120009.000Z-${id}9.eml`])
+  for (const name of [
+    "notes.txt",
+    "..%2Fsecret",
+    "%2e%2e%2fsecret",
+    `20260131T120002.000Z-${id}3.eml`,
+    `20260131T120009.000Z-${id}9.eml`,
+  ])
     assert.equal((await read(name)).status, 404, name);
   const reads = await auth.get("/admin/audit?action=mailbox_read", auth.admin);
   assert.equal((reads.body as unknown[]).length, 2);
