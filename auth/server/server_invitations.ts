@@ -6,6 +6,9 @@ import { endpoint } from "../endpoint.ts";
 import { requireOwner } from "../grants/require_owner.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
 
+/** As long as an invitation to a household: nobody knows when the link that is handed over is read. */
+const LIVES_SECONDS = 7 * 86_400;
+
 export const postServerInvitations = endpoint({
   method: "POST",
   path: "/server/invitations",
@@ -21,9 +24,9 @@ export const postServerInvitations = endpoint({
   refuses: [403, 422],
   handle: async (input) => {
     await requireOwner(input);
-    const { config, now, redirectTo } = input;
+    const { now, redirectTo } = input;
     const email = readEmail(input.body.email ?? "");
-    const { action_link: link } = await generateLink({ ...input, body: {} }, "invite", email, redirectTo());
-    return { email, link, expires_at: new Date(now.getTime() + config.mailerOtpExpSeconds * 1000).toISOString() };
+    const { action_link: link } = await generateLink({ ...input, body: {}, linkSeconds: LIVES_SECONDS }, "invite", email, redirectTo());
+    return { email, link, expires_at: new Date(now.getTime() + LIVES_SECONDS * 1000).toISOString() };
   },
 });

@@ -48,7 +48,7 @@ export async function newOwnerForm(input: WebInput, { email, name, refused }: Ne
   const language = chosenLanguage(input);
   return answerPage(input, (words) => {
     const problem = refused && problemOf(refused, words);
-    const { title, explain, noPasswords, act, haveAccount, signIn } = words.owner;
+    const { title, explain, confirmed, noPasswords, act, haveAccount, signIn } = words.owner;
     const fields = html`${textField("name", words.name, name, { autocomplete: "name", optional: words.optional })}
 ${emailField(words, email, problem)}
 ${newPasswordField(words, passwordRule, problem)}
@@ -56,7 +56,7 @@ ${languageField(words, language)}
 <div class="stack"><button class="main">${act}</button></div>`;
     const body = html`<h1>${title}</h1>
 ${alert(problem)}
-<p>${byEmail ? explain : noPasswords}</p>
+<p>${byEmail ? [explain, " ", confirmed] : noPasswords}</p>
 ${byEmail && html`<form method="post" action="/owner">${fields}</form>`}
 <p class="links">${haveAccount} <a href="${withQuery("/sign_in", { next: "/owner", email })}">${signIn}</a></p>`;
     return { title, body, status: refused ? statusOf(refused) : 200 };
@@ -75,7 +75,8 @@ ${alert(problem)}
 ${hidden("act", "accept")}
 <div class="stack"><button class="main">${become}</button></div>
 </form>
-<p class="links"><a href="/sign_in?next=%2Fowner">${another}</a> <a href="/">${later}</a></p>`;
+<p class="links"><a href="/sign_in?next=%2Fowner">${another}</a></p>
+<p class="links"><a href="/">${later}</a></p>`;
     return { title: askTitle, body, status: refused ? statusOf(refused) : 200 };
   });
 }
