@@ -17,7 +17,7 @@ export interface AuthCall {
 
 const ID = "[0-9a-f-]{36}";
 /** No dots alone, which would lead to another path. */
-const MESSAGE = "[0-9TZ.]{20}-[0-9a-f-]{36}[.](eml|sms)";
+const MESSAGE = "[0-9TZ.]{20}-[0-9a-f-]{36}[.][a-z]{3}";
 const at = (path: string) => new RegExp(`^${path.replaceAll(":id", ID).replaceAll(":message", MESSAGE)}$`);
 
 export const AUTH_CALLS: readonly AuthCall[] = [
