@@ -48,7 +48,8 @@ export const putServerOwner = endpoint({
   access: "user",
   limit: "serverOwner",
   summary: "Make the signed-in user an owner of this server, by a one-time code",
-  body: Type.Object({ code: OwnerCodeField }),
+  // Read after the session, as whoever has none learns nothing else.
+  body: documentedOnly(Type.Object({ code: Type.Optional(OwnerCodeField) }), { required: ["code"] }),
   status: 204,
   reply: NoBody,
   refuses: [403, 422],
