@@ -51,9 +51,9 @@ async function storeCode(environment: Environment, schema: string) {
       throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: npm run migrate`);
     const db = openDatabase({ url, schema, maxConnections: 2, name: "cofre owner" });
     try {
-      const made = await makeOwnerCode(db, "another", new Date());
-      if (!made) throw new Error("a code on purpose needs no server without an owner");
-      return made;
+      const ownerCode = await makeOwnerCode(db, "another", new Date());
+      if (!ownerCode) throw new Error("a code on purpose needs no server without an owner");
+      return ownerCode;
     } finally {
       await db.close();
     }

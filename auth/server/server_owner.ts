@@ -10,7 +10,7 @@ import { requireOwnSession } from "../grants/require_owner.ts";
 import { NewPassword } from "../passwords/rules.ts";
 import { SessionReply } from "../sessions/session.ts";
 import { NeededEmailField } from "../users/address.ts";
-import { isTooLarge, METADATA_BODY_BYTES } from "../users/metadata.ts";
+import { isTooLarge } from "../users/metadata.ts";
 import { UserReply } from "../users/user.ts";
 import { createOwner } from "./create_owner.ts";
 import { grantOwnership } from "./write_owner.ts";
@@ -21,7 +21,6 @@ export const postServerOwner = endpoint({
   access: "public",
   limit: "serverOwner",
   summary: "Create a user who owns this server, by a one-time code",
-  bodyLimitBytes: METADATA_BODY_BYTES,
   body: documentedOnly(
     Type.Object({
       code: OwnerCodeField,

@@ -1,17 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeOwnerCode } from "../../auth/grants/owner_code.ts";
+import { newOwnerCode } from "../../auth/grants/testing.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { shareTestWeb, signedIn, type TestBrowser } from "../testing.ts";
 
 const web = shareTestWeb();
 
-async function newCode(): Promise<string> {
-  const { service, clock } = web.finance.auth;
-  const made = await makeOwnerCode(service.world.db, "another", clock.now());
-  assert.ok(made);
-  return made.code;
-}
+const newCode = () => newOwnerCode(web.finance.auth);
 
 async function withCode(browser: TestBrowser, code: string): Promise<void> {
   const reply = await browser.post("/owner", { code: `${web.url}/owner#code=${code}` });

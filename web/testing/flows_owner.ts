@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeOwnerCode } from "../../auth/grants/owner_code.ts";
+import { newOwnerCode } from "../../auth/grants/testing.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
 import { signedIn, type TestWeb } from "../testing.ts";
 import { assertSound } from "./sound.ts";
@@ -17,11 +17,7 @@ export function ownServer(stage: Stage): void {
   stage.flow("an owner invites to the server by a link, and a household's invitation has its link to copy", inviteByLink);
 }
 
-async function ownerCode({ finance: { auth } }: TestWeb): Promise<string> {
-  const made = await makeOwnerCode(auth.service.world.db, "another", auth.clock.now());
-  assert.ok(made);
-  return made.code;
-}
+const ownerCode = ({ finance }: TestWeb) => newOwnerCode(finance.auth);
 
 const MESSAGE = `From: Cofre <noreply@example.com>
 To: bia@example.com

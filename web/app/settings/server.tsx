@@ -54,8 +54,8 @@ function People() {
       {invites.value && (
         <Invite
           onClose={() => (invites.value = false)}
-          onLink={(made) => {
-            link.value = made;
+          onLink={(newLink) => {
+            link.value = newLink;
           }}
         />
       )}
