@@ -26,7 +26,12 @@ export const postServerInvitations = endpoint({
     await requireOwner(input);
     const { now, redirectTo } = input;
     const email = readEmail(input.body.email ?? "");
-    const { action_link: link } = await generateLink({ ...input, body: {}, linkSeconds: LIVES_SECONDS }, "invite", email, redirectTo());
+    const { action_link: link } = await generateLink(
+      { ...input, body: {}, linkSeconds: LIVES_SECONDS },
+      "invite",
+      email,
+      redirectTo(),
+    );
     return { email, link, expires_at: new Date(now.getTime() + LIVES_SECONDS * 1000).toISOString() };
   },
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { bearer, signIn } from "../account/testing.ts";
 import { answer, enroll, post, show, wrongCode } from "../factors/testing.ts";
+import { newOwnerCode } from "../grants/testing.ts";
 import {
   authorizeClient,
   decide,
@@ -13,7 +14,6 @@ import {
   requestAuthorization,
   tokensFor,
 } from "../oauth_server/testing.ts";
-import { newOwnerCode } from "../grants/testing.ts";
 import { register, signInBy } from "../passkeys/testing.ts";
 import { startIdp } from "../sso/testing.ts";
 import type { TestAuth } from "../testing.ts";

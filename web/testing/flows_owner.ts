@@ -13,7 +13,10 @@ export function ownServer(stage: Stage): void {
     "the link of the first start, on a phone: the owner is made, signed in, and reads in the settings what would have been mailed",
     makeOwner,
   );
-  stage.flow("somebody with an account follows the link, signs in and becomes an owner; a code that is over says so", becomeOwner);
+  stage.flow(
+    "somebody with an account follows the link, signs in and becomes an owner; a code that is over says so",
+    becomeOwner,
+  );
   stage.flow("an owner invites to the server by a link, and a household's invitation has its link to copy", inviteByLink);
 }
 

@@ -21,10 +21,7 @@ export const owners: AttackCase[] = [
       const roles = await pair.auth.get("/server", headers);
       assert.deepEqual(roles.body, { roles: [], mailbox: false });
       expectVerdict(await pair.auth.get("/server/mailbox", headers), "403 not_owner");
-      expectVerdict(
-        await pair.auth.post("/server/invitations", { email: pair.address("invited") }, headers),
-        "403 not_owner",
-      );
+      expectVerdict(await pair.auth.post("/server/invitations", { email: pair.address("invited") }, headers), "403 not_owner");
     }
     assert.equal((await pair.auth.get("/server/mailbox", pair.admin)).status, 403, "an operator's token is nobody's session");
   }),
@@ -37,7 +34,10 @@ export const owners: AttackCase[] = [
     const victim = await pair.people.user();
     const password = "a long password";
     for (const wrong of ["", "x", "x".repeat(32), code.toLowerCase(), `${code}=`, code.slice(1)])
-      expectVerdict(await pair.auth.post("/server/owner", { code: wrong, email: pair.address(), password }), "403 owner_code_invalid");
+      expectVerdict(
+        await pair.auth.post("/server/owner", { code: wrong, email: pair.address(), password }),
+        "403 owner_code_invalid",
+      );
     expectVerdict(await pair.auth.post("/server/owner", { code, email: victim.email, password }), "422 user_already_exists");
     assert.equal(
       (await pair.auth.post("/token?grant_type=password", { email: victim.email, password: victim.password })).status,
