@@ -53,7 +53,10 @@ export const putServerOwner = endpoint({
   reply: NoBody,
   refuses: [403, 422],
   handle: async (input) => {
-    await grantOwnership(input, await requireOwnSession(input));
+    const user = await requireOwnSession(input);
+    const { code } = input.body;
+    if (code === undefined) throw fail.invalid({ values: { field: "code", problem: "is missing" } });
+    await grantOwnership(input, code, user);
     return new Answer(204);
   },
 });

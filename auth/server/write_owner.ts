@@ -22,12 +22,12 @@ export async function writeOwner(tx: Db, act: Act, user: Whom): Promise<void> {
 }
 
 /** For a user who is there already. */
-export async function grantOwnership(input: AuthInput<{ code?: string }>, { id }: Whom): Promise<void> {
-  const { body, db, now } = input;
+export async function grantOwnership(input: AuthInput<unknown>, code: string, { id }: Whom): Promise<void> {
+  const { db, now } = input;
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw fail.userOfTokenGone();
-    await useOwnerCode(tx, body.code ?? "", now);
+    await useOwnerCode(tx, code, now);
     await writeOwner(tx, actOf(input), user);
   });
 }
