@@ -40,7 +40,8 @@ export const BOOK_TASKS: readonly Task[] = [
     isDone: async ({ rows, category }) => {
       const shopping = await category("Compras");
       return (await rows()).some(
-        (row) => row.amount_cents === -10_000 && row.total_installments === 6 && row.category_id === shopping && row.credit_card_id,
+        (row) =>
+          row.amount_cents === -10_000 && row.total_installments === 6 && row.category_id === shopping && row.credit_card_id,
       );
     },
   },

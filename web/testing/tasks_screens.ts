@@ -34,8 +34,7 @@ export const SCREEN_TASKS: readonly Task[] = [
       await hand.press(dialog.getByRole("button", { name: /^Pagar/ }).last());
       await dialog.waitFor({ state: "detached" });
     },
-    isDone: async ({ rows, today }) =>
-      (await rows()).some((row) => row.paid_credit_card_id !== null && row.date === today),
+    isDone: async ({ rows, today }) => (await rows()).some((row) => row.paid_credit_card_id !== null && row.date === today),
   },
   {
     name: "see how much is free until the next income",

@@ -60,8 +60,7 @@ export async function doTask(web: TestWeb, browser: Browser, task: Task, isPhone
     isPhone,
     today,
     rows: () => read<Row[]>("/transactions"),
-    category: async (name) =>
-      (await read<{ id: number; name: string }[]>("/categories")).find((each) => each.name === name)?.id,
+    category: async (name) => (await read<{ id: number; name: string }[]>("/categories")).find((each) => each.name === name)?.id,
   };
   await task.prepare?.(stage);
   await page.goto(task.path ?? "/");
