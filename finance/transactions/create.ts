@@ -15,9 +15,10 @@ export function createTransaction({ record, act, write }: WriteInput<unknown>) {
   const input = readNewTransaction(record, today);
   throwIfInvalid(record, NO_TRANSACTION, input.problems);
   return write(async (read) => {
-    const { target, extendedThrough, problems } = await findTarget(read, act.caller.spaceId, input);
+    const { spaceId, userId } = act.caller;
+    const { target, extendedThrough, problems } = await findTarget(read, spaceId, input);
     throwIfInvalid(record, NO_TRANSACTION, problems);
-    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now });
+    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now, userId });
     const [seriesIds, ids] = await Promise.all([
       read.ids("series", planned.series ? 1 : 0),
       read.ids("transactions", planned.rows.length),

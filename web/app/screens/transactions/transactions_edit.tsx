@@ -9,6 +9,7 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { editWords } from "../../data/words.ts";
 import { language } from "../../language.ts";
+import { authorWords } from "../../ledger/author_words.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
 import { listWords } from "../../ledger/list_words.ts";
@@ -23,6 +24,7 @@ import { invoiceMonth, monthOf } from "../../rules/days.ts";
 import { copyOf, draftOf, refundOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
+import { authorOf } from "../../rules/people.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { type Scope, scopeFields } from "../../rules/series_scope.ts";
 import { here, route } from "../../shell/router.ts";
@@ -165,10 +167,12 @@ function Subject({ row }: { row: Transaction }) {
 
 function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
+  const author = authorOf(useStore().people.value, row);
   const marks = joinParts(
     partOf(row),
     row.recurring && listWords.fixed,
     invoice !== null && rowWords.invoiceOf(monthName(invoiceMonth(invoice), language)),
+    author?.is === "other" && authorWords.by(author.name as string),
   );
   return (
     <p class="summary">
