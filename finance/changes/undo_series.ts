@@ -96,8 +96,7 @@ function makeRowsAgain({ current, restored }: ChangedRow<"series">, changed: Cha
   // More rows were made since the change, so by now the series would have made some of those that leave by itself.
   for (const [occurrence, row] of leaving) {
     const { created_by_id } = row;
-    if (occurrence <= last)
-      changed.set("transactions", row, { ...rowOf(restored, occurrence, row.id, making), created_by_id });
+    if (occurrence <= last) changed.set("transactions", row, { ...rowOf(restored, occurrence, row.id, making), created_by_id });
   }
   return missing.filter((occurrence) => !leaving.has(occurrence)).map((occurrence) => ({ series: restored, occurrence }));
 }

@@ -84,6 +84,21 @@ async function useWebhook({ web, open }: OnStage): Promise<void> {
   await page.getByRole("button", { name: "Salvar" }).tap();
   await page.getByText(/whsec_/).waitFor();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Editar" }).tap();
+  // Nothing is ever sent to this machine itself.
+  await page.getByLabel("Endereço").fill("https://localhost/gancho");
+  await page.getByLabel("O que é avisado").selectOption({ label: "só lançamentos" });
+  await page.getByRole("button", { name: "Salvar" }).tap();
+  await page.getByText("https://localhost/gancho · 3 tipos de aviso · ligado").waitFor();
+  await page.getByRole("button", { name: "Testar" }).tap();
+  const [{ id } = { id: 0 }] = (await ida.fetch("/api/finance/webhooks")).body as { id: number }[];
+  const sent = async () =>
+    (await ida.fetch(`/api/finance/webhooks/${id}/deliveries`)).body as { state: string }[];
+  await until("the test has failed", async () => (await sent())[0]?.state === "failed");
+  await page.getByRole("button", { name: "Entregas" }).tap();
+  await page.locator("dialog").getByRole("button", { name: "Enviar de novo" }).tap();
+  await until("it was sent again", async () => (await sent()).length === 2);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Desligar" }).tap();
   await page.getByRole("button", { name: "Ligar", exact: true }).waitFor();
   assert.deepEqual(

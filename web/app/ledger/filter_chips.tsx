@@ -74,7 +74,9 @@ const categoryOptions = (categories: readonly Category[]): Option[] =>
   );
 
 const personOptions = (people: People | undefined, chosen: number | undefined): Option[] =>
-  peopleToChoose(people, chosen).map(({ id, name, is }): Option => [`${id}`, is === "self" ? authorWords.self : (name ?? authorWords.gone)]);
+  peopleToChoose(people, chosen).map(
+    ({ id, name, is }): Option => [`${id}`, is === "self" ? authorWords.self : (name ?? authorWords.gone)],
+  );
 
 /** With the one that is chosen, even if no row has it. */
 function tagsOf(rows: readonly Transaction[], chosen: string | undefined): string[] {

@@ -28,7 +28,8 @@ export function RowHistory({ row }: { row: Transaction }) {
               <Entry key={`${entry.version}.${entry.n}`} entry={entry} />
             ))}
             <li>
-              <strong>{historyWords.created}</strong> <span class="hint">
+              <strong>{historyWords.created}</strong>{" "}
+              <span class="hint">
                 {moment.format(new Date(row.created_at))} {author?.name !== undefined && historyWords.by(author.name)}
               </span>
             </li>

@@ -21,7 +21,10 @@ export interface Author {
 }
 
 /** Undefined where nobody shares the space, or nobody knows. */
-export function authorOf(people: People | undefined, { created_by_id: id }: Pick<Transaction, "created_by_id">): Author | undefined {
+export function authorOf(
+  people: People | undefined,
+  { created_by_id: id }: Pick<Transaction, "created_by_id">,
+): Author | undefined {
   return people && typeof id === "number" ? personAs(people, id) : undefined;
 }
 

@@ -79,12 +79,16 @@ function Editor({ row }: { row: Transaction }) {
         <FormProblem problem={problem.value} retry={retry} />
         <Disputes edit={edit} form={rowForm} retry={retry} />
         <fieldset class="bare form" disabled={store.isReadOnly.value}>
-          {isNeutral(row) ? <p>{`${row.description}. ${rowWords.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
+          {isNeutral(row) && <p class="hint">{row.paid_credit_card_id === null ? rowWords.bothSides : rowWords.payment}</p>}
+          <RowFields row={row} draft={draft} at={at} />
           {isSeries && <SeriesScope scope={scope} />}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
         </fieldset>
         {!store.isReadOnly.value && (
           <div class="acts">
+            <button class="main" type="submit" disabled={sending}>
+              {formWords.save}
+            </button>
             {!isNeutral(row) && (
               <RowActs
                 isSending={sending}
@@ -115,9 +119,6 @@ async function book(store: Store, body: object, text: string): Promise<void> {
 function RowActs({ isSending, onDuplicate, onRefund }: { isSending: boolean; onDuplicate: () => void; onRefund: () => void }) {
   return (
     <>
-      <button class="main" type="submit" disabled={isSending}>
-        {formWords.save}
-      </button>
       <button type="button" disabled={isSending} onClick={onDuplicate}>
         {rowWords.duplicate}
       </button>
