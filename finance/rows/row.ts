@@ -43,7 +43,10 @@ const properties = {
   oposite_transaction_id: IntegerOrNull,
   oposite_account_id: IntegerOrNull,
   created_at: Moment,
-  created_by_id: Type.Unsafe<number | null>({ ...IntegerOrNull, description: "The user who wrote it, as GET /members names them; null: not known" }),
+  created_by_id: Type.Unsafe<number | null>({
+    ...IntegerOrNull,
+    description: "The user who wrote it, as GET /members names them; null: not known",
+  }),
   updated_at: Moment,
   tags: Type.Array(Type.Object({ name: Type.String() })),
   attachments: Type.Array(Type.String()),
