@@ -15,10 +15,9 @@ export function createTransaction({ record, act, write }: WriteInput<unknown>) {
   const input = readNewTransaction(record, today);
   throwIfInvalid(record, NO_TRANSACTION, input.problems);
   return write(async (read) => {
-    const { spaceId, userId } = act.caller;
-    const { target, extendedThrough, problems } = await findTarget(read, spaceId, input);
+    const { target, extendedThrough, problems } = await findTarget(read, act.caller.spaceId, input);
     throwIfInvalid(record, NO_TRANSACTION, problems);
-    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now, userId });
+    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now, userId: act.caller.userId });
     const [seriesIds, ids] = await Promise.all([
       read.ids("series", planned.series ? 1 : 0),
       read.ids("transactions", planned.rows.length),

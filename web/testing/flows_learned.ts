@@ -61,7 +61,10 @@ async function forgetLearned({ web, open }: OnStage): Promise<void> {
   await layouts.getByText("data: Quando · descrição: Quem · valor: Quanto").waitFor();
   await assertSound(page, "what was learned");
   await learned.getByRole("searchbox").fill("são joão");
-  await until("one is found", async () => (await learned.locator(".row strong").allTextContents()).join() === "FARMACIA SAO JOAO");
+  await until(
+    "one is found",
+    async () => (await learned.locator(".row strong").allTextContents()).join() === "FARMACIA SAO JOAO",
+  );
   await learned.getByRole("button", { name: "Esquecer FARMACIA SAO JOAO" }).tap();
   await learned.getByText("Nada encontrado.").waitFor();
   await page.getByRole("button", { name: "Desfazer" }).tap();

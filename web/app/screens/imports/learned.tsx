@@ -66,7 +66,7 @@ function LearnedList({ first }: { first: readonly Learned[] }) {
   const oldest = first.at(-1)?.id ?? 0;
   const all = [...first, ...older.value.filter(({ id }) => id < oldest)];
   const matching = learnedLike(all, categories, typed.value);
-  const shown = matching.slice(0, most.value);
+  const visible = matching.slice(0, most.value);
   const showMore = async () => {
     most.value += SHOWN_AT_ONCE;
     if (matching.length >= most.value || isWhole.value) return;
@@ -99,9 +99,9 @@ function LearnedList({ first }: { first: readonly Learned[] }) {
           />
         )}
       </div>
-      {shown.length === 0 && <Empty text={learnedWords.nothingFound} />}
+      {visible.length === 0 && <Empty text={learnedWords.nothingFound} />}
       <ul>
-        {shown.map((each) => (
+        {visible.map((each) => (
           <LearnedRow
             key={each.id}
             entry={each}
@@ -110,7 +110,7 @@ function LearnedList({ first }: { first: readonly Learned[] }) {
           />
         ))}
       </ul>
-      {(matching.length > shown.length || !isWhole.value) && (
+      {(matching.length > visible.length || !isWhole.value) && (
         <p class="section-more">
           <button type="button" class="quiet" onClick={() => void showMore().catch(() => {})}>
             {learnedWords.more}
