@@ -106,6 +106,8 @@ async function tellWhoWrote({ web, open, today }: OnStage): Promise<void> {
   assert.equal((await rui.fetch("/api/finance/transactions", { method: "POST", body, headers })).status, 201);
   await wide.page.reload();
   await rowOf(wide.page, "Padaria").locator(".row-author", { hasText: "de rui.casa" }).waitFor();
+  await rowOf(wide.page, "Padaria").locator(".what strong").click();
+  await wide.page.locator(".inspector .row-facts div", { hasText: "Lançado por" }).getByText("rui.casa").waitFor();
   await filterByPerson(await open({ width: 375, touch: true }, ana));
   assert.deepEqual(wide.faults, []);
 }
