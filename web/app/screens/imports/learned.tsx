@@ -1,8 +1,9 @@
 // What was learned from corrections: which category goes with whom. Each can be forgotten, and all at once.
 import { useSignal } from "@preact/signals";
-import { call, write } from "../../data/api.ts";
+import { write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useOlder } from "../../data/use_older.ts";
 import { useStore } from "../../data/use_store.ts";
 import { CategoryMark } from "../../ledger/category_mark.tsx";
 import { type Learned, learnedLike } from "../../rules/learned.ts";
@@ -12,6 +13,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
 import { reasonOf } from "../../ui/problems.tsx";
 import { learnedWords } from "./learned_words.ts";
+import { importWords } from "./words.ts";
 
 const ROOT = "/category_memory";
 /** As many as finance lists at once. */
@@ -59,25 +61,19 @@ export function LearnedSection() {
 function LearnedList({ first }: { first: readonly Learned[] }) {
   const store = useStore();
   const categories = useData<Category[]>("/categories").data ?? [];
-  const older = useSignal<readonly Learned[]>([]);
-  const isWhole = useSignal(first.length < A_PAGE);
+  const { all, isWhole, loadMore, leaveOut } = useOlder(PATH, first, A_PAGE);
   const most = useSignal(SHOWN_AT_ONCE);
   const typed = useSignal("");
-  const oldest = first.at(-1)?.id ?? 0;
-  const all = [...first, ...older.value.filter(({ id }) => id < oldest)];
   const matching = learnedLike(all, categories, typed.value);
   const visible = matching.slice(0, most.value);
   const showMore = async () => {
     most.value += SHOWN_AT_ONCE;
-    if (matching.length >= most.value || isWhole.value) return;
-    const page = await call<Learned[]>(store, `/api/finance${PATH}&before=${all.at(-1)?.id}`);
-    older.value = [...older.value, ...page];
-    isWhole.value = page.length < A_PAGE;
+    if (matching.length < most.value && !isWhole) await loadMore();
   };
   const forget = ({ id, merchant }: Learned) =>
     write(store, "DELETE", `${ROOT}/${id}`, {}).then(
       ({ undo }) => {
-        older.value = older.value.filter((each) => each.id !== id);
+        leaveOut(id);
         store.message.value = { text: learnedWords.forgotten(merchant), undo };
       },
       (error: Refusal) => (store.message.value = { text: reasonOf(error) }),
@@ -110,10 +106,10 @@ function LearnedList({ first }: { first: readonly Learned[] }) {
           />
         ))}
       </ul>
-      {(matching.length > visible.length || !isWhole.value) && (
+      {(matching.length > visible.length || !isWhole) && (
         <p class="section-more">
           <button type="button" class="quiet" onClick={() => void showMore().catch(() => {})}>
-            {learnedWords.more}
+            {importWords.more}
           </button>
         </p>
       )}

@@ -18,7 +18,6 @@ export const learnedWords = texts({
   goneCategory: { pt: "categoria excluída", en: "deleted category" },
   income: { pt: "receita", en: "income" },
   times: { pt: times, en: (count: number) => (count === 1 ? "once" : `${count} times`) },
-  more: { pt: "Mostrar mais", en: "Show more" },
   forget: { pt: "Esquecer", en: "Forget" },
   forgetOne: { pt: (name: string) => `Esquecer ${name}`, en: (name: string) => `Forget ${name}` },
   forgotten: { pt: (name: string) => `${name}: esquecido.`, en: (name: string) => `${name}: forgotten.` },
