@@ -68,7 +68,10 @@ test("whoever writes a row, a transfer, a payment, instalments or applies an imp
       async () =>
         apply(
           bia,
-          await upload(bia, cardCsv([{ day: "2026-01-05", cents: -100, text: "Loja - Parcela 1/3" }]), { credit_card_id: card, invoice: 312 }),
+          await upload(bia, cardCsv([{ day: "2026-01-05", cents: -100, text: "Loja - Parcela 1/3" }]), {
+            credit_card_id: card,
+            invoice: 312,
+          }),
           { proposals: "accept" },
         ),
     ],
