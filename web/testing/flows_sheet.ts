@@ -1,4 +1,4 @@
-// Test support: a new entry in the sheet of phones, and one that repeats in the row of a list, in a browser.
+// Test support: a new entry in the sheet of phones, in a browser.
 import assert from "node:assert/strict";
 import { until } from "../../kernel/testing/until.ts";
 import { signedIn, type TestBrowser } from "../testing.ts";
@@ -34,7 +34,6 @@ export function bookInSheet(stage: Stage): void {
   );
   stage.flow("a sheet closes by Escape, back, a swipe and a tap beside it, and asks before it loses what was typed", closeSheet);
   stage.flow("without a connection the sheet opens, and what is saved in it is booked once", bookInSheetOffline);
-  stage.flow("in the row of a list, by the keyboard alone: every month, and in instalments", repeatInRow);
 }
 
 const sheetOf = (page: Page) => page.locator("dialog.sheet");
@@ -271,51 +270,5 @@ async function bookInSheetOffline({ web, open }: OnStage): Promise<void> {
   assert.deepEqual(
     (await list(gil)).map(({ description, amount_cents: cents }) => [description, cents]),
     [["Despesa", -900]],
-  );
-}
-
-async function repeatInRow({ web, open }: OnStage): Promise<void> {
-  const rui = await signedIn(web, "repete@example.com");
-  await using opened = await open({ width: 1280 }, rui);
-  const { page, faults } = opened;
-  await page.goto("/transactions");
-  await page.getByRole("button", { name: "Lançar aqui" }).press("Enter");
-  const focused = (name: string) => page.locator(`.entry-row [name="${name}"]:focus`);
-  const tabTo = async (name: string) => {
-    for (let left = 12; left > 0 && (await focused(name).count()) === 0; left--) await page.keyboard.press("Tab");
-    await focused(name).waitFor();
-  };
-  const book = async (what: string, amount: string, letter: string) => {
-    await focused("description").waitFor();
-    await page.keyboard.type(what);
-    await tabTo("amount");
-    await page.keyboard.type(amount);
-    await tabTo("repeat");
-    await page.keyboard.press(letter);
-  };
-  await book("Aluguel", "1500", "f");
-  await page.keyboard.press("Enter");
-  await page.getByText("Lançamento salvo.").waitFor();
-  assert.equal((await find(rui, "Aluguel"))[0]?.recurring, true);
-
-  await book("Geladeira", "100", "p");
-  await tabTo("parts");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("1");
-  await page.keyboard.press("Enter");
-  await page.locator(".entry-row .problem").waitFor();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("3");
-  await page.getByText(`1× ${money(3334)} + 2× ${money(3333)}`).waitFor();
-  await assertSound(page, "a row in instalments");
-  await page.keyboard.press("Enter");
-  await until("the purchase", async () => (await find(rui, "Geladeira")).length === 1);
-  const [fridge] = await find(rui, "Geladeira");
-  assert.deepEqual([fridge?.total_installments, fridge?.amount_cents], [3, -3_334]);
-  await focused("description").waitFor();
-  assert.equal(await page.locator('.entry-row [name="repeat"]').inputValue(), "once", "the next one does not repeat");
-  assert.deepEqual(
-    faults.filter((fault) => !fault.includes("422")),
-    [],
   );
 }
