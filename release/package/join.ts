@@ -1,5 +1,6 @@
 // Joins the server, its workers and its libraries into a few files, because every loaded module costs time and some 15 kB of memory.
 // What is named by `new URL("...", import.meta.url)` keeps its place: files that are no code lie in the package as in the sources.
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,10 +14,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAM_FOLDER = "program";
 
 /** Threads are programs of their own. */
-const ENTRIES: Record<string, string> = {
-  cofre: "cofre.ts",
-  reading_worker: "finance/import_files/reading_worker.ts",
-};
+const ENTRIES: Record<string, string> = { cofre: "cofre.ts", reading_worker: "finance/import_files/reading_worker.ts" };
 
 /** Only a checkout needs it: a package has the app ready. */
 const LEFT_OUT = "web/assets/build.ts";
@@ -51,9 +49,12 @@ export async function joinProgram(folder: string): Promise<Joined> {
     sourcesContent: false,
     legalComments: "none",
     banner: { js: BANNER },
+    external: [...EXTERNAL],
     plugins: [joining(named)],
   });
-  const inputs = Object.keys(metafile.inputs).map((path) => path.match(/^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/)?.[0]);
+  const inputs = Object.keys(metafile.inputs).map(
+    (path) => path.match(/^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/)?.[0],
+  );
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.filter(({ external }) => external));
   return {
     named: [...named].sort(),
@@ -66,11 +67,11 @@ function joining(named: Set<string>): Plugin {
   return {
     name: "joining",
     setup: ({ onLoad, onResolve }) => {
-      onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
-        if (EXTERNAL.includes(libraryOf(path))) return { path, external: true };
-        if (kind === "dynamic-import" && namespace === "file" && !path.startsWith("node:")) return { path, namespace: "whole" };
-      });
-      onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
+      // Narrow filters, because each call of ours goes to another process and back.
+      onResolve({ filter: ourLibraries() }, ({ path, kind, namespace }) =>
+        kind === "dynamic-import" && namespace === "file" ? { path, namespace: "whole" } : undefined,
+      );
+      onResolve({ filter: /\/build\.ts$/ }, ({ path, resolveDir }) =>
         resolve(resolveDir, path) === join(ROOT, LEFT_OUT) ? { path, external: true } : undefined,
       );
       onLoad({ filter: /./, namespace: "whole" }, loadWhole);
@@ -82,26 +83,38 @@ function joining(named: Set<string>): Plugin {
   };
 }
 
-const libraryOf = (specifier: string) => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
+/** Imports of what our package.json names, but of nothing that stays outside. */
+function ourLibraries(): RegExp {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+  const names = Object.keys(dependencies).filter((name) => !EXTERNAL.includes(name));
+  return new RegExp(`^(?:${names.join("|").replaceAll(".", "\\.")})(?:/|$)`);
+}
 
 /** Names the exports of a library that is loaded on demand: the bundler alone would give those of an older kind only a default. */
 async function loadWhole({ path }: OnLoadArgs): Promise<OnLoadResult> {
-  const names = Object.keys((await import(path)) as object).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "module.exports");
+  const names = Object.keys((await import(path)) as object).filter(
+    (name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "module.exports",
+  );
   return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};`, resolveDir: ROOT, loader: "js" };
 }
 
 /** A source as if it stood beside the joined files. */
 function readdressed(text: string, path: string, named: Set<string>): string {
-  return text.replaceAll(/createRequire\(import\.meta\.url\)\(|new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.\w+\b(?!\()/g, (whole, target) => {
-    if (whole.startsWith("createRequire")) return "require(";
-    const source = relative(ROOT, path);
-    if (target === undefined) throw new Error(`${source}: ${whole} would be that of the joined file. Write new URL("...", import.meta.url)`);
-    const full = relative(ROOT, resolve(dirname(path), target));
-    const entry = Object.keys(ENTRIES).find((name) => ENTRIES[name] === full);
-    if (full.endsWith(".ts") && entry === undefined) throw new Error(`${source}: ${full} runs by itself, so ENTRIES has to name it`);
-    if (entry === undefined) named.add(full);
-    return `new URL(${JSON.stringify(entry === undefined ? `../${full}` : `./${entry}.mjs`)}, import.meta.url)`;
-  });
+  return text.replaceAll(
+    /createRequire\(import\.meta\.url\)\(|new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.\w+\b(?!\()/g,
+    (whole, target) => {
+      if (whole.startsWith("createRequire")) return "require(";
+      const source = relative(ROOT, path);
+      if (target === undefined)
+        throw new Error(`${source}: ${whole} would be that of the joined file. Write new URL("...", import.meta.url)`);
+      const full = relative(ROOT, resolve(dirname(path), target));
+      const entry = Object.keys(ENTRIES).find((name) => ENTRIES[name] === full);
+      if (full.endsWith(".ts") && entry === undefined)
+        throw new Error(`${source}: ${full} runs by itself, so ENTRIES has to name it`);
+      if (entry === undefined) named.add(full);
+      return `new URL(${JSON.stringify(entry === undefined ? `../${full}` : `./${entry}.mjs`)}, import.meta.url)`;
+    },
+  );
 }
 
 export const programIn = (folder: string) => join(folder, PROGRAM_FOLDER, "cofre.mjs");

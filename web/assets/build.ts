@@ -16,7 +16,7 @@ const PARTS = ["build.ts", "built_app.ts", "bundle_app.ts", "oklch.ts", "palette
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
 export async function openBuild(folders: readonly string[]): Promise<string> {
   // Tabs that are open may still ask for files of the one before, of whoever serves both.
-  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, earlierFolders: 1, fill: buildApp });
+  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, earlierFolders: 1, fill: async (folder) => void (await buildApp(folder)) });
 }
 
 /** Writes the app into a folder: the same bytes from the same sources. Returns the folders of the libraries in it. */
@@ -41,8 +41,7 @@ async function hashOfSources(): Promise<string> {
     (file) => /\.(ts|tsx|css|woff2)$/.test(file) && !isTest(file),
   );
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(SOURCES, file)));
-  for (const file of PARTS)
-    hash.update(await readFile(join(ROOT, "web/assets", file)));
+  for (const file of PARTS) hash.update(await readFile(join(ROOT, "web/assets", file)));
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string }>;
   };
