@@ -44,6 +44,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "release", "auth", "finance", "web", "kernel"],
   release: ["release", "docs", "web", "kernel"],
+  bootstrap: ["bootstrap"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };
 
@@ -58,15 +59,7 @@ function mostLines(path: string): number | undefined {
 }
 
 /** The configuration, and what runs before there is one. */
-const READS_ENVIRONMENT = [
-  "kernel/config/config.ts",
-  "kernel/telemetry/telemetry.ts",
-  "docs/generate.ts",
-  "bootstrap.mjs",
-  "bootstrap/npm.mjs",
-  "bootstrap/node.mjs",
-  "bootstrap/package.mjs",
-];
+const READS_ENVIRONMENT = /^(kernel\/(config\/config|telemetry\/telemetry)|docs\/generate)\.ts$|^bootstrap(\/\w+)?\.mjs$/;
 
 /** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
@@ -162,7 +155,7 @@ export const rules: Record<string, Rule> = {
   "entities are changed by their slices": changesElsewhere,
 
   "only the configuration reads the environment": forTexts(
-    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),
+    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.test(path),
     (text) => {
       const code = withoutComments(text);
       const reads = /\bprocess\??\.env\b|\bprocess\[|import[^;]*\benv\b[^;]*from "(node:)?process"/.test(code);

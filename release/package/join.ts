@@ -85,7 +85,9 @@ function joining(named: Set<string>): Plugin {
 
 /** Imports of what our package.json names, but of nothing that stays outside. */
 function ourLibraries(): RegExp {
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
   const names = Object.keys(dependencies).filter((name) => !EXTERNAL.includes(name));
   return new RegExp(`^(?:${names.join("|").replaceAll(".", "\\.")})(?:/|$)`);
 }

@@ -1,6 +1,6 @@
 // The package as it is made, run from its folder. `npm run release -- --try` also installs it by npm.
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, readdir, readFile, stat, symlink } from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -36,14 +36,25 @@ after(() => folder[Symbol.asyncDispose]());
 async function make(name: string): Promise<Buffer> {
   const scratch = join(folder.path, name);
   await mkdir(scratch, { recursive: true });
-  await packageStep.make({ ...LABEL, version: VERSION, commit: "", time: 1_800_000_000, folder: scratch, scratch, say: () => {} });
+  await packageStep.make({
+    ...LABEL,
+    version: VERSION,
+    commit: "",
+    time: 1_800_000_000,
+    folder: scratch,
+    scratch,
+    say: () => {},
+  });
   return readFile(join(scratch, packageFile(LABEL)));
 }
 
 /** An empty folder, and variables that keep everything else of the user away. */
 async function newcomer(): Promise<{ place: string; variables: Variables }> {
   const place = await mkdtemp(join(folder.path, "place-"));
-  return { place, variables: { HOME: join(place, "home"), XDG_DATA_HOME: join(place, "data"), XDG_CACHE_HOME: join(place, "cache") } };
+  return {
+    place,
+    variables: { HOME: join(place, "home"), XDG_DATA_HOME: join(place, "data"), XDG_CACHE_HOME: join(place, "cache") },
+  };
 }
 
 test("the same sources give the same bytes, in whatever folder the package is made", async () => {
@@ -78,7 +89,9 @@ test("the program imports nothing but itself, Node, and what the package depends
   for (const file of (await readdir(join(tree, PROGRAM_FOLDER))).filter((name) => name.endsWith(".mjs"))) {
     const text = await readFile(join(tree, PROGRAM_FOLDER, file), "utf8");
     // Only at the beginning of a line: libraries hold code as text.
-    const imports = [...text.matchAll(/^(?:import|export)\b[^;"'`]*?\bfrom "([^"]+)";|^\s*(?:\w+ = )?await import\("([^"]+)"\)/gm)];
+    const imports = [
+      ...text.matchAll(/^(?:import|export)\b[^;"'`]*?\bfrom "([^"]+)";|^\s*(?:\w+ = )?await import\("([^"]+)"\)/gm),
+    ];
     for (const [, from, later] of imports) {
       const name = (from ?? later) as string;
       assert.ok(name.startsWith("./") || isBuiltin(name) || known.has(name), `${file} imports ${name}`);
@@ -107,6 +120,12 @@ test("a .cofre in the current folder is found, unless it belongs to another user
   await mkdir(join(place, ".cofre"), { mode: 0o700 });
   const doctor = await runToEnd(["doctor"], variables, place, command);
   assert.match(doctor.output, /^ok +COFRE_HOME \S+\/\.cofre: is writable$/m);
+  // Only root can give a folder away.
+  if (process.getuid?.() !== 0) return;
+  await chown(join(place, ".cofre"), 65_534, 65_534);
+  const start = await runToEnd(["start"], variables, place, command);
+  assert.deepEqual({ code: start.code, output: start.output }, { code: 1, output: "" });
+  assert.match(start.errors, /^\S+\/\.cofre belongs to user 65534\. Set COFRE_HOME to it, or to another folder\.\n$/);
 });
 
 test("help and messages name the command", async () => {
