@@ -19,6 +19,9 @@ const ENTRIES: Record<string, string> = { cofre: "cofre.ts", reading_worker: "fi
 /** Only a checkout needs it: a package has the app ready. */
 const LEFT_OUT = "web/assets/build.ts";
 
+/** A module that loads a library by a `require` of its own making, which the bundler does not follow. */
+const CALLS_REQUIRE = /\/@opentelemetry\/otlp-grpc-exporter-base\/dist\/[\w-]+\.mjs$/;
+
 /** Libraries of the older kind call `require`, which modules lack. */
 const BANNER = 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
 
@@ -75,6 +78,9 @@ function joining(named: Set<string>): Plugin {
         resolve(resolveDir, path) === join(ROOT, LEFT_OUT) ? { path, external: true } : undefined,
       );
       onLoad({ filter: /./, namespace: "whole" }, loadWhole);
+      onLoad({ filter: CALLS_REQUIRE }, async ({ path }) => ({
+        contents: (await readFile(path, "utf8")).replaceAll(/\b__require\(/g, "require("),
+      }));
       onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         if (path.includes("/node_modules/")) return undefined;
         return { loader: "ts", contents: readdressed(await readFile(path, "utf8"), path, named) };

@@ -92,6 +92,7 @@ test("the program imports nothing but itself, Node, and what the package depends
     const imports = [
       ...text.matchAll(/^(?:import|export)\b[^;"'`]*?\bfrom "([^"]+)";|^\s*(?:\w+ = )?await import\("([^"]+)"\)/gm),
     ];
+    assert.doesNotMatch(text, /\bcreateRequire\(import\.meta\.url\)/, `${file} loads what nobody joined`);
     for (const [, from, later] of imports) {
       const name = (from ?? later) as string;
       assert.ok(name.startsWith("./") || isBuiltin(name) || known.has(name), `${file} imports ${name}`);

@@ -5,6 +5,7 @@ import { chmod, chown, lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { readEnvironment } from "../../kernel/config/config.ts";
 import type { Release, Trial } from "../step.ts";
 import { packageFile } from "./package.ts";
 
@@ -91,14 +92,18 @@ async function tryOldNode(place: Place): Promise<Trial[]> {
 }
 
 function unreachable(what: string, output: string): Trial {
-  const isOffline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|E404|spawn npm ENOENT/.test(output);
+  const isOffline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|E404|_CERT|spawn npm ENOENT/.test(output);
   return { what, outcome: isOffline ? "not run" : "failed", detail: isOffline ? "npm reaches no registry" : output.trim().slice(-400) };
 }
 
-/** Nothing of the user's own: an empty home, and any free ports. */
+/** How this machine reaches a registry. */
+const NETWORK = /^((https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_(registry|cafile|(https?-?_?)?proxy|noproxy))$/i;
+
+/** Nothing else of the user's own: an empty home, and any free ports. */
 function variablesOf(folder: string, node: string): Record<string, string> {
+  const network = Object.entries(readEnvironment()).flatMap(([name, value]) => (NETWORK.test(name) && value !== undefined ? [[name, value]] : []));
   const path = [dirname(node), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter);
-  return { HOME: folder, PATH: path, AUTHSVC_API_PORT: "0", FINANCE_PORT: "0", WEB_PORT: "0" };
+  return { ...Object.fromEntries(network), npm_config_fetch_retries: "1", HOME: folder, PATH: path, AUTHSVC_API_PORT: "0", FINANCE_PORT: "0", WEB_PORT: "0" };
 }
 
 /** Seconds until it says that it runs; then its pages answer, and it ends on SIGTERM. */
