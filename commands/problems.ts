@@ -13,6 +13,9 @@ export function requireNoFaults(...readings: { faults: readonly string[] }[]): v
     throw new OperatorError(["The configuration has faults:", ...faults.map((line) => `  ${line}`)].join("\n"));
 }
 
+/** PostgreSQL's code. */
+const DATABASE_DISK_FULL = "53100";
+
 /** What a file system refuses, and no program can help. */
 const REFUSALS: Record<string, string> = {
   EACCES: "this user may not do that",
@@ -27,6 +30,8 @@ export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const { code = "", path, syscall } = error as NodeJS.ErrnoException;
+  if (code === DATABASE_DISK_FULL)
+    return `The disk of the database is full (${error.message}). Nothing was lost. Make room, then try again.`;
   const refusal = REFUSALS[code];
   if (refusal === undefined || syscall === undefined) return inSources(error.stack ?? error.message);
   return `${path ?? "A file"} cannot be used: ${refusal} (${code}, ${syscall}). Nothing was lost. Make room or change the rights, then try again.`;
