@@ -1,7 +1,7 @@
 // The binary: reads the command line and runs one command.
 import { parseArgs } from "node:util";
 import { explain, UsageError } from "./commands/problems.ts";
-import { VERSION } from "./kernel/process/version.ts";
+import { IS_PACKAGE, VERSION } from "./kernel/process/version.ts";
 
 interface Command {
   summary: string;
@@ -59,7 +59,7 @@ const COMMANDS: Record<string, Command> = {
 
 const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
 
-Usage: npm run <command>, or node bootstrap.mjs <command>
+Usage: ${IS_PACKAGE ? "cofre <command>" : "npm run <command>, or node bootstrap.mjs <command>"}
 
 ${Object.entries(COMMANDS)
   .flatMap(([name, { summary, options = {} }]) => [
