@@ -41,6 +41,18 @@ const COMMANDS: Record<string, Command> = {
     summary: "import from organizze, supabase, firebase, auth0 or keycloak; see import --help",
     loadWithArguments: async () => (await import("./commands/import.ts")).importFrom,
   },
+  backup: {
+    summary: "copy everything, encrypted, while it runs, to a folder or to standard output; see backup --help",
+    loadWithArguments: async () => (await import("./commands/backup/backup.ts")).backup,
+  },
+  restore: {
+    summary: "put a backup into an empty home or database; see restore --help",
+    loadWithArguments: async () => (await import("./commands/backup/restore.ts")).restore,
+  },
+  verify: {
+    summary: "restore a backup for a moment, sign in and check its ledger; see verify --help",
+    loadWithArguments: async () => (await import("./commands/backup/verify.ts")).verify,
+  },
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
     load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
