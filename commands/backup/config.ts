@@ -92,6 +92,6 @@ export type BackupConfig = ConfigOf<typeof backupTable>;
 export function readBackupConfig(environment: Environment): { config: BackupConfig; faults: readonly string[] } {
   const reader = new ConfigReader(environment, [""]);
   const config = reader.read(backupTable);
-  if (config.at !== undefined) reader.require(backupTable.folder, backupTable.at, "is set");
+  if (reader.isSet(backupTable.at)) reader.require(backupTable.folder, backupTable.at, "is set");
   return { config, faults: reader.faults };
 }

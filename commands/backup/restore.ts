@@ -84,7 +84,9 @@ async function requireEmptyDatabases({ copies, schemas }: Manifest, environment:
       );
     if (url === undefined) continue;
     const names = services.flatMap((service) => [schemas[service as "auth"], `${schemas[service as "auth"]}_jobs`]);
-    const rows = await ask<{ name: string }>(url, "select nspname as name from pg_namespace where nspname = any($1)", [names]);
+    const rows = await ask<{ name: string }>(url, "select nspname as name from pg_namespace where nspname = any($1) order by 1", [
+      names,
+    ]);
     if (rows.length > 0)
       throw new OperatorError(
         `The database is not empty: it has the schema ${rows.map(({ name }) => name).join(", ")}. Nothing was changed. Restore into an empty database.`,
