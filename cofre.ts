@@ -79,7 +79,7 @@ ${Object.entries(COMMANDS)
   --help, --version
 
 Configuration comes from environment variables and from a file .env in the current folder.
-They are listed in docs/auth_config.md, docs/finance_config.md and docs/web_config.md.`;
+They are listed in docs/auth_config.md, docs/finance_config.md, docs/web_config.md and docs/start_config.md.`;
 
 async function main(): Promise<void> {
   const [first = "", ...rest] = process.argv.slice(2);

@@ -8,6 +8,7 @@ import { configDocument as authConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../auth/main.ts";
 import { configDocument as financeConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
+import { configDocument as startConfig } from "../commands/config_document.ts";
 import { renderConfigDocument } from "../kernel/config/docs.ts";
 import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
 import { dumpMigrations } from "../kernel/sql/schema_dump.ts";
@@ -21,7 +22,7 @@ export interface GeneratedFile {
 }
 
 export function generatedDocuments(): GeneratedFile[] {
-  const documents = [authConfig, financeConfig, webConfig].map((document) => ({
+  const documents = [authConfig, financeConfig, webConfig, startConfig].map((document) => ({
     path: document.path,
     text: renderConfigDocument(document),
   }));
