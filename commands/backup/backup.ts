@@ -1,6 +1,7 @@
 // cofre backup: a copy of everything, while it runs, that only the holder of the private key can read.
 import { mkdir } from "node:fs/promises";
 import { readEnvironment } from "../../kernel/config/config.ts";
+import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { homeFolder } from "../home.ts";
 import { type Options, readOptions } from "../options.ts";
 import { requireNoFaults, UsageError } from "../problems.ts";
@@ -39,10 +40,19 @@ export async function backup(args: string[]): Promise<void> {
   const began = performance.now();
   const progress = openProgress("copied");
   const programs = { folder: config.postgresBin, environment };
-  const { path, server, bytes, notes } = await makeBackup({ environment, home, lock, goal, programs, now, onProgress: progress });
+  const common = { environment, home, lock, goal, programs, now, signal: stopSignal() };
+  const { path, server, bytes, notes } = await makeBackup({ ...common, onProgress: progress });
   const seconds = (performance.now() - began) / 1000;
   // Standard output may be the backup.
   for (const note of notes) console.error(note);
   console.error(`${path ?? "The backup"} is complete: ${megabytes(bytes)} MB, ${seconds.toFixed(1)} s.`);
   if (path !== undefined) await recordSuccess(home, { server, at: now.toISOString(), path, bytes });
+}
+
+/** Ctrl-C removes the unfinished file before the end. */
+function stopSignal(): AbortSignal {
+  const ending = new AbortController();
+  const stop = () => ending.abort(new OperatorError("Stopped: no backup was written. Earlier ones are as they were."));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  return ending.signal;
 }

@@ -58,8 +58,7 @@ async function* checked(entries: AsyncGenerator<TarEntry>, sums: Map<string, str
 }
 
 /** No other can leave the folder that it is unpacked into. */
-const isPlainPath = (name: string) =>
-  /^[\w.+-]+(\/[\w.+-]+)*$/.test(name) && !name.split("/").some((part) => part === "." || part === "..");
+const isPlainPath = (name: string) => name.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 
 function summed(entry: TarEntry, sums: Map<string, string>): TarEntry {
   const content = async function* () {

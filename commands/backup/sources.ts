@@ -48,7 +48,8 @@ export async function openSources(environment: Environment, home: string): Promi
   const notes: string[] = [];
   const embedded = SERVICES.filter((service) => databases[service].url === undefined);
   if (embedded.length > 0 && (embedded.length === SERVICES.length || (await readSecrets(home)))) {
-    const { url, stop } = await reachDatabase(environment, undefined);
+    // Standard output may be the backup.
+    const { url, stop } = await reachDatabase(environment, undefined, console.error);
     opened.defer(stop);
     sources.push({
       kind: "base_backup",

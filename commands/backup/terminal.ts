@@ -9,8 +9,9 @@ const ERASE = ["\u007f", "\b"];
 
 export async function askForSecret(question: string): Promise<string> {
   const terminal = openTerminal();
-  writeSync(2, question);
+  // Before the question, so that nothing that is typed at once is shown.
   terminal.setRawMode(true);
+  writeSync(2, question);
   let answer = "";
   try {
     for await (const chunk of terminal.setEncoding("utf8")) {
