@@ -69,6 +69,7 @@ const developerPrograms = {
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   firefox: "web/testing/firefox.ts",
+  tasks: "web/testing/tasks.ts",
   kit: "web/testing/kit.ts",
   pictures: "web/testing/pictures.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
@@ -134,7 +135,9 @@ async function handOver() {
     process.channel.unref();
   }
   await installDependencies(
-    ["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "release-copy"].includes(command),
+    ["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "tasks", "release-copy"].includes(
+      command,
+    ),
   );
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {

@@ -25,9 +25,9 @@ const ALWAYS: readonly ScreenState[] = [
   { name: "transactions_new", path: "/transactions/new" },
   { name: "entry_sheet", path: "/", touch: true, open: openSheet },
   { name: "credit_cards", path: "/credit_cards" },
-  { name: "credit_cards_new", path: "/credit_cards", open: dialog(".screen-head button") },
+  { name: "credit_cards_new", path: "/credit_cards", open: dialog(".screen-head > button") },
   { name: "accounts", path: "/accounts" },
-  { name: "accounts_new", path: "/accounts", open: dialog(".screen-head button") },
+  { name: "accounts_new", path: "/accounts", open: dialog(".screen-head > button") },
   { name: "spaces", path: "/accounts", open: press(".space-button:visible", "[role=menu]") },
   { name: "budgets", path: "/budgets" },
   { name: "agenda", path: "/agenda" },
@@ -58,7 +58,7 @@ const ALWAYS: readonly ScreenState[] = [
   },
   { name: "nowhere", path: "/settings/nowhere" },
   { name: "settings", path: "/settings" },
-  ...["profile", "security", "household", "api_tokens", "webhooks", "data"].map((name) => ({
+  ...["profile", "security", "household", "api_tokens", "webhooks", "data", "server"].map((name) => ({
     name: `settings_${name}`,
     path: `/settings/${name}`,
   })),
@@ -79,6 +79,7 @@ export const OUTSIDE: readonly ScreenState[] = [
   { name: "sign_up", path: "/sign_up" },
   { name: "code", path: "/code?email=ana@example.com" },
   { name: "recover", path: "/recover" },
+  { name: "owner", path: "/owner" },
   { name: "confirm", path: "/confirm?token=x&type=signup" },
   { name: "signed_out", path: "/signed_out" },
   { name: "new_password", path: "/new_password" },
