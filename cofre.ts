@@ -45,6 +45,18 @@ const COMMANDS: Record<string, Command> = {
     summary: "import from organizze, supabase, firebase, auth0 or keycloak; see import --help",
     loadWithArguments: async () => (await import("./commands/import.ts")).importFrom,
   },
+  backup: {
+    summary: "copy everything, encrypted, while it runs, to a folder or to standard output; see backup --help",
+    loadWithArguments: async () => (await import("./commands/backup/backup.ts")).backup,
+  },
+  restore: {
+    summary: "put a backup into an empty home or database; see restore --help",
+    loadWithArguments: async () => (await import("./commands/backup/restore.ts")).restore,
+  },
+  verify: {
+    summary: "restore a backup for a moment, sign in and check its ledger; see verify --help",
+    loadWithArguments: async () => (await import("./commands/backup/verify.ts")).verify,
+  },
   doctor: {
     summary: "check configuration, database, ports, TLS and mail, and say what to do",
     load: async () => (await import("./commands/doctor/doctor.ts")).doctor,
@@ -71,7 +83,7 @@ ${Object.entries(COMMANDS)
   --help, --version
 
 Configuration comes from environment variables and from a file .env in the current folder.
-They are listed in docs/auth_config.md, docs/finance_config.md and docs/web_config.md.`;
+They are listed in docs/auth_config.md, docs/finance_config.md, docs/web_config.md and docs/start_config.md.`;
 
 async function main(): Promise<void> {
   const [first = "", ...rest] = process.argv.slice(2);

@@ -56,9 +56,9 @@ export async function openSecrets(home: string): Promise<Secrets> {
   const secrets = await readSecrets(home);
   if (secrets) return secrets;
   const path = join(home, SECRETS_FILE);
-  const fresh: Secrets = { jwtSecret: secret(), databasePassword: secret() };
+  const text = newSecrets();
   const draft = `${path}.${process.pid}`;
-  await writeFile(draft, `${JSON.stringify(fresh, null, 2)}\n`, { mode: 0o600, flush: true });
+  await writeFile(draft, text, { mode: 0o600, flush: true });
   try {
     // Linking fails if the name exists, so the second of two simultaneous first starts uses the first one's secrets.
     await link(draft, path);
@@ -67,7 +67,13 @@ export async function openSecrets(home: string): Promise<Secrets> {
   } finally {
     await unlink(draft);
   }
-  return (await readSecrets(home)) ?? fresh;
+  return (await readSecrets(home)) ?? (JSON.parse(text) as Secrets);
+}
+
+/** The content of the file. */
+export function newSecrets(): string {
+  const fresh: Secrets = { jwtSecret: secret(), databasePassword: secret() };
+  return `${JSON.stringify(fresh, null, 2)}\n`;
 }
 
 /** Undefined before the first start. */

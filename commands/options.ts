@@ -23,12 +23,14 @@ export interface OptionValues {
   /** Throws if it is missing. */
   needed(name: string): string;
   has(name: string): boolean;
+  /** What stands beside the options. */
+  argument: string | undefined;
 }
 
-/** Undefined if help was requested and printed. `usage` begins with the name of the command. */
-export function readOptions(args: string[], usage: string, options: Options): OptionValues | undefined {
+/** Undefined if help was requested and printed. `usage` begins with the name of the command. `argument`: the name of the only one, if the command takes one. */
+export function readOptions(args: string[], usage: string, options: Options, argument?: string): OptionValues | undefined {
   const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
-  const values = parse(args, Object.fromEntries(kinds), usage);
+  const { values, positionals } = parse(args, Object.fromEntries(kinds), usage, argument !== undefined);
   if (values.help) {
     console.log(helpOf(usage, options));
     return;
@@ -48,12 +50,18 @@ export function readOptions(args: string[], usage: string, options: Options): Op
       return value;
     },
     has: (name) => values[name] === true,
+    argument: positionals[0],
   };
 }
 
-function parse(args: string[], kinds: Record<string, { type: "string" | "boolean" }>, usage: string): Record<string, unknown> {
+type Kinds = Record<string, { type: "string" | "boolean" }>;
+
+function parse(args: string[], kinds: Kinds, usage: string, allowPositionals: boolean) {
   try {
-    return parseArgs({ args, options: { ...kinds, help: { type: "boolean", short: "h" } } }).values;
+    const options = { ...kinds, help: { type: "boolean", short: "h" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals });
+    if (positionals.length > 1) throw new Error(`Only one argument is taken, but there is also "${positionals[1]}"`);
+    return { values: values as Record<string, unknown>, positionals };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split(". ")[0]}\n\nUsage: ${commandLine(usage)}`);
   }

@@ -3,6 +3,7 @@ import { readAuthConfig } from "../auth/config.ts";
 import { makeOwnerCode } from "../auth/grants/owner_code.ts";
 import { AUTH_MIGRATIONS } from "../auth/main.ts";
 import { type Environment, readEnvironment } from "../kernel/config/config.ts";
+import { commandLine } from "../kernel/process/command_line.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { openDatabase } from "../kernel/sql/database.ts";
 import { isMigrated } from "../kernel/sql/migrate.ts";
@@ -13,7 +14,7 @@ import { ownerLink } from "./owner_link.ts";
 import { requireNoFaults, UsageError } from "./problems.ts";
 import { reachDatabase } from "./reach_database.ts";
 
-const USAGE = "npm run owner, or npm run owner -- [--url URL]";
+const USAGE = "owner [--url URL]";
 const OPTIONS = {
   url: { value: "URL", variable: "WEB_EXTERNAL_URL", doc: "where browsers reach web; else this machine, on WEB_PORT" },
 } as const satisfies Options;
@@ -48,7 +49,7 @@ async function storeCode(environment: Environment, schema: string) {
   const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
   try {
     if (!(await isMigrated({ url, schema, ...AUTH_MIGRATIONS })))
-      throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: npm run migrate`);
+      throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: ${commandLine("migrate")}`);
     const db = openDatabase({ url, schema, maxConnections: 2, name: "cofre owner" });
     try {
       const ownerCode = await makeOwnerCode(db, "another", new Date());

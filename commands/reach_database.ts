@@ -11,8 +11,12 @@ export interface Reached {
   stop(): Promise<void>;
 }
 
-/** `url`: the operator's. */
-export async function reachDatabase(environment: Environment, url: string | undefined): Promise<Reached> {
+/** `url`: the operator's. `say`: for slow steps. */
+export async function reachDatabase(
+  environment: Environment,
+  url: string | undefined,
+  say: (line: string) => void = console.log,
+): Promise<Reached> {
   if (url !== undefined) return { url: url, stop: async () => {} };
   const home = homeFolder(environment);
   const secrets = await readSecrets(home);
@@ -20,6 +24,6 @@ export async function reachDatabase(environment: Environment, url: string | unde
   const facts = { environment, home, secrets, ...readAllInOneConfig(environment, secrets), now: new Date() };
   const running = await embeddedDatabase(facts, [url]);
   if (running.url) return { url: running.url, stop: async () => {} };
-  const { fallbacks, stop } = await openAllInOneDatabase(environment, (line) => console.log(line));
+  const { fallbacks, stop } = await openAllInOneDatabase(environment, say);
   return { url: fallbacks.DATABASE_URL as string, stop };
 }

@@ -21,6 +21,8 @@ import { startWeb } from "../web/main.ts";
 import { mintAdminToken, mintFinanceToken } from "./admin_token.ts";
 import { hostOf, ownUrl, readAllInOneConfig, readFinanceBeside, readWebBeside } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
+import { readBackupConfig } from "./backup/config.ts";
+import { openSchedule } from "./backup/schedule.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets, type Secrets } from "./home.ts";
 import { openTo, printedHost, servicesOf } from "./open_to.ts";
@@ -49,7 +51,7 @@ export async function start(args: string[]): Promise<void> {
   const environment = readEnvironment();
   const home = homeFolder(environment);
   const before = readAllInOneConfig(environment, await readSecrets(home), undefined, undefined, host);
-  requireNoFaults(before.auth, before.finance, before.web);
+  requireNoFaults(before.auth, before.finance, before.web, readBackupConfig(environment));
   const secrets = await openSecrets(home);
 
   const opened: Stoppable[] = [];
@@ -68,11 +70,14 @@ export async function start(args: string[]): Promise<void> {
     logWarnings(log, [...auth.warnings, ...finance.warnings, ...before.web.warnings], auth.deprecations);
     // One exporter for the process, with auth's settings; it measures finance too.
     opened.push(await startTelemetry({ ...auth.config, version: VERSION, log, environment }));
+    const backups = await openSchedule({ environment, home, url: auth.config.databaseUrl, log });
+    if (backups) opened.push(backups);
     const services: Stoppable[] = [];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
     const { fallbacks } = database;
     const settings = { environment, secrets, host, home, webPort, fallbacks, auth: auth.config, finance: finance.config };
     const running = await startServices(settings, log, services);
+    await backups?.start();
     database.lost.then(async (sentence) => {
       log.fatal(sentence);
       console.error(sentence);

@@ -16,7 +16,7 @@ test("every document of the services is generated, and every schema is what the 
   const schemas = await generatedSchemas(database.url);
   assert.deepEqual(
     generatedDocuments().map((file) => file.path),
-    ["docs/auth_config.md", "docs/finance_config.md", "docs/web_config.md", "docs/web_routes.md"],
+    ["docs/auth_config.md", "docs/finance_config.md", "docs/web_config.md", "docs/start_config.md", "docs/web_routes.md"],
   );
   assert.deepEqual(schemasOnDisk().toSorted(), schemas.map(({ path }) => path).toSorted());
   for (const { path, text } of schemas)

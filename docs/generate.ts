@@ -6,6 +6,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDocument as authConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../auth/main.ts";
+import { configDocument as startConfig } from "../commands/config_document.ts";
 import { configDocument as financeConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { renderConfigDocument } from "../kernel/config/docs.ts";
@@ -21,7 +22,7 @@ export interface GeneratedFile {
 }
 
 export function generatedDocuments(): GeneratedFile[] {
-  const documents = [authConfig, financeConfig, webConfig].map((document) => ({
+  const documents = [authConfig, financeConfig, webConfig, startConfig].map((document) => ({
     path: document.path,
     text: renderConfigDocument(document),
   }));

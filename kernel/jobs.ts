@@ -34,6 +34,16 @@ export function addJob(schema: string, task: string, payload: Sql | object, opti
     job_key => ${options.key ?? null}::text)`;
 }
 
+/** Five fields, such as `0 3 * * *`. Times are in UTC. */
+export function isCrontab(fields: string): boolean {
+  if (!/^\S+( \S+){4}$/.test(fields)) return false;
+  try {
+    return parseCrontab(`${fields} task`).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** Runs a job. If it throws, the job is retried with growing delays. */
 export type Task = (payload: unknown) => Promise<void>;
 

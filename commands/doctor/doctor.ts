@@ -3,6 +3,7 @@ import { readEnvironment } from "../../kernel/config/config.ts";
 import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { homeFolder, readSecrets } from "../home.ts";
 import { checkAuthLink } from "./auth_link.ts";
+import { checkBackup } from "./backup.ts";
 import { checkCluster } from "./cluster.ts";
 import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts";
 import { checkDatabase } from "./database.ts";
@@ -25,6 +26,7 @@ const CHECKS: Check[] = [
   checkMail,
   checkPasskeys,
   checkAuthLink,
+  checkBackup,
 ];
 
 export async function doctor(): Promise<void> {

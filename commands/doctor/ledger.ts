@@ -27,7 +27,7 @@ export async function doctorLedger(): Promise<void> {
   const databaseUrl = readFinanceConfig(environment).config.databaseUrl as string | undefined;
   const { url, stop } = await reachDatabase(environment, databaseUrl);
   try {
-    const isRight = await check(url, readFinanceConfig(environment).config.dbNamespace);
+    const isRight = await checkLedger(url, readFinanceConfig(environment).config.dbNamespace);
     if (!isRight) process.exitCode = 1;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
@@ -38,7 +38,8 @@ export async function doctorLedger(): Promise<void> {
   }
 }
 
-async function check(url: string, schema: string): Promise<boolean> {
+/** Prints what it sees; false if anything is wrong. */
+export async function checkLedger(url: string, schema: string): Promise<boolean> {
   await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.error(`Waiting for the database: ${problem}`));
   if (!(await isMigrated({ url, schema, ...FINANCE_MIGRATIONS })))
     throw new OperatorError(

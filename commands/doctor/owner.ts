@@ -2,6 +2,7 @@
 import { readAuthConfig } from "../../auth/config.ts";
 import { hasOwner } from "../../auth/grants/queries.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
+import { commandLine } from "../../kernel/process/command_line.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
 import { embeddedDatabase } from "./embedded.ts";
@@ -16,7 +17,9 @@ export async function checkOwner(facts: Facts): Promise<Finding[]> {
   // A database that cannot be reached or read has findings of its own.
   const isThere = url && (await within(LONGEST_WAIT_SECONDS, ask(url, facts.auth.config.dbNamespace)).catch(() => undefined));
   if (isThere === undefined || isThere === "") return [];
-  const text = isThere ? "there is one" : "none yet; each start prints a link that makes one, and so does: npm run owner";
+  const text = isThere
+    ? "there is one"
+    : `none yet; each start prints a link that makes one, and so does: ${commandLine("owner")}`;
   return [{ level: "ok", subject: SUBJECT, text }];
 }
 

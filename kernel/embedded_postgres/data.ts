@@ -37,9 +37,17 @@ export interface NewData {
   sync: boolean;
 }
 
-/** Creates the data folder, inside of the home if the account can reach it. It is renamed once it is complete. */
-export async function createData(options: NewData): Promise<void> {
-  const { home, account } = options;
+export function createData(options: NewData): Promise<void> {
+  return placeData({ ...options, fill: (data) => initdb(data, options) });
+}
+
+export interface Placement extends Pick<NewData, "home" | "account"> {
+  /** Writes the files into this empty folder, which the account owns. */
+  fill(data: string): Promise<void>;
+}
+
+/** Makes the data folder, inside of the home if the account can reach it. It is renamed once it is complete. */
+export async function placeData({ home, account, fill }: Placement): Promise<void> {
   const folders = account.uid === undefined ? [home] : [home, join(openFolder, home.replace(/[^A-Za-z0-9]+/g, "_").slice(-60))];
   let fault = "";
   for (const parent of folders) {
@@ -56,7 +64,7 @@ export async function createData(options: NewData): Promise<void> {
       if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
       const attempt = await run("/bin/sh", ["-c", 'cd "$1" && mkdir -m 700 data', "sh", folder], account);
       if (attempt.code === 0) {
-        await initdb(data, options);
+        await fill(data);
         return await nameData(data, home, parent);
       }
       fault = attempt.output;

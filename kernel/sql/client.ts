@@ -15,11 +15,16 @@ export interface ClientOptions {
   name: string;
   /** Sends statements before earlier ones are answered. */
   pipeline?: boolean;
+  /** For commands of the replication protocol. */
+  replication?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const END_LIMIT_MS = 1_000;
+
+/** The driver's types lack this one. */
+const REPLICATION = { replication: "true" };
 
 export interface ConnectedClient {
   client: pg.Client;
@@ -35,8 +40,8 @@ export interface ConnectedClient {
 
 /** Tries each host of the URL in turn, and rejects with the last error. */
 export async function connectClient(options: ClientOptions): Promise<ConnectedClient> {
-  const { pipeline = false } = options;
-  const further = { pipeline, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const { pipeline = false, replication = false } = options;
+  const further = { pipeline, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true, ...(replication && REPLICATION) };
   let failure: unknown;
   for (const config of clientConfigs(options)) {
     const socket = new Socket();

@@ -20,6 +20,7 @@ import { rollingRestart } from "./p17_rolling_restart.ts";
 import { twoReplicas } from "./p18_two_replicas.ts";
 import { migrationInterrupted } from "./p19_migration_interrupted.ts";
 import { keyRotation } from "./p23_key_rotation.ts";
+import { backupKilled } from "./p24_backup_killed.ts";
 import { webhooksCut } from "./p27_webhooks_cut.ts";
 import { importsKilled } from "./p28_imports_killed.ts";
 import { manyRowsKilled } from "./p29_many_rows_killed.ts";
@@ -45,6 +46,7 @@ export const FAULTS: readonly Fault[] = [
   twoReplicas,
   migrationInterrupted,
   keyRotation,
+  backupKilled,
   webhooksCut,
   importsKilled,
   manyRowsKilled,
@@ -54,7 +56,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   P20: "new version on old data: there is no earlier release yet",
   P21: "limits on memory and file descriptors: not part of this harness",
   P22: "a blocked event loop: it would need a hook in the product",
-  P24: "backup and restore under load: not part of this harness",
   P25: "configuration errors: tests of the configuration cover them",
   P26: "24 hours of random faults: not part of this harness",
   "power loss": "a killed process leaves the page cache; a machine that is reset, or a device that drops writes, was not tried",

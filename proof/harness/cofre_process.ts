@@ -16,7 +16,9 @@ const LONGEST_STOP_MS = 30_000;
 export type ServiceName = "auth" | "finance";
 
 export interface CofreOptions {
-  command: ServiceName | "web" | "migrate" | "start";
+  command: ServiceName | "web" | "migrate" | "start" | "backup" | "restore";
+  /** After the command. */
+  args?: readonly string[];
   /** The sources by default. */
   program?: string;
   /** The whole environment. */
@@ -30,8 +32,8 @@ export interface CofreOptions {
 
 /** In its own group, so that Ctrl-C reaches only us. The channel closes when we end, and the service ends too. */
 export function launchCofre(options: CofreOptions): ChildProcess {
-  const { command, program = SOURCES, variables, folder, nodeArguments = [], output, errors } = options;
-  return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, program, command], {
+  const { command, args = [], program = SOURCES, variables, folder, nodeArguments = [], output, errors } = options;
+  return spawn(process.execPath, [...scriptArguments(command), ...nodeArguments, program, command, ...args], {
     cwd: folder,
     env: { NODE_COMPILE_CACHE: COMPILE_CACHE, COFRE_HOME: folder, ...variables },
     detached: true,

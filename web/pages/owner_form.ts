@@ -1,5 +1,7 @@
 // The pages of GET and POST /owner: for the code, for a new user, and for somebody who is signed in.
+
 import type { Answer } from "../../kernel/http/endpoint.ts";
+import { commandLine } from "../../kernel/process/command_line.ts";
 import type { WebInput } from "../endpoint.ts";
 import { alert, emailField, hidden, newPasswordField, type Problem, textField } from "../html/form_fields.ts";
 import { html, type Markup } from "../html/html.ts";
@@ -20,7 +22,7 @@ export function refuseCode(input: WebInput, refused: Refusal, cookies: string[] 
     const problem = commonProblem(refused, words) ?? { text: over };
     return {
       title: askTitle,
-      body: codePage(words, overHint, problem),
+      body: codePage(words, overHint(commandLine("owner")), problem),
       status: statusOf(refused),
       headers: { "set-cookie": cookies },
     };
