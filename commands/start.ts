@@ -15,7 +15,7 @@ import { stopOnSignal } from "../kernel/process/signals.ts";
 import { VERSION } from "../kernel/process/version.ts";
 import { prepareStore } from "../kernel/sql/store.ts";
 import { startTelemetry } from "../kernel/telemetry/telemetry.ts";
-import { openBuild } from "../web/assets/build.ts";
+import { openApp } from "../web/assets/open_app.ts";
 import { startWeb } from "../web/main.ts";
 import { mintAdminToken, mintFinanceToken } from "./admin_token.ts";
 import { hostOf, ownUrl, readAllInOneConfig, readFinanceBeside, readWebBeside } from "./all_in_one_config.ts";
@@ -122,7 +122,7 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
   const mailbox = join(home, "mailbox");
   await mkdir(mailbox, { recursive: true, mode: 0o700 });
   // Bundled before any service runs, so that no request waits for it.
-  await openBuild(buildFolders(home));
+  await openApp(buildFolders(home));
   // Both job queues are migrated before any worker starts, because workers stop when new tables appear.
   await prepareStore(financeStore(finance, log.child({ service: "finance" })));
   // Auth first: finance needs its port.

@@ -8,7 +8,7 @@ import { type RunningService, startWithoutDatabase } from "../kernel/process/sta
 import { VERSION } from "../kernel/process/version.ts";
 import { loadAssets } from "./assets/assets_of_build.ts";
 import { loadBrand } from "./assets/brand.ts";
-import { openBuild } from "./assets/build.ts";
+import { openApp } from "./assets/open_app.ts";
 import type { WebConfig } from "./config.ts";
 import type { WebAccess, WebCaller, WebWorld } from "./endpoint.ts";
 import { enter, refusePlainHttp } from "./enter.ts";
@@ -33,7 +33,7 @@ const LONGEST_REQUEST_SECONDS = 20;
 export async function startWeb(options: WebOptions): Promise<RunningService<WebWorld>> {
   const { config, buildFolders, log, now = () => new Date() } = options;
   const tls = config.tlsCert && config.tlsKey ? await ownCertificate(config.tlsCert, config.tlsKey) : undefined;
-  const look = { assets: await loadAssets(await openBuild(buildFolders)), brand: await loadBrand(config) };
+  const look = { assets: await loadAssets(await openApp(buildFolders)), brand: await loadBrand(config) };
   const auth = openUpstream(config.authUrl);
   const finance = openUpstream(config.financeUrl, config.financeCa && (await readCa(config.financeCa)));
   return startWithoutDatabase<WebWorld, WebAccess, WebCaller>((lifecycle) => ({

@@ -4,12 +4,12 @@ import { nameByContent } from "../../kernel/sql/functions.ts";
 import { TABLE_NAMES } from "../tables/tables.ts";
 import { tableStatements } from "./table_statements.ts";
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const read = (file: URL) => readFileSync(file, "utf8");
 
 export const POST = nameByContent(
   "post",
-  read("post.sql").replace("-- {tables}", () => tableStatements(TABLE_NAMES)),
+  read(new URL("post.sql", import.meta.url)).replace("-- {tables}", () => tableStatements(TABLE_NAMES)),
 );
-export const ADD_SUMS = nameByContent("add_sums", read("../sums/add_sums.sql"));
+export const ADD_SUMS = nameByContent("add_sums", read(new URL("../sums/add_sums.sql", import.meta.url)));
 
 export const FUNCTIONS = [POST, ADD_SUMS];

@@ -1,9 +1,9 @@
-// Maps stacks of the bundled program (kernel/build/program.ts) to its sources.
+// Maps stacks of the joined program (release/package/join.ts) to its sources.
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const PLACE = /(file:\S+\/dist\/[\w-]+\.mjs):(\d+):(\d+)/g;
+const PLACE = /(file:\S+\/program\/[\w-]+\.mjs):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap>();
 
 export function inSources(stack: string): string {

@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listBuiltFolders } from "../../kernel/build/built_folder.ts";
-import { BUILD_KIND, MANIFEST, type Manifest, typeOf } from "./build.ts";
+import { BUILD_KIND, MANIFEST, type Manifest, typeOf } from "./built_app.ts";
 
 export interface Asset {
   type: string;

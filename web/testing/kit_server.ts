@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sharedWithServer } from "../assets/build.ts";
+import { sharedWithServer } from "../assets/bundle_app.ts";
 import { SPRITE } from "../html/sprite.ts";
 
 const ENTRIES = ["../app/kit/kit.tsx", "../app/kit/kit.css"].map((path) => fileURLToPath(new URL(path, import.meta.url)));

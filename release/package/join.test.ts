@@ -6,8 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { inSources } from "../log/stack.ts";
-import { buildProgram, PROGRAM } from "./program.ts";
+import { inSources } from "../../kernel/log/stack.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const DIST = dirname(PROGRAM);
