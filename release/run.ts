@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readSources } from "./agreement.ts";
+import { updateBase } from "./image/image.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { ROOT } from "./package/join.ts";
 import type { Release, Step, Trial } from "./step.ts";
@@ -19,6 +20,10 @@ async function main(): Promise<number> {
     console.error(`${options}\n\n${HELP}`);
     return 2;
   }
+  if (options["update-base"]) {
+    say(await updateBase());
+    return 0;
+  }
   const { version, commit, time, disagreements } = readSources(ROOT);
   const isDraft = disagreements.length > 0;
   if (isDraft) {
@@ -32,7 +37,7 @@ async function main(): Promise<number> {
   await mkdir(folder, { recursive: true });
   const scratch = await mkdtemp(join(folder, "scratch-"));
   try {
-    const release = { version, label: isDraft ? `${version}-draft` : version, commit, time, folder, scratch };
+    const release = { version, label: isDraft ? `${version}-draft` : version, commit, time, folder, scratch, debian: options.debian };
     return await makeAll(release, options);
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -114,15 +114,10 @@ function dependenciesOf({ libraries, dependencies, lock }: Parts, components: re
 
 /** Which version a package sees: that in its own folder, or the nearest above. */
 function lockedAt(lock: Lock, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
-    const locked = lock.packages[folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`];
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
+    const locked = lock.packages[`${folder && `${folder}/`}node_modules/${name}`];
     if (locked) return npmRef({ name, version: locked.version });
     if (folder === "") return undefined;
-    if (!folder.includes("/node_modules/")) folder = "";
-    if (folder === "") {
-      const top = lock.packages[`node_modules/${name}`];
-      return top && npmRef({ name, version: top.version });
-    }
   }
 }
 
