@@ -27,6 +27,10 @@ const COMMANDS: Record<string, Command> = {
     summary: "ask the services of this environment, or a URL, whether they live; exit code 1 if not; see health --help",
     loadWithArguments: async () => (await import("./commands/health.ts")).health,
   },
+  secrets: {
+    summary: "print new secrets for services that run alone, as lines of a .env file",
+    loadWithArguments: async () => (await import("./commands/secrets.ts")).secrets,
+  },
   migrate: { summary: "migrate the database schemas", load: async () => (await import("./commands/migrate.ts")).migrate },
   distribute: {
     summary: "distribute finance over a Citus cluster",

@@ -41,6 +41,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
   "proof/upgrade": ["proof/upgrade", "proof/harness", "auth", "finance", "kernel"],
+  "proof/deploy": ["proof/deploy", "proof/harness", "commands", "auth", "finance", "web", "kernel"],
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "web", "kernel"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
@@ -60,7 +61,15 @@ const LONG_FOR_A_REASON: Record<string, string> = {
   "bootstrap.mjs": "runs before anything is installed, and shows a newcomer in one file what a fresh clone does",
 };
 
-const READS_ENVIRONMENT = ["kernel/config/config.ts", "kernel/telemetry/telemetry.ts", "docs/generate.ts", "bootstrap.mjs"];
+const READS_ENVIRONMENT = [
+  "kernel/config/config.ts",
+  "kernel/telemetry/telemetry.ts",
+  "docs/generate.ts",
+  "bootstrap.mjs",
+  // The name of the entry, and the files of --config, which come before configuration.
+  "cofre.ts",
+  "commands/gotrue.ts",
+];
 
 /** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
