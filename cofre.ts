@@ -1,5 +1,6 @@
 // The binary: reads the command line and runs one command.
 import { parseArgs } from "node:util";
+import { isGotrue } from "./commands/gotrue_name.ts";
 import { explain, UsageError } from "./commands/problems.ts";
 import { VERSION } from "./kernel/process/version.ts";
 
@@ -22,6 +23,14 @@ const COMMANDS: Record<string, Command> = {
   auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
   finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },
   web: { summary: "the web service alone", load: async () => (await import("./commands/web.ts")).web },
+  health: {
+    summary: "ask the services of this environment, or a URL, whether they live; exit code 1 if not; see health --help",
+    loadWithArguments: async () => (await import("./commands/health.ts")).health,
+  },
+  secrets: {
+    summary: "print new secrets for services that run alone, as lines of a .env file",
+    loadWithArguments: async () => (await import("./commands/secrets.ts")).secrets,
+  },
   migrate: { summary: "migrate the database schemas", load: async () => (await import("./commands/migrate.ts")).migrate },
   distribute: {
     summary: "distribute finance over a Citus cluster",
@@ -71,6 +80,8 @@ They are listed in docs/auth_config.md, docs/finance_config.md and docs/web_conf
 
 async function main(): Promise<void> {
   const [first = "", ...rest] = process.argv.slice(2);
+  if (isGotrue(process.argv[1], process.env.COFRE_ENTRY))
+    return (await import("./commands/gotrue.ts")).gotrue(process.argv.slice(2));
   const readsItself = Object.hasOwn(COMMANDS, first) ? COMMANDS[first]?.loadWithArguments : undefined;
   if (readsItself) return (await readsItself())(rest);
   const { values, positionals } = readCommandLine();
@@ -105,7 +116,7 @@ function readCommandLine() {
 
 main().catch((error: unknown) => {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${HELP}`);
+    console.error(`${error.message}\n\n${error.help ?? HELP}`);
     process.exit(2);
   }
   console.error(explain(error));

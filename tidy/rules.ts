@@ -41,6 +41,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
   "proof/upgrade": ["proof/upgrade", "proof/harness", "auth", "finance", "kernel"],
+  "proof/deploy": ["proof/deploy", "proof/harness", "commands", "auth", "finance", "web", "kernel"],
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "release", "auth", "finance", "web", "kernel"],
   release: ["release", "docs", "web", "kernel"],
@@ -66,6 +67,10 @@ const READS_ENVIRONMENT = [
   "bootstrap/npm.mjs",
   "bootstrap/node.mjs",
   "bootstrap/package.mjs",
+  "release/image/inside/launcher.mjs",
+  // The name of the entry, and the files of --config, which come before configuration.
+  "cofre.ts",
+  "commands/gotrue.ts",
 ];
 
 /** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */

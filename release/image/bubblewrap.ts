@@ -1,7 +1,7 @@
 // Containers by bubblewrap, which needs no root: the same limits, with the account of the caller behind that of the container.
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { type Container, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
+import { commandOf, type Container, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
 
 /** Undefined if it runs here, or why it does not. */
 export async function refusalOfBubblewrap(): Promise<string | undefined> {
@@ -35,7 +35,7 @@ function argumentsOf(plan: Plan): string[] {
     ...["--unshare-all", ...(hasNetwork ? ["--share-net"] : []), "--as-pid-1", "--uid", String(uid), "--gid", "0"],
     ...["--cap-drop", "ALL", "--new-session", "--die-with-parent", "--json-status-fd", "3", "--clearenv"],
     ...Object.entries(environmentOf(plan)).flatMap(([name, value]) => ["--setenv", name, value]),
-    ...(plan.command ?? image.Cmd),
+    ...commandOf(plan),
   ];
 }
 

@@ -10,7 +10,7 @@ export interface Plan {
   image: Unpacked["run"];
   /** Mounted at `/data`; without one the container keeps nothing. */
   volume?: string;
-  /** In place of the image's own. */
+  /** Arguments in place of the image's own. */
   command?: string[];
   env?: Record<string, string>;
   uid: number;
@@ -37,7 +37,8 @@ export interface Outcome {
   output: string;
 }
 
-/** Programs of Linux that a container has always: no right of root, read-only files, its own processes. */
+export const commandOf = ({ image, command }: Plan): string[] => [...image.Entrypoint, ...(command ?? image.Cmd)];
+
 export function environmentOf({ image, env = {} }: Plan): Record<string, string> {
   return { ...Object.fromEntries(image.Env.map((each) => each.split(/=(.*)/s).slice(0, 2) as [string, string])), ...env };
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Container, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
+import { commandOf, type Container, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
 
 /** How crun is called on this machine, or why it cannot be. */
 export async function findCrun(): Promise<string[] | string> {
@@ -51,7 +51,7 @@ function specOf(plan: Plan): unknown {
     process: {
       terminal: false,
       user: { uid, gid: 0 },
-      args: plan.command ?? image.Cmd,
+      args: commandOf(plan),
       env: Object.entries(environmentOf(plan)).map(([name, value]) => `${name}=${value}`),
       cwd: volume ? image.WorkingDir : "/",
       capabilities: none,

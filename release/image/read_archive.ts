@@ -8,7 +8,7 @@ import { type Tree, union } from "./tree.ts";
 export interface Unpacked {
   tree: Tree;
   /** How it runs. */
-  run: { User: string; Env: string[]; Cmd: string[]; WorkingDir: string; StopSignal: string };
+  run: { User: string; Env: string[]; Entrypoint: string[]; Cmd: string[]; WorkingDir: string; StopSignal: string };
 }
 
 interface Descriptor {

@@ -22,6 +22,14 @@ export interface Variant {
 
 const SECONDS = 1_000_000_000;
 
+const ENVIRONMENT = [
+  `PATH=/${APP}/bin:/usr/bin`,
+  `COFRE_HOME=/${HOME}`,
+  // Authorities that an operator adds by a file of their own count beside those of Node.
+  "NODE_USE_SYSTEM_CA=1",
+  "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt",
+];
+
 const ALL_IN_ONE = variant({
   name: "cofre",
   description: "Sign-in and personal finance: auth, finance and web in one process, with a PostgreSQL of its own.",
@@ -29,7 +37,7 @@ const ALL_IN_ONE = variant({
   isIn: () => true,
   run: {
     // A container's own loopback is reached by nobody: the ports that the operator publishes decide who gets in.
-    Cmd: ["cofre", "start", "--host", "0.0.0.0"],
+    Cmd: ["start", "--host", "0.0.0.0"],
     ExposedPorts: { "8080/tcp": {}, "8081/tcp": {}, "8082/tcp": {} },
     Volumes: { [`/${HOME}`]: {} },
   },
@@ -40,7 +48,7 @@ const SERVICES = variant({
   description: "The services of Cofre, each alone, for a PostgreSQL elsewhere. Takes the place of Supabase's auth image.",
   mostBytes: 75_000_000,
   isIn: (dependency) => !isPostgres(dependency),
-  run: { Cmd: ["auth"] },
+  run: { Cmd: ["auth"], Env: [...ENVIRONMENT, "NODE_OPTIONS=--max-semi-space-size=12"] },
 });
 
 export const VARIANTS: readonly Variant[] = [ALL_IN_ONE, SERVICES];
@@ -69,13 +77,8 @@ function variant({ name, description, mostBytes, isIn, run }: Facts): Variant {
 
 const COMMON = {
   User: String(ACCOUNT.uid),
-  Env: [
-    `PATH=/${APP}/bin:/usr/bin`,
-    `COFRE_HOME=/${HOME}`,
-    // Authorities that an operator adds by a file of their own count beside those of Node.
-    "NODE_USE_SYSTEM_CA=1",
-    "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt",
-  ],
+  Env: ENVIRONMENT,
+  Entrypoint: ["cofre"],
   WorkingDir: `/${HOME}`,
   StopSignal: "SIGTERM",
   Healthcheck: { Test: ["CMD", "cofre", "health"], Interval: 30 * SECONDS, Timeout: 10 * SECONDS, StartPeriod: 60 * SECONDS, Retries: 3 },
