@@ -53,7 +53,7 @@ const SERVICES = variant({
 
 export const VARIANTS: readonly Variant[] = [ALL_IN_ONE, SERVICES];
 
-export const imageFile = ({ name }: Variant, { label }: Pick<Release, "label">) => `${name}-${label}-image.tar`;
+export const imageFile = ({ name }: Pick<Variant, "name">, { label }: Pick<Release, "label">) => `${name}-${label}-image.tar`;
 
 interface Facts extends Pick<Variant, "name" | "description" | "mostBytes"> {
   isIn(dependency: Dependency): boolean;
