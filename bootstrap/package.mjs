@@ -31,6 +31,8 @@ async function main() {
 const cache = cacheFolder();
 await guarded(async () => {
   if (!isNewEnough(process.versions.node) && !isOurs(cache))
-    throw new Failure(`Cofre needs Node 24.7 or newer, but would install it in ${cache}, which others can write to. Set XDG_CACHE_HOME.`);
+    throw new Failure(
+      `Cofre needs Node 24.7 or newer, but would install it in ${cache}, which others can write to. Set XDG_CACHE_HOME.`,
+    );
   await onNewEnoughNode(import.meta.url, cache, main);
 });

@@ -14,7 +14,8 @@ export interface Sources {
 const MOST_NAMED = 5;
 
 export function readSources(root: string): Sources {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   const { version } = readJson(join(root, "package.json")) as { version: string };
   return {
     version,
@@ -34,7 +35,9 @@ type Git = (...args: string[]) => string;
 function lockDisagreements(root: string, version: string): string[] {
   const lock = readJson(join(root, "package-lock.json")) as { version: string; packages: Record<string, { version: string }> };
   const others = [lock.version, lock.packages[""]?.version].filter((each) => each !== version);
-  return others.length === 0 ? [] : [`package.json says ${version}, package-lock.json says ${others[0]}: npm install --package-lock-only`];
+  return others.length === 0
+    ? []
+    : [`package.json says ${version}, package-lock.json says ${others[0]}: npm install --package-lock-only`];
 }
 
 /** The first version of the changelog is this one, and nothing waits above it. */
@@ -45,7 +48,9 @@ function changelogDisagreements(changelog: string, version: string): string[] {
   return [
     ...(unreleased.startsWith("[Unreleased]") ? [] : ["CHANGELOG.md has no section [Unreleased] on top"]),
     ...(waiting === 0 ? [] : [`CHANGELOG.md has ${waiting} lines in [Unreleased]: give them the heading of their version`]),
-    ...(first?.[1] === version ? [] : [`package.json says ${version}, the last version in CHANGELOG.md is ${first?.[1] ?? "missing"}`]),
+    ...(first?.[1] === version
+      ? []
+      : [`package.json says ${version}, the last version in CHANGELOG.md is ${first?.[1] ?? "missing"}`]),
     ...(first && first[2] === undefined ? [`CHANGELOG.md has no date for ${first[1]}`] : []),
   ];
 }
@@ -69,7 +74,9 @@ function storedDisagreements(root: string, version: string, git: Git): string[] 
     .split("\n")
     .filter((file) => file !== "" && !file.startsWith("docs/") && !file.endsWith(".md"));
   if (changed.length === 0) return [];
-  return [`since the commit of ${path} other files than documents changed: ${list(changed)}. Raise the version, or store the release again`];
+  return [
+    `since the commit of ${path} other files than documents changed: ${list(changed)}. Raise the version, or store the release again`,
+  ];
 }
 
 function uncommitted(status: string): string[] {

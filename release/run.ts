@@ -37,7 +37,15 @@ async function main(): Promise<number> {
   await mkdir(folder, { recursive: true });
   const scratch = await mkdtemp(join(folder, "scratch-"));
   try {
-    const release = { version, label: isDraft ? `${version}-draft` : version, commit, time, folder, scratch, debian: options.debian };
+    const release = {
+      version,
+      label: isDraft ? `${version}-draft` : version,
+      commit,
+      time,
+      folder,
+      scratch,
+      debian: options.debian,
+    };
     return await makeAll(release, options);
   } finally {
     await rm(scratch, { recursive: true, force: true });

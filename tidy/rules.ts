@@ -58,20 +58,9 @@ function mostLines(path: string): number | undefined {
   return isWritten ? 400 : undefined;
 }
 
-/** The configuration, and what runs before there is one. */
-const READS_ENVIRONMENT = [
-  "kernel/config/config.ts",
-  "kernel/telemetry/telemetry.ts",
-  "docs/generate.ts",
-  "bootstrap.mjs",
-  "bootstrap/npm.mjs",
-  "bootstrap/node.mjs",
-  "bootstrap/package.mjs",
-  "release/image/inside/launcher.mjs",
-  // The name of the entry, and the files of --config, which come before configuration.
-  "cofre.ts",
-  "commands/gotrue.ts",
-];
+/** The configuration, and what comes before it: the start of a program, its name, and the files of --config. */
+const READS_ENVIRONMENT =
+  /^((kernel\/(config\/config|telemetry\/telemetry)|docs\/generate|cofre|commands\/gotrue)\.ts|(bootstrap(\/\w+)?|release\/image\/inside\/launcher)\.mjs)$/;
 
 /** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
@@ -167,7 +156,7 @@ export const rules: Record<string, Rule> = {
   "entities are changed by their slices": changesElsewhere,
 
   "only the configuration reads the environment": forTexts(
-    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),
+    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.test(path),
     (text) => {
       const code = withoutComments(text);
       const reads = /\bprocess\??\.env\b|\bprocess\[|import[^;]*\benv\b[^;]*from "(node:)?process"/.test(code);

@@ -5,14 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { tar } from "../tar.ts";
 import { layerOf } from "./layer.ts";
 import { type Architecture, archiveOf } from "./oci.ts";
 import { readImage } from "./read_archive.ts";
-import { tar } from "../tar.ts";
 import { readTar } from "./tar_read.ts";
 import { file, link, resolveIn, type Tree } from "./tree.ts";
 
-const RUN = { User: "65532", Env: ["PATH=/bin"], Entrypoint: ["cofre"], Cmd: ["start"], WorkingDir: "/data", StopSignal: "SIGTERM" };
+const RUN = {
+  User: "65532",
+  Env: ["PATH=/bin"],
+  Entrypoint: ["cofre"],
+  Cmd: ["start"],
+  WorkingDir: "/data",
+  StopSignal: "SIGTERM",
+};
 const FILES: [string, Parameters<Tree["set"]>[1]][] = [
   ["app/program", file("#!/app/node\n", true)],
   ["app/read me", file("Olá")],
@@ -60,8 +67,14 @@ test("an archive that was changed is refused", async (t) => {
 });
 
 test("a tar archive whose paths lead out of it is refused", () => {
-  assert.throws(() => readTar(tar([{ path: "a/../../x", mode: 0o644, content: Buffer.from("x") }], { time: 0 }), "evil.tgz"), /leads out/);
-  assert.throws(() => readTar(tar([{ path: "x", mode: 0o644, content: Buffer.alloc(600) }], { time: 0 }).subarray(0, 700), "cut.tgz"), /cut off/);
+  assert.throws(
+    () => readTar(tar([{ path: "a/../../x", mode: 0o644, content: Buffer.from("x") }], { time: 0 }), "evil.tgz"),
+    /leads out/,
+  );
+  assert.throws(
+    () => readTar(tar([{ path: "x", mode: 0o644, content: Buffer.alloc(600) }], { time: 0 }).subarray(0, 700), "cut.tgz"),
+    /cut off/,
+  );
 });
 
 test("links are followed as in a running container", () => {
@@ -81,7 +94,12 @@ test("skopeo reads it, where there is one", async (t) => {
   const path = await stored(t, (await archive(FILES)).bytes);
   const run = promisify(execFile);
   if (!(await run("skopeo", ["--version"]).catch(() => undefined))) return t.diagnostic("not run: skopeo is not installed");
-  for (const [architecture, source] of [["amd64", `oci-archive:${path}`], ["arm64", `oci-archive:${path}`], ["amd64", `docker-archive:${path}:cofre:1.2.3`], ["arm64", `docker-archive:${path}:cofre:1.2.3-arm64`]] as const) {
+  for (const [architecture, source] of [
+    ["amd64", `oci-archive:${path}`],
+    ["arm64", `oci-archive:${path}`],
+    ["amd64", `docker-archive:${path}:cofre:1.2.3`],
+    ["arm64", `docker-archive:${path}:cofre:1.2.3-arm64`],
+  ] as const) {
     const { stdout } = await run("skopeo", ["--override-arch", architecture, "inspect", "--config", source]);
     const config = JSON.parse(stdout) as { architecture: string; config: { StopSignal: string } };
     assert.equal(config.architecture, architecture);

@@ -1,7 +1,7 @@
 // Containers by bubblewrap, which needs no root: the same limits, with the account of the caller behind that of the container.
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { commandOf, type Container, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
+import { type Container, commandOf, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
 
 /** Undefined if it runs here, or why it does not. */
 export async function refusalOfBubblewrap(): Promise<string | undefined> {

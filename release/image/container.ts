@@ -49,7 +49,12 @@ export async function outcomeOf(file: string, args: string[], env?: Record<strin
     const { stdout, stderr } = await promisify(execFile)(file, args, { env, timeout: 120_000, maxBuffer: 64 * 1024 * 1024 });
     return { code: 0, output: `${stdout}${stderr}`.trim() };
   } catch (error) {
-    const { code, stdout = "", stderr = "", message } = error as { code?: unknown; stdout?: string; stderr?: string; message: string };
+    const {
+      code,
+      stdout = "",
+      stderr = "",
+      message,
+    } = error as { code?: unknown; stdout?: string; stderr?: string; message: string };
     return { code: typeof code === "number" ? code : 127, output: `${stdout}${stderr}`.trim() || message };
   }
 }

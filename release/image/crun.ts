@@ -1,20 +1,22 @@
 // Containers by crun: the runtime under podman, with the settings that `--read-only --cap-drop=ALL` and no-new-privileges stand for.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, writeFile } from "node:fs/promises";
+import { access, chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { commandOf, type Container, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
+import { type Container, commandOf, environmentOf, outcomeOf, type Plan, type Runtime } from "./container.ts";
+
+const MIXED_CGROUPS = "/sys/fs/cgroup/unified";
 
 /** How crun is called on this machine, or why it cannot be. */
 export async function findCrun(): Promise<string[] | string> {
   if ((await outcomeOf("crun", ["--version"])).code !== 0) return "crun is not installed";
   if (process.getuid?.() !== 0) return "crun runs here as root alone";
-  const { code, output } = await outcomeOf("crun", ["--cgroup-manager=disabled", "list"]);
-  if (code === 0) return ["crun"];
   // It takes no mixture of both versions of cgroups, so it is shown one of them.
-  const hidden = ["unshare", "--mount", "sh", "-c", 'umount /sys/fs/cgroup/unified && exec crun "$@"', "crun"];
-  const again = await outcomeOf(hidden[0]!, [...hidden.slice(1), "--cgroup-manager=disabled", "list"]);
-  return again.code === 0 ? hidden : `crun does not run here (${output})`;
+  const isMixed = await access(MIXED_CGROUPS).then(
+    () => true,
+    () => false,
+  );
+  return isMixed ? ["unshare", "--mount", "sh", "-c", `umount ${MIXED_CGROUPS} && exec crun "$@"`, "crun"] : ["crun"];
 }
 
 export function crun(called: string[]): Runtime {

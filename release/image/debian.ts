@@ -53,7 +53,11 @@ export async function unpackDebian(architecture: Architecture, options: DebianOp
 }
 
 /** Pins what the mirror of this machine offers now. */
-export async function updatePins(names: readonly string[], architectures: readonly Architecture[], cache: string): Promise<string> {
+export async function updatePins(
+  names: readonly string[],
+  architectures: readonly Architecture[],
+  cache: string,
+): Promise<string> {
   const list: Partial<Record<Architecture, DebianPackage[]>> = {};
   for (const architecture of architectures) {
     const apt = await openApt(architecture, cache);
@@ -62,7 +66,8 @@ export async function updatePins(names: readonly string[], architectures: readon
       const line = stdout.split("\n").find((each) => each.includes(` ${name}_`));
       const [, file = "", sha256 = ""] = line?.match(/' (\S+) \d+ SHA256:([0-9a-f]{64})$/) ?? [];
       const [, version = "", kind = ""] = file.match(/^[^_]+_([^_]+)_(\w+)\.deb$/) ?? [];
-      if (!sha256) throw new OperatorError(`The Debian mirror of this machine offers no ${name} for ${architecture}, or no checksum of it.`);
+      if (!sha256)
+        throw new OperatorError(`The Debian mirror of this machine offers no ${name} for ${architecture}, or no checksum of it.`);
       return { name, version: decodeURIComponent(version), architecture: kind as DebianPackage["architecture"], sha256 };
     });
   }
@@ -90,7 +95,12 @@ async function obtain(pinned: DebianPackage, architecture: Architecture, { cache
   return kept;
 }
 
-async function bring(pinned: DebianPackage, architecture: Architecture, staging: string, { cache, folder }: DebianOptions): Promise<Buffer> {
+async function bring(
+  pinned: DebianPackage,
+  architecture: Architecture,
+  staging: string,
+  { cache, folder }: DebianOptions,
+): Promise<Buffer> {
   if (folder !== undefined) {
     return readFile(join(folder, fileName(pinned))).catch(() => {
       throw new OperatorError(`${folder} has no ${fileName(pinned)}. The image needs it with the SHA-256 ${pinned.sha256}.`);
@@ -144,7 +154,9 @@ async function updateLists(architecture: Architecture, state: string): Promise<A
 
 async function dpkg(args: string[]): Promise<{ stdout: Buffer }> {
   return run("dpkg-deb", args, { encoding: "buffer", maxBuffer: MOST_BYTES }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new OperatorError("This machine has no dpkg-deb to unpack packages of Debian. Install dpkg.") : error;
+    throw error.code === "ENOENT"
+      ? new OperatorError("This machine has no dpkg-deb to unpack packages of Debian. Install dpkg.")
+      : error;
   });
 }
 
@@ -153,7 +165,8 @@ async function checksumOf(path: string): Promise<string | undefined> {
   return bytes && createHash("sha256").update(bytes).digest("hex");
 }
 
-const fileName = ({ name, version, architecture }: DebianPackage) => `${name}_${version.replace(/^\d+:/, "")}_${architecture}.deb`;
+const fileName = ({ name, version, architecture }: DebianPackage) =>
+  `${name}_${version.replace(/^\d+:/, "")}_${architecture}.deb`;
 
 function vanished(pinned: DebianPackage, reason: string): string {
   return [

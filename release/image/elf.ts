@@ -40,18 +40,18 @@ export function readElf(bytes: Buffer, name: string): Elf {
   const entries: { tag: bigint; value: number }[] = [];
   for (let at = dynamic.offset; at < dynamic.offset + dynamic.size; at += 16)
     entries.push({ tag: bytes.readBigInt64LE(at), value: Number(bytes.readBigUInt64LE(at + 8)) });
-  const valueOf = (tag: bigint) => entries.find((entry) => entry.tag === tag)?.value;
+  const tagged = (tag: bigint) => entries.find((entry) => entry.tag === tag)?.value;
   const place = (address: number | undefined) => (address === undefined ? 0 : offsetOf(segments, address, name));
-  const strings = place(valueOf(TAGS.strings));
+  const strings = place(tagged(TAGS.strings));
   const text = (at: number) => textAt(bytes, strings + at);
-  const path = valueOf(TAGS.path) ?? valueOf(TAGS.oldPath);
+  const path = tagged(TAGS.path) ?? tagged(TAGS.oldPath);
   return {
     machine,
     interpreter,
     needed: entries.filter(({ tag }) => tag === TAGS.needed).map(({ value }) => text(value)),
     searchPath: path === undefined ? [] : text(path).split(":"),
-    needsVersions: versionNeeds(bytes, place(valueOf(TAGS.versions)), valueOf(TAGS.versionsCount) ?? 0, text),
-    offersVersions: versionOffers(bytes, place(valueOf(TAGS.offered)), valueOf(TAGS.offeredCount) ?? 0, text),
+    needsVersions: versionNeeds(bytes, place(tagged(TAGS.versions)), tagged(TAGS.versionsCount) ?? 0, text),
+    offersVersions: versionOffers(bytes, place(tagged(TAGS.offered)), tagged(TAGS.offeredCount) ?? 0, text),
   };
 }
 
@@ -73,9 +73,7 @@ function segmentsOf(bytes: Buffer): Segment[] {
 
 /** Addresses of the running program become places in the file. */
 function offsetOf(segments: readonly Segment[], address: number, name: string): number {
-  const segment = segments.find(
-    ({ type, address: start, size }) => type === LOAD && address >= start && address < start + size,
-  );
+  const segment = segments.find(({ type, address: start, size }) => type === LOAD && address >= start && address < start + size);
   if (!segment) throw new Error(`${name} is damaged: nothing is loaded at ${address}.`);
   return address - segment.address + segment.offset;
 }

@@ -6,10 +6,10 @@ import { type PackageTree, writePackageTree } from "../package/package_tree.ts";
 import type { Product, Release, Step } from "../step.ts";
 import { BASE_PACKAGES } from "./base.ts";
 import { updatePins } from "./debian.ts";
+import { type Architecture, archiveOf, type Image } from "./oci.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { tryImages } from "./try.ts";
-import { type Architecture, archiveOf, type Image } from "./oci.ts";
-import { imageFile, type Variant, VARIANTS } from "./variants.ts";
+import { imageFile, VARIANTS, type Variant } from "./variants.ts";
 
 const ARCHITECTURES: readonly Architecture[] = ["amd64", "arm64"];
 /** What was downloaded, by its checksum. */
@@ -17,7 +17,8 @@ const CACHE = join(ROOT, ".runtime/release");
 
 export const imageStep: Step = {
   name: "image",
-  summary: "cofre-<version>-image.tar and cofre-services-<version>-image.tar, which podman and docker load, with their parts lists",
+  summary:
+    "cofre-<version>-image.tar and cofre-services-<version>-image.tar, which podman and docker load, with their parts lists",
   make: makeImages,
   attempt: tryImages,
 };
@@ -41,7 +42,12 @@ async function makeImages(release: Release): Promise<Product> {
   };
 }
 
-async function makeArchive(release: Release, variant: Variant, platforms: readonly Platform[], app: PackageTree): Promise<Product> {
+async function makeArchive(
+  release: Release,
+  variant: Variant,
+  platforms: readonly Platform[],
+  app: PackageTree,
+): Promise<Product> {
   const created = new Date(release.time * 1000).toISOString();
   const annotations = labelsOf(variant, release, created);
   const images: Image[] = [];
@@ -58,7 +64,9 @@ async function makeArchive(release: Release, variant: Variant, platforms: readon
     const total = layers.reduce((sum, { blob }) => sum + blob.bytes.length, 0);
     lines.push(`${variant.name} ${platform.architecture}: ${megabytes(total)} compressed (${sizes.join(", ")})`);
     if (total > variant.mostBytes)
-      throw new Error(`${variant.name} for ${platform.architecture} has ${megabytes(total)}, more than ${megabytes(variant.mostBytes)}.`);
+      throw new Error(
+        `${variant.name} for ${platform.architecture} has ${megabytes(total)}, more than ${megabytes(variant.mostBytes)}.`,
+      );
   }
   const { bytes, digest } = archiveOf({ name: variant.name, version: release.label, images, annotations });
   const archive = imageFile(variant, release);

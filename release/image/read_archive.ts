@@ -23,7 +23,8 @@ export async function readImage(path: string, architecture: Architecture): Promi
   const blob = ({ digest, size }: Descriptor): Buffer => {
     const entry = files.get(`blobs/${digest.replace(":", "/")}`);
     if (entry?.kind !== "file") throw new Error(`${path} lacks ${digest}.`);
-    if (entry.bytes.length !== size || digestOf(entry.bytes) !== digest) throw new Error(`${path}: ${digest} is not what it says.`);
+    if (entry.bytes.length !== size || digestOf(entry.bytes) !== digest)
+      throw new Error(`${path}: ${digest} is not what it says.`);
     return entry.bytes;
   };
   const json = (bytes: Buffer) => JSON.parse(bytes.toString("utf8"));
@@ -37,7 +38,8 @@ export async function readImage(path: string, architecture: Architecture): Promi
   const trees: Tree[] = [];
   for (const [position, layer] of manifest.layers.entries()) {
     const archive = await decompress(blob(layer));
-    if (digestOf(archive) !== config.rootfs.diff_ids[position]) throw new Error(`${path}: a layer of ${architecture} is not what it says.`);
+    if (digestOf(archive) !== config.rootfs.diff_ids[position])
+      throw new Error(`${path}: a layer of ${architecture} is not what it says.`);
     trees.push(readTar(archive, layer.digest));
   }
   return { tree: union(trees), run: config.config };

@@ -46,7 +46,8 @@ export async function runContainer(runtime: Runtime, plan: Plan): Promise<Runnin
         const outcome = await container.exec(command);
         if (outcome.code === 0) return (performance.now() - began) / 1000;
         last = outcome.output;
-        if (performance.now() - began > LONGEST_START_MS) throw new Error(`${command.join(" ")} says ${last}; the container: ${lastWords()}`);
+        if (performance.now() - began > LONGEST_START_MS)
+          throw new Error(`${command.join(" ")} says ${last}; the container: ${lastWords()}`);
       }
     },
     async stop() {

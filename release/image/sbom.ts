@@ -1,7 +1,7 @@
 // What an image is made of, as CycloneDX 1.6: packages of Debian and npm, Node, PostgreSQL. The same image has the same list.
 import { createHash } from "node:crypto";
-import type { Library } from "../package/libraries.ts";
 import type { Dependency, Lock } from "../package/external_dependencies.ts";
+import type { Library } from "../package/libraries.ts";
 import type { DebianPackage } from "./debian.ts";
 import type { NpmPackage } from "./npm_packages.ts";
 import type { Architecture } from "./oci.ts";
@@ -66,7 +66,9 @@ function programComponents({ node, dependencies }: Parts): Component[] {
   const postgres = dependencies.find(({ name }) => POSTGRES.test(name));
   return [
     program("node", node.version.split("-")[0] as string, "MIT", `as ${node.name} of npm has it`, "nodejs"),
-    ...(postgres ? [program("postgresql", postgres.version.split("-")[0] as string, "PostgreSQL", `as ${postgres.name} of npm has it`)] : []),
+    ...(postgres
+      ? [program("postgresql", postgres.version.split("-")[0] as string, "PostgreSQL", `as ${postgres.name} of npm has it`)]
+      : []),
   ];
 }
 
@@ -81,15 +83,19 @@ function program(name: string, version: string, license: string, description: st
 function npmComponents({ node, libraries, dependencies, lock }: Parts): Component[] {
   const joined = libraries.map((library) => ({ ...library, integrity: lock.packages[library.path]?.integrity ?? "" }));
   const all = new Map([...joined, ...dependencies, { ...node, license: "MIT" }].map((each) => [npmRef(each), each]));
-  return [...all].sort(([one], [other]) => (one < other ? -1 : 1)).map(([purl, { name, version, license, integrity }]) => ({
-    "bom-ref": purl,
-    type: "library",
-    name,
-    version,
-    purl,
-    ...(license && { licenses: licensesOf(license) }),
-    ...(integrity && { hashes: [{ alg: "SHA-512", content: Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex") }] }),
-  }));
+  return [...all]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([purl, { name, version, license, integrity }]) => ({
+      "bom-ref": purl,
+      type: "library",
+      name,
+      version,
+      purl,
+      ...(license && { licenses: licensesOf(license) }),
+      ...(integrity && {
+        hashes: [{ alg: "SHA-512", content: Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex") }],
+      }),
+    }));
 }
 
 const npmRef = ({ name, version }: { name: string; version: string }) => `pkg:npm/${name.replace("@", "%40")}@${version}`;

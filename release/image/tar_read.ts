@@ -53,7 +53,11 @@ function paxFields(bytes: Buffer): { path?: string; target?: string } {
   for (let at = 0; at < bytes.length; ) {
     const length = Number.parseInt(bytes.subarray(at, at + 20).toString("latin1"), 10);
     if (!(length > 0)) break;
-    const [, key = "", value = ""] = bytes.subarray(at, at + length).toString("utf8").match(/^\d+ ([^=]+)=([\s\S]*)\n$/) ?? [];
+    const [, key = "", value = ""] =
+      bytes
+        .subarray(at, at + length)
+        .toString("utf8")
+        .match(/^\d+ ([^=]+)=([\s\S]*)\n$/) ?? [];
     fields[key] = value;
     at += length;
   }

@@ -2,14 +2,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Release, Trial } from "../step.ts";
+import type { Attempt, Laboratory } from "./attempt.ts";
 import { bubblewrap, refusalOfBubblewrap } from "./bubblewrap.ts";
 import type { Runtime } from "./container.ts";
 import { crun, findCrun } from "./crun.ts";
-import { extract } from "./tree.ts";
 import { readImage, type Unpacked } from "./read_archive.ts";
-import type { Attempt, Laboratory } from "./attempt.ts";
-import { archiveAttempts } from "./try_archives.ts";
+import { extract } from "./tree.ts";
 import { allInOneAttempts } from "./try_all_in_one.ts";
+import { archiveAttempts } from "./try_archives.ts";
 import { armAttempts } from "./try_arm.ts";
 import { servicesAttempts } from "./try_services.ts";
 import { imageFile, VARIANTS } from "./variants.ts";
@@ -30,7 +30,11 @@ export async function tryImages(release: Release): Promise<Trial[]> {
       return unpack;
     },
   };
-  const archives = VARIANTS.map((variant) => ({ name: variant.name, file: archiveOf(release, variant.name), version: release.label }));
+  const archives = VARIANTS.map((variant) => ({
+    name: variant.name,
+    file: archiveOf(release, variant.name),
+    version: release.label,
+  }));
   const attempts = [
     ...archiveAttempts(archives, scratch),
     ...allInOneAttempts(laboratory),

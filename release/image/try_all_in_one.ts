@@ -1,9 +1,9 @@
 // The image with PostgreSQL: on an empty volume, on that of an earlier start, and as whom an operator chooses.
-import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
+import { chmod, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Attempt, Laboratory } from "./attempt.ts";
 import type { Plan } from "./container.ts";
-import { runContainer, type Running } from "./running.ts";
+import { type Running, runContainer } from "./running.ts";
 
 /** An account that no image knows, as platforms give to each tenant. */
 const SOMEBODY = 12345;
@@ -21,7 +21,11 @@ export function allInOneAttempts(laboratory: Laboratory): Attempt[] {
       const seconds = await cofre.untilWell(HEALTH);
       const limits = await limitsOf(cofre);
       await cofre.outputOf(inside(signUp(adminToken(cofre))));
-      for (const [port, path] of [[8080, "/health"], [8081, "/health"]]) await cofre.outputOf(["wget", "--no-verbose", "--tries=1", "--spider", `http://localhost:${port}${path}`]);
+      for (const [port, path] of [
+        [8080, "/health"],
+        [8081, "/health"],
+      ])
+        await cofre.outputOf(["wget", "--no-verbose", "--tries=1", "--spider", `http://localhost:${port}${path}`]);
       await requireRefusals(cofre);
       return `${laboratory.runtime?.name}, well after ${seconds.toFixed(1)} s, ${limits}, ${await stopped(cofre)}`;
     }),
@@ -51,7 +55,8 @@ export function allInOneAttempts(laboratory: Laboratory): Attempt[] {
       await using cofre = await start(laboratory, { uid: SOMEBODY });
       const code = await cofre.ended;
       const lines = cofre.output().trim().split("\n");
-      if (code === 0 || lines.length > 3 || !lines.join("\n").includes("/data")) throw new Error(`it ended with ${code}: ${cofre.output()}`);
+      if (code === 0 || lines.length > 3 || !lines.join("\n").includes("/data"))
+        throw new Error(`it ended with ${code}: ${cofre.output()}`);
       return `exit code ${code}: ${lines.join(" ")}`;
     }),
   ];

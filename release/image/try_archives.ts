@@ -1,5 +1,6 @@
 // Whether other programs take the archives: skopeo reads both forms, podman loads, umoci unpacks.
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Attempt } from "./attempt.ts";
 import { outcomeOf } from "./container.ts";
@@ -10,20 +11,28 @@ export interface ArchiveFile {
   file: string;
 }
 
+const FACTS = "{{.Architecture}}, user {{.Config.User}}, stop by {{.Config.StopSignal}}, health by {{.HealthCheck}}";
 const ENVIRONMENT = { PATH: "/usr/local/bin:/usr/bin:/bin" };
 
 export function archiveAttempts(archives: readonly ArchiveFile[], scratch: string): Attempt[] {
   return archives.flatMap((archive) => [
     ...["amd64", "arm64"].map((architecture) => inspect(archive, architecture)),
     inspectDocker(archive),
-    load(archive, scratch),
+    load(archive),
     unpack(archive, scratch),
   ]);
 }
 
 function inspect({ name, file }: ArchiveFile, architecture: string): Attempt {
   return attempt(`skopeo reads ${name} as an archive of OCI, for ${architecture}`, "skopeo", async () => {
-    const config = await outputOf("skopeo", ["--override-arch", architecture, "inspect", "--config", `oci-archive:${file}`]);
+    const config = await outputOf("skopeo", [
+      "--override-arch",
+      architecture,
+      "inspect",
+      "--config",
+      "--raw",
+      `oci-archive:${file}`,
+    ]);
     const image = JSON.parse(config) as { architecture: string; config: { User: string; StopSignal: string } };
     if (image.architecture !== architecture) throw new Error(`it is for ${image.architecture}`);
     return `user ${image.config.User}, ${image.config.StopSignal}`;
@@ -34,7 +43,7 @@ function inspectDocker({ name, version, file }: ArchiveFile): Attempt {
   return attempt(`skopeo reads ${name} as an archive of Docker`, "skopeo", async () => {
     const architectures = [];
     for (const tag of [version, `${version}-arm64`]) {
-      const config = await outputOf("skopeo", ["inspect", "--config", `docker-archive:${file}:${name}:${tag}`]);
+      const config = await outputOf("skopeo", ["inspect", "--config", "--raw", `docker-archive:${file}:${name}:${tag}`]);
       const image = JSON.parse(config) as { architecture: string; config: { Healthcheck?: { Test: string[] } } };
       architectures.push(`${tag} is ${image.architecture}, health by ${image.config.Healthcheck?.Test.slice(1).join(" ")}`);
     }
@@ -43,14 +52,18 @@ function inspectDocker({ name, version, file }: ArchiveFile): Attempt {
 }
 
 /** In a storage of its own, which nothing else on this machine sees. */
-function load({ name, version, file }: ArchiveFile, scratch: string): Attempt {
+function load({ name, version, file }: ArchiveFile): Attempt {
   return attempt(`podman load takes ${name}`, "podman", async () => {
-    const storage = join(scratch, `podman-${name}`);
+    // Podman takes no long paths here.
+    const storage = await mkdtemp(join(tmpdir(), "cofre-"));
     const options = ["--root", join(storage, "root"), "--runroot", join(storage, "run"), "--storage-driver", "vfs"];
-    const loaded = await outputOf("podman", [...options, "load", "--quiet", "--input", file]);
-    const format = "{{.Architecture}} {{.Config.User}} {{.Digest}}";
-    const facts = await outputOf("podman", [...options, "image", "inspect", "--format", format, `${name}:${version}`]);
-    return `${loaded.replaceAll("\n", " ")}: ${facts}`;
+    try {
+      const loaded = await outputOf("podman", [...options, "load", "--quiet", "--input", file]);
+      const facts = await outputOf("podman", [...options, "image", "inspect", "--format", FACTS, `${name}:${version}`]);
+      return `${loaded.replaceAll("\n", " ")}: ${facts}`;
+    } finally {
+      await rm(storage, { recursive: true, force: true });
+    }
   });
 }
 

@@ -1,7 +1,7 @@
 // The images for arm64, on a machine that is none: each program by QEMU's user mode, in the files of the image alone.
 import { access } from "node:fs/promises";
-import { refusalOfBubblewrap } from "./bubblewrap.ts";
 import type { Attempt, Laboratory } from "./attempt.ts";
+import { refusalOfBubblewrap } from "./bubblewrap.ts";
 import { outcomeOf } from "./container.ts";
 
 const QEMU = "/usr/bin/qemu-aarch64-static";
@@ -19,12 +19,16 @@ export function armAttempts({ unpack }: Laboratory): Attempt[] {
     what: `arm64 under qemu-user: ${what}`,
     needsRuntime: false,
     async work() {
-      const refusal = (await access(QEMU).then(() => undefined, () => "qemu-user-static is not installed")) ?? (await refusalOfBubblewrap());
+      const refusal =
+        (await access(QEMU).then(
+          () => undefined,
+          () => "qemu-user-static is not installed",
+        )) ?? (await refusalOfBubblewrap());
       if (refusal !== undefined) return { notRun: refusal };
       const { root } = await unpack("cofre", "arm64");
-      const files = ["--ro-bind", root, "/", "--ro-bind", QEMU, "/run/qemu", "--proc", "/proc", "--dev", "/dev"];
+      const files = ["--ro-bind", root, "/", "--proc", "/proc", "--dev", "/dev", "--ro-bind", QEMU, "/dev/qemu"];
       const limits = ["--unshare-all", "--uid", "12345", "--gid", "0", "--cap-drop", "ALL", "--clearenv"];
-      const { code, output } = await outcomeOf("bwrap", [...files, ...limits, "/run/qemu", ...command]);
+      const { code, output } = await outcomeOf("bwrap", [...files, ...limits, "/dev/qemu", ...command]);
       if (code !== 0 || !says.test(output)) throw new Error(`it ended with ${code}: ${output.slice(-500)}`);
       return output.trim().split("\n")[0] ?? "";
     },

@@ -11,7 +11,11 @@ const SOMEBODY = 12345;
 const SECRET = "a secret of at least 32 characters, for trials";
 
 export function servicesAttempts(laboratory: Laboratory): Attempt[] {
-  const attempt = (what: string, work: () => Promise<string>): Attempt => ({ what: `cofre-services: ${what}`, needsRuntime: true, work });
+  const attempt = (what: string, work: () => Promise<string>): Attempt => ({
+    what: `cofre-services: ${what}`,
+    needsRuntime: true,
+    work,
+  });
   const plan = async (command: string[] | undefined, env: Record<string, string>) => {
     const { root, image } = await laboratory.unpack("cofre-services", "amd64");
     const { scratch } = laboratory;
@@ -50,7 +54,7 @@ export function servicesAttempts(laboratory: Laboratory): Attempt[] {
       const port = String(await freePort());
       await using health = await runContainer(laboratory.runtime!, await plan(["health", `http://127.0.0.1:${port}`], {}));
       const code = await health.ended;
-      if (code !== 1) throw new Error(`it ended with ${code}: ${health.output()}`);
+      if (code !== 1 || !health.output().includes(port)) throw new Error(`it ended with ${code}: ${health.output()}`);
       return health.output().trim();
     }),
   ];

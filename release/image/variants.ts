@@ -81,5 +81,11 @@ const COMMON = {
   Entrypoint: ["cofre"],
   WorkingDir: `/${HOME}`,
   StopSignal: "SIGTERM",
-  Healthcheck: { Test: ["CMD", "cofre", "health"], Interval: 30 * SECONDS, Timeout: 10 * SECONDS, StartPeriod: 60 * SECONDS, Retries: 3 },
+  Healthcheck: {
+    Test: ["CMD", "cofre", "health"],
+    Interval: 30 * SECONDS,
+    Timeout: 10 * SECONDS,
+    StartPeriod: 60 * SECONDS,
+    Retries: 3,
+  },
 };

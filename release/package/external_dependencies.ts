@@ -76,5 +76,7 @@ function dependencyOf(path: string, name: string, locked: Locked): Dependency {
 
 function fits({ os, cpu, libc }: Dependency, platform: Platform): boolean {
   const allows = (list: readonly string[], value: string) => list.length === 0 || list.includes(value);
-  return allows(os, platform.os) && allows(cpu, platform.cpu) && (platform.os !== "linux" || allows(libc, platform.libc ?? "glibc"));
+  return (
+    allows(os, platform.os) && allows(cpu, platform.cpu) && (platform.os !== "linux" || allows(libc, platform.libc ?? "glibc"))
+  );
 }

@@ -13,10 +13,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const PROGRAM_FOLDER = "program";
 
 /** Threads are programs of their own. */
-const ENTRIES: Record<string, string> = {
-  cofre: "cofre.ts",
-  reading_worker: "finance/import_files/reading_worker.ts",
-};
+const ENTRIES: Record<string, string> = { cofre: "cofre.ts", reading_worker: "finance/import_files/reading_worker.ts" };
 
 /** Only a checkout needs it: a package has the app ready. */
 const LEFT_OUT = "web/assets/build.ts";
@@ -53,7 +50,9 @@ export async function joinProgram(folder: string): Promise<Joined> {
     banner: { js: BANNER },
     plugins: [joining(named)],
   });
-  const inputs = Object.keys(metafile.inputs).map((path) => path.match(/^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/)?.[0]);
+  const inputs = Object.keys(metafile.inputs).map(
+    (path) => path.match(/^node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/)?.[0],
+  );
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports.filter(({ external }) => external));
   return {
     named: [...named].sort(),
@@ -86,22 +85,29 @@ const libraryOf = (specifier: string) => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?
 
 /** Names the exports of a library that is loaded on demand: the bundler alone would give those of an older kind only a default. */
 async function loadWhole({ path }: OnLoadArgs): Promise<OnLoadResult> {
-  const names = Object.keys((await import(path)) as object).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "module.exports");
+  const names = Object.keys((await import(path)) as object).filter(
+    (name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "module.exports",
+  );
   return { contents: `export { ${names.join(", ")} } from ${JSON.stringify(path)};`, resolveDir: ROOT, loader: "js" };
 }
 
 /** A source as if it stood beside the joined files. */
 function readdressed(text: string, path: string, named: Set<string>): string {
-  return text.replaceAll(/createRequire\(import\.meta\.url\)\(|new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.\w+\b(?!\()/g, (whole, target) => {
-    if (whole.startsWith("createRequire")) return "require(";
-    const source = relative(ROOT, path);
-    if (target === undefined) throw new Error(`${source}: ${whole} would be that of the joined file. Write new URL("...", import.meta.url)`);
-    const full = relative(ROOT, resolve(dirname(path), target));
-    const entry = Object.keys(ENTRIES).find((name) => ENTRIES[name] === full);
-    if (full.endsWith(".ts") && entry === undefined) throw new Error(`${source}: ${full} runs by itself, so ENTRIES has to name it`);
-    if (entry === undefined) named.add(full);
-    return `new URL(${JSON.stringify(entry === undefined ? `../${full}` : `./${entry}.mjs`)}, import.meta.url)`;
-  });
+  return text.replaceAll(
+    /createRequire\(import\.meta\.url\)\(|new URL\("([^"]+)", import\.meta\.url\)|import\.meta\.\w+\b(?!\()/g,
+    (whole, target) => {
+      if (whole.startsWith("createRequire")) return "require(";
+      const source = relative(ROOT, path);
+      if (target === undefined)
+        throw new Error(`${source}: ${whole} would be that of the joined file. Write new URL("...", import.meta.url)`);
+      const full = relative(ROOT, resolve(dirname(path), target));
+      const entry = Object.keys(ENTRIES).find((name) => ENTRIES[name] === full);
+      if (full.endsWith(".ts") && entry === undefined)
+        throw new Error(`${source}: ${full} runs by itself, so ENTRIES has to name it`);
+      if (entry === undefined) named.add(full);
+      return `new URL(${JSON.stringify(entry === undefined ? `../${full}` : `./${entry}.mjs`)}, import.meta.url)`;
+    },
+  );
 }
 
 export const programIn = (folder: string) => join(folder, PROGRAM_FOLDER, "cofre.mjs");

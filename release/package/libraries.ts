@@ -29,7 +29,9 @@ export async function licenses(libraries: readonly Library[]): Promise<string> {
 
 async function licenseOf({ path, name, version, license }: Library): Promise<string> {
   const entries = await readdir(join(ROOT, path), { withFileTypes: true });
-  const files = entries.flatMap((entry) => (entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name) ? [entry.name] : [])).sort();
+  const files = entries
+    .flatMap((entry) => (entry.isFile() && /^(licen[cs]e|copying|notice)/i.test(entry.name) ? [entry.name] : []))
+    .sort();
   const texts = await Promise.all(files.map((file) => readFile(join(ROOT, path, file), "utf8")));
   return `${"=".repeat(80)}\n${name} ${version}: ${license}\n\n${texts.map((text) => `${text.trim()}\n`).join("\n")}`;
 }

@@ -46,7 +46,16 @@ function external(dependencies: Record<string, string>): Record<string, string> 
 }
 
 /** npm installs exactly these, and compares their checksums. */
-export function shrinkwrapOf({ name, version, license, bin, engines, os, dependencies, optionalDependencies }: Manifest): unknown {
+export function shrinkwrapOf({
+  name,
+  version,
+  license,
+  bin,
+  engines,
+  os,
+  dependencies,
+  optionalDependencies,
+}: Manifest): unknown {
   const lock = readLock();
   const root = { name, version, license, bin, engines, os, dependencies, optionalDependencies };
   return { name, version, lockfileVersion: 3, requires: true, packages: { "": root, ...lockedPackages(lock) } };

@@ -38,7 +38,8 @@ async function copyNamed({ named }: Joined, folder: string): Promise<void> {
   for (const path of named) {
     if (NOT_COPIED.has(path)) continue;
     const isThere = await stat(join(ROOT, path)).catch(() => undefined);
-    if (!isThere) throw new Error(`The program names ${path}, which is not there. Is it made later? Then NOT_COPIED has to name it`);
+    if (!isThere)
+      throw new Error(`The program names ${path}, which is not there. Is it made later? Then NOT_COPIED has to name it`);
     await copy(path, folder);
   }
 }

@@ -41,8 +41,7 @@ async function hashOfSources(): Promise<string> {
     (file) => /\.(ts|tsx|css|woff2)$/.test(file) && !isTest(file),
   );
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(SOURCES, file)));
-  for (const file of PARTS)
-    hash.update(await readFile(join(ROOT, "web/assets", file)));
+  for (const file of PARTS) hash.update(await readFile(join(ROOT, "web/assets", file)));
   const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string }>;
   };

@@ -38,12 +38,15 @@ export async function bundleApp(): Promise<BundledApp> {
   // As if each file of the app began with it.
   const modules = new Map([["together:core", [...core, `web/app/${app}`]]]);
   for (const [index, group] of groups.entries()) modules.set(`together:group${index}`, group.modules);
-  const added = (entry: string) => groups.flatMap(({ entries }, index) => (entries.includes(entry) ? [`together:group${index}`] : []));
+  const added = (entry: string) =>
+    groups.flatMap(({ entries }, index) => (entries.includes(entry) ? [`together:group${index}`] : []));
   const ofApp = await bundleEntries({ app }, { inject: "together:core", plugins: [importingTogether(modules, added)] });
   const ofOthers = await bundleEntries(others, {});
   const inputs = [ofApp, ofOthers].flatMap(({ metafile }) => Object.keys(metafile.inputs));
   return {
-    files: new Map([ofApp, ofOthers].flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents]))),
+    files: new Map(
+      [ofApp, ofOthers].flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents])),
+    ),
     manifest: manifestOf({ ...ofApp.metafile.outputs, ...ofOthers.metafile.outputs }),
     libraries: [...new Set(inputs.flatMap((path) => path.match(/^node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []))].sort(),
   };

@@ -19,7 +19,10 @@ await import(program.href);
 /** Gives the account that the operator chose a name. A container that keeps nothing has no folder for it, and needs none. */
 function nameAccount(home) {
   const [uid, gid] = [process.getuid(), process.getgid()];
-  const hasAccount = (path) => readOr(path).split("\n").some((line) => line.split(":")[2] === String(uid));
+  const hasAccount = (path) =>
+    readOr(path)
+      .split("\n")
+      .some((line) => line.split(":")[2] === String(uid));
   if (home === undefined || hasAccount("/etc/passwd")) return;
   const path = join(home, ACCOUNTS);
   // The library that reads the file takes no group below 500.

@@ -4,7 +4,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { parseArgs } from "node:util";
 
-const USAGE = "This wget only checks health: wget [-q] [--tries=N] [--timeout=N] [--no-check-certificate] --spider http://localhost:PORT/health";
+const USAGE =
+  "This wget only checks health: wget [-q] [--tries=N] [--timeout=N] [--no-check-certificate] --spider http://localhost:PORT/health";
 /** As wget has them. */
 const EXIT = { usage: 2, network: 4, refused: 8 };
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -28,7 +29,11 @@ function ask() {
     call.on("response", (response) => {
       response.resume();
       const { statusCode = 0 } = response;
-      done(statusCode >= 200 && statusCode < 300 ? undefined : { text: `server returned error: HTTP ${statusCode}`, code: EXIT.refused });
+      done(
+        statusCode >= 200 && statusCode < 300
+          ? undefined
+          : { text: `server returned error: HTTP ${statusCode}`, code: EXIT.refused },
+      );
     });
     call.on("timeout", () => call.destroy(new Error(`no answer in ${timeoutSeconds} s`)));
     call.on("error", (error) => done({ text: `${url.host}: ${error.message || error.code}`, code: EXIT.network }));
