@@ -10,7 +10,7 @@ export interface Entry {
   mode: number;
   content?: Uint8Array;
   /** Root, unless named. */
-  owner?: { uid: number; gid: number };
+  owner?: { uid: number; gid: number } | undefined;
   /** The target of a symbolic link. */
   link?: string;
 }

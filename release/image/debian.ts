@@ -33,7 +33,7 @@ export interface DebianOptions {
   /** A folder for what was downloaded. */
   cache: string;
   /** A folder of .deb files that were brought by hand. */
-  folder?: string;
+  folder?: string | undefined;
 }
 
 export async function pinnedPackages(architecture: Architecture): Promise<DebianPackage[]> {

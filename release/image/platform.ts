@@ -39,7 +39,7 @@ export async function platformOf(
 ): Promise<Platform> {
   const cpu = CPUS[architecture];
   const npm = join(cache, "npm");
-  const [name, version, integrity] = nodePackages[`linux-${cpu}`];
+  const [name, version, integrity] = nodePackages[`linux-${cpu}`]!;
   const node = { name, version, integrity };
   const debian = await unpackDebian(architecture, { cache: join(cache, "debian"), folder });
   const dependencies = externalDependencies({ os: "linux", cpu, libc: "glibc" });
