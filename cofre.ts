@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { isGotrue } from "./commands/gotrue_name.ts";
 import { explain, UsageError } from "./commands/problems.ts";
-import { VERSION } from "./kernel/process/version.ts";
+import { IS_PACKAGE, VERSION } from "./kernel/process/version.ts";
 
 interface Command {
   summary: string;
@@ -64,7 +64,7 @@ const COMMANDS: Record<string, Command> = {
 
 const HELP = `Cofre ${VERSION}: sign-in and personal finance on PostgreSQL.
 
-Usage: npm run <command>, or node bootstrap.mjs <command>
+Usage: ${IS_PACKAGE ? "cofre <command>" : "npm run <command>, or node bootstrap.mjs <command>"}
 
 ${Object.entries(COMMANDS)
   .flatMap(([name, { summary, options = {} }]) => [

@@ -1,10 +1,12 @@
 // Starts the auth service: its database, its HTTP application, its port.
+
 import { fileURLToPath } from "node:url";
 import { documentation } from "../kernel/http/documentation.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
+import { commandLine } from "../kernel/process/command_line.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
 import { VERSION } from "../kernel/process/version.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
@@ -62,7 +64,7 @@ const CLIENT_PATH = "/auth/v1";
 
 export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migrations", import.meta.url)) };
 /** For operators who start on the database of a Supabase Auth. */
-export const MOVING_IN = "Then `node bootstrap.mjs import supabase` copies its users.";
+export const MOVING_IN = `Then \`${commandLine("import supabase")}\` copies its users.`;
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
   const { config, log, now = () => new Date(), mailbox, hashCost, evenStepMs = EVEN_STEP_MS } = options;

@@ -4,6 +4,7 @@ import * as fs from "node:fs";
 import * as module from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Failure, guarded } from "./alone.mjs";
 import { isNewEnough, onNewEnoughNode } from "./node.mjs";
 
@@ -24,7 +25,7 @@ function isOurs(folder) {
 async function main() {
   // Most of a start is reading and compiling code, which this caches.
   if (isOurs(cache)) module.enableCompileCache(join(cache, "compiled"));
-  process.argv[1] = new URL(PROGRAM).pathname;
+  process.argv[1] = fileURLToPath(PROGRAM);
   await import(PROGRAM.href);
 }
 

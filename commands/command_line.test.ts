@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import { VERSION } from "../kernel/process/version.ts";
 import { cofre, runToEnd, workFolder } from "./testing.ts";
@@ -59,6 +60,18 @@ test("start tells all faults of the configuration together and starts nothing", 
   assert.deepEqual(lines.map((line) => line.match(/^ {2}(\w+): .*; allowed: ./)?.[1]).sort(), names);
   assert.equal(program.output, "");
   assert.deepEqual(await readdir(folder.path), [], "not even COFRE_HOME is made");
+});
+
+test("start says in one line that its folder cannot be written to", async () => {
+  await using folder = await workFolder();
+  // Root may write to any folder of a disk, but to none of the kernel's.
+  const home = process.getuid?.() === 0 ? "/sys/kernel" : join(folder.path, "home");
+  if (home !== "/sys/kernel") await mkdir(home, { mode: 0o500 });
+  for (const COFRE_HOME of [home, join(home, "below")]) {
+    const { code, output, errors } = await runToEnd(["start"], { COFRE_HOME }, folder.path);
+    assert.deepEqual({ code, output }, { code: 1, output: "" });
+    assert.match(errors, /^\S+ cannot be (used|created).*\((EACCES|EPERM|EROFS|ENOENT)[^)]*\)\. .*\n$/);
+  }
 });
 
 test("auth alone names each required variable that is missing, a line each", async () => {

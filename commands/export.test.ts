@@ -52,7 +52,7 @@ test("export --help and import --help list their options; what is missing or unk
   for (const command of [["export"], ["import", "organizze"], ["import", "supabase"], ["import", "firebase"]]) {
     const { code, output } = await run(...command, "--help");
     assert.equal(code, 0);
-    assert.match(output, /^Usage: cofre .*\n\n( {2}--\w.*\n)+/);
+    assert.match(output, /^Usage: node bootstrap\.mjs .*\n\n( {2}--\w.*\n)+/);
   }
   for (const args of [
     ["export"],

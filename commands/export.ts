@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { open } from "./finance_client.ts";
 import { readCertificate, readOptions, SERVER_OPTIONS } from "./options.ts";
 
-const USAGE = "cofre export --format json|csv|xlsx|ofx [--out FILE] [options]";
+const USAGE = "export --format json|csv|xlsx|ofx [--out FILE] [options]";
 
 export async function exportSpace(args: string[]): Promise<void> {
   const options = readOptions(args, USAGE, {

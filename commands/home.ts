@@ -1,16 +1,19 @@
 // COFRE_HOME: the folder for all data of the all-in-one start.
 import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
 import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { homedir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
 import { ConfigReader, configTable, type Environment } from "../kernel/config/config.ts";
 import { text } from "../kernel/config/formats.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
+import { IS_PACKAGE } from "../kernel/process/version.ts";
 
 export const homeTable = configTable({
   home: {
     env: "COFRE_HOME",
     format: text,
-    initial: ".cofre",
+    unset: "`.cofre` in the current folder; a package without such a folder takes the platform's place for data",
     doc: "Folder for the database, secrets, certificate, mailbox and log of the all-in-one start.",
   },
 });
@@ -23,7 +26,22 @@ export interface Secrets {
 }
 
 export function homeFolder(environment: Environment): string {
-  return resolve(new ConfigReader(environment, [""]).read(homeTable).home);
+  return resolve(new ConfigReader(environment, [""]).read(homeTable).home ?? usualHome(environment));
+}
+
+const NEAR = ".cofre";
+
+/** A checkout keeps everything beside it. A package belongs to no folder, but finds what a checkout left in this one. */
+function usualHome({ XDG_DATA_HOME: data = "" }: Environment): string {
+  if (!IS_PACKAGE) return NEAR;
+  const near = statSync(NEAR, { throwIfNoEntry: false });
+  if (near?.isDirectory()) {
+    // A database is run as it was left, so somebody else's could run programs of theirs.
+    if (near.uid === process.getuid?.()) return NEAR;
+    throw new OperatorError(`${resolve(NEAR)} belongs to user ${near.uid}. Set COFRE_HOME to it, or to another folder.`);
+  }
+  if (process.platform === "darwin") return join(homedir(), "Library/Application Support/Cofre");
+  return join(isAbsolute(data) ? data : join(homedir(), ".local/share"), "cofre");
 }
 
 export function tlsFolder(home: string): string {

@@ -1,4 +1,5 @@
 // cofre import SOURCE: imports data of another service.
+import { commandLine } from "../kernel/process/command_line.ts";
 import { UsageError } from "./problems.ts";
 
 type Importer = (args: string[]) => Promise<void>;
@@ -24,7 +25,7 @@ const SOURCES: Record<string, { what: string; load(): Promise<Importer> }> = {
 };
 
 const HELP = [
-  "Usage: cofre import SOURCE [options]; import SOURCE --help says which",
+  `Usage: ${commandLine("import SOURCE [options]")}; import SOURCE --help says which`,
   "",
   ...Object.entries(SOURCES).map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`),
 ].join("\n");

@@ -1,8 +1,10 @@
 // Options of commands that call a server, from the command line or the environment, which keeps tokens out of the process list.
+
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "../kernel/config/config.ts";
+import { commandLine } from "../kernel/process/command_line.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { UsageError } from "./problems.ts";
 
@@ -23,7 +25,7 @@ export interface OptionValues {
   has(name: string): boolean;
 }
 
-/** Undefined if help was requested and printed. */
+/** Undefined if help was requested and printed. `usage` begins with the name of the command. */
 export function readOptions(args: string[], usage: string, options: Options): OptionValues | undefined {
   const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
   const values = parse(args, Object.fromEntries(kinds), usage);
@@ -53,7 +55,7 @@ function parse(args: string[], kinds: Record<string, { type: "string" | "boolean
   try {
     return parseArgs({ args, options: { ...kinds, help: { type: "boolean", short: "h" } } }).values;
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}\n\nUsage: ${usage}`);
+    throw new UsageError(`${(error as Error).message.split(". ")[0]}\n\nUsage: ${commandLine(usage)}`);
   }
 }
 
@@ -63,7 +65,7 @@ function helpOf(usage: string, options: Options): string {
     const more = [variable && `or ${variable}`, initial && `default ${initial}`].filter(Boolean).join(", ");
     return `  ${word.padEnd(24)} ${doc}${more && ` (${more})`}`;
   });
-  return [`Usage: ${usage}`, "", ...lines].join("\n");
+  return [`Usage: ${commandLine(usage)}`, "", ...lines].join("\n");
 }
 
 /** The content of the file that `ca` names, with at least one certificate. */
@@ -79,7 +81,7 @@ export async function readCertificate(options: OptionValues): Promise<string | u
     const problem =
       code.startsWith("E") && !code.startsWith("ERR_") ? `cannot be read (${code})` : "contains no certificate (PEM)";
     throw new OperatorError(
-      `--ca, or COFRE_CA: ${file} ${problem}. npm start writes its own to tls/certificate.pem in COFRE_HOME.`,
+      `--ca, or COFRE_CA: ${file} ${problem}. ${commandLine("start")} writes its own to tls/certificate.pem in COFRE_HOME.`,
     );
   }
 }

@@ -20,8 +20,21 @@ export function requireNoFaults(...readings: { faults: readonly string[] }[]): v
     throw new OperatorError(["The configuration has faults:", ...faults.map((line) => `  ${line}`)].join("\n"));
 }
 
+/** What a file system refuses, and no program can help. */
+const REFUSALS: Record<string, string> = {
+  EACCES: "this user may not do that",
+  EPERM: "this user may not do that",
+  EROFS: "its file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "this user's share of the disk is used up",
+};
+
 /** Lines for standard error. An unexpected error keeps its stack, because it is a bug to report. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
-  return error instanceof Error ? inSources(error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { code = "", path, syscall } = error as NodeJS.ErrnoException;
+  const refusal = REFUSALS[code];
+  if (refusal === undefined || syscall === undefined) return inSources(error.stack ?? error.message);
+  return `${path ?? "A file"} cannot be used: ${refusal} (${code}, ${syscall}). Nothing was lost. Make room or change the rights, then try again.`;
 }

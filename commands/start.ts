@@ -31,7 +31,7 @@ import { buildFolders } from "./web.ts";
 
 const say = (line: string) => console.log(line);
 
-const USAGE = "npm start, or npm start -- [--host ADDRESS]";
+const USAGE = "start [--host ADDRESS]";
 const OPTIONS = {
   host: {
     value: "ADDRESS",

@@ -82,8 +82,8 @@ export function cofre(command: string, variables: Variables, folder: string): Pr
   return launch([BINARY, command], variables, folder);
 }
 
-export async function runToEnd(args: string[], variables: Variables, folder: string) {
-  await using program = launch([BINARY, ...args], variables, folder);
+export async function runToEnd(args: string[], variables: Variables, folder: string, binary = BINARY) {
+  await using program = launch([binary, ...args], variables, folder);
   const { code } = await program.ended;
   return { code, output: program.output, errors: program.errors };
 }

@@ -1,7 +1,7 @@
 // npm run release: makes the products of a release, one step after the other, and reports.
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { readSources } from "./agreement.ts";
+import { readSources, type Sources } from "./agreement.ts";
 import { updateBase } from "./image/image.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { ROOT } from "./package/join.ts";
@@ -24,7 +24,14 @@ async function main(): Promise<number> {
     say(await updateBase());
     return 0;
   }
-  const { version, commit, time, disagreements } = readSources(ROOT);
+  let sources: Sources;
+  try {
+    sources = readSources(ROOT);
+  } catch (error) {
+    console.error(`A release is made in a git checkout: ${(error as Error).message.trim().split("\n").at(-1)}`);
+    return 1;
+  }
+  const { version, commit, time, disagreements } = sources;
   const isDraft = disagreements.length > 0;
   if (isDraft) {
     console.error(`This is not ${version} as it is released:\n${disagreements.map((line) => `  - ${line}`).join("\n")}`);

@@ -45,6 +45,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "release", "auth", "finance", "web", "kernel"],
   release: ["release", "docs", "web", "kernel"],
+  bootstrap: ["bootstrap"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };
 

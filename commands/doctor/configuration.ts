@@ -1,5 +1,7 @@
 // Checks without a connection: runtime, stored secrets, variables.
+
 import { openJwtKeys } from "../../auth/keys/jwt.ts";
+import { commandLine } from "../../kernel/process/command_line.ts";
 import { readSecrets } from "../home.ts";
 import type { Facts, Finding } from "./finding.ts";
 
@@ -10,7 +12,7 @@ export async function checkNode(): Promise<Finding[]> {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (isNewEnough) return [{ level: "ok", subject: "Node", text: version }];
-  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with npm, which installs one`;
+  const text = `${version} is too old; use ${OLDEST_NODE.join(".")} or newer, or start with ${commandLine("start")}, which installs one`;
   return [{ level: "FAIL", subject: "Node", text }];
 }
 

@@ -1,11 +1,13 @@
 // Checks the database: the operator's by its URL, or the embedded one in COFRE_HOME, running or not.
+
 import { readAuthConfig } from "../../auth/config.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
+import { commandLine } from "../../kernel/process/command_line.ts";
 import { addressesOf } from "../../kernel/sql/address.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
-import { isMigrated, readSchemaContents, type SchemaContents } from "../../kernel/sql/migrate.ts";
+import { isMigrated, newerRelease, readSchemaContents, type SchemaContents } from "../../kernel/sql/migrate.ts";
 import { waitForServer } from "../../kernel/sql/server.ts";
 import { embeddedDatabase } from "./embedded.ts";
 import { type Facts, type Finding, within } from "./finding.ts";
@@ -93,10 +95,16 @@ async function checkContents({ url, schema, folder, variables }: Schema): Promis
       const text = `belongs to another server and was not changed; it contains "${foreign}"; set ${variables} to another database or schema`;
       return { level: "FAIL", subject, text };
     }
+    const newer = isOurs ? await within(LONGEST_WAIT_SECONDS, newerRelease({ url, schema, folder })) : undefined;
+    if (newer !== undefined) {
+      const text = `was brought up to date by Cofre ${newer}, which is too new for this one; run ${newer} or newer`;
+      return { level: "FAIL", subject, text };
+    }
     if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
       return { level: "ok", subject, text: UP_TO_DATE };
     }
-    if (isOurs) return { level: "ok", subject, text: "has pending migrations; the next start applies them, or: npm run migrate" };
+    if (isOurs)
+      return { level: "ok", subject, text: `has pending migrations; the next start applies them, or: ${commandLine("migrate")}` };
     if (isCreatable) return { level: "ok", subject, text: "is empty; the first start fills it" };
     return { level: "FAIL", subject, text: "is missing, and this user may not create it; grant it CREATE on the database" };
   } catch (error) {

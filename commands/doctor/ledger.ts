@@ -1,9 +1,11 @@
 // cofre doctor --ledger: recomputes the sums of every space and names each row that disagrees. It changes nothing.
+
 import { readFinanceConfig } from "../../finance/config.ts";
 import { checkAll } from "../../finance/integrity/check_all.ts";
 import { type Disagreement, INVARIANTS } from "../../finance/integrity/disagreement.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
+import { commandLine } from "../../kernel/process/command_line.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { type Database, openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
@@ -41,7 +43,7 @@ async function check(url: string, schema: string): Promise<boolean> {
   if (!(await isMigrated({ url, schema, ...FINANCE_MIGRATIONS })))
     throw new OperatorError(
       `The schema "${schema}" is missing, not up to date, or not accessible to this database user, so its ledger was not checked. ` +
-        "Try: npm run migrate",
+        `Try: ${commandLine("migrate")}`,
     );
   const db = openDatabase({ url, schema, maxConnections: CONNECTIONS, name: "cofre doctor" });
   try {

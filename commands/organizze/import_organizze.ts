@@ -5,7 +5,7 @@ import { type Option, readCertificate, readOptions } from "../options.ts";
 import { UsageError } from "../problems.ts";
 import { moveIn } from "./move_in.ts";
 
-const USAGE = "cofre import organizze --email ADDRESS --token TOKEN [options]";
+const USAGE = "import organizze --email ADDRESS --token TOKEN [options]";
 
 const OPTIONS = {
   email: { value: "ADDRESS", variable: "ORGANIZZE_EMAIL", doc: "of the Organizze account" },

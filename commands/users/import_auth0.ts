@@ -4,7 +4,7 @@ import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 import { readLines } from "./user_file.ts";
 
-const USAGE = "cofre import auth0 --file users.json [options]";
+const USAGE = "import auth0 --file users.json [options]";
 
 const OPTIONS = {
   file: { value: "FILE", doc: "the export of users: a JSON object a line" },

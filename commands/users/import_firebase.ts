@@ -5,7 +5,7 @@ import { UsageError } from "../problems.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 import { readUsers } from "./user_file.ts";
 
-const USAGE = "cofre import firebase --file users.json [options]";
+const USAGE = "import firebase --file users.json [options]";
 
 const OPTIONS = {
   file: { value: "FILE", doc: "the file of `firebase auth:export users.json`" },

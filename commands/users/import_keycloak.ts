@@ -4,7 +4,7 @@ import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 import { readUsers } from "./user_file.ts";
 
-const USAGE = "cofre import keycloak --file realm.json [options]";
+const USAGE = "import keycloak --file realm.json [options]";
 
 const OPTIONS = {
   file: { value: "FILE", doc: "the file of `kc.sh export --users realm_file`" },

@@ -3,7 +3,7 @@ import { openSupabase } from "../../auth/moving_in/supabase.ts";
 import { type Option, readOptions } from "../options.ts";
 import { DRY_RUN, importUsers } from "./import_users.ts";
 
-const USAGE = "cofre import supabase --from postgres://... [options]";
+const USAGE = "import supabase --from postgres://... [options]";
 
 const OPTIONS = {
   from: { value: "URL", variable: "SUPABASE_DB_URL", doc: "the database to read; the variable is safer" },

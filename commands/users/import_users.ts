@@ -1,10 +1,12 @@
 // Common parts of user imports: the auth schema, a progress line and a report.
+
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
 import { AUTH_MIGRATIONS } from "../../auth/main.ts";
 import type { Batch } from "../../auth/moving_in/account.ts";
 import { importAccounts, type Report } from "../../auth/moving_in/import_accounts.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
+import { commandLine } from "../../kernel/process/command_line.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openDatabase } from "../../kernel/sql/database.ts";
 import { isMigrated } from "../../kernel/sql/migrate.ts";
@@ -31,7 +33,7 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
   const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
   try {
     if (!(await isMigrated({ url, schema: config.dbNamespace, ...AUTH_MIGRATIONS })))
-      throw new OperatorError(`The schema "${config.dbNamespace}" is missing or not up to date. Try: npm run migrate`);
+      throw new OperatorError(`The schema "${config.dbNamespace}" is missing or not up to date. Try: ${commandLine("migrate")}`);
     const db = openDatabase({ url, schema: config.dbNamespace, maxConnections: CONNECTIONS, name: "cofre import" });
     try {
       const report = await importAccounts({ db, serverKeys: deriveServerKeys(config), config, isDryRun }, batches, progress());

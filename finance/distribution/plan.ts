@@ -1,4 +1,5 @@
 // What has to be done so that the tables of a Citus cluster are spread over its machines, each space whole on one of them.
+import { commandLine } from "../../kernel/process/command_line.ts";
 import type { Cluster } from "./queries.ts";
 
 export interface Step {
@@ -19,7 +20,7 @@ export function problemOf({ citus, nodes, tables }: Cluster): string | undefined
     );
   const away = workers.filter(({ isActive }) => !isActive).map(({ name }) => name);
   if (away.length > 0) return `These machines of the cluster are not active: ${away.join(", ")}`;
-  if (!tables.some(({ name }) => name === "spaces")) return "The tables are missing. Make them first: npm run migrate";
+  if (!tables.some(({ name }) => name === "spaces")) return `The tables are missing. Make them first: ${commandLine("migrate")}`;
 }
 
 /** Nothing, where everything is distributed already. */

@@ -1,7 +1,7 @@
 // PostgreSQL's data folder: `<home>/database`, or a link to another folder.
 import { randomBytes } from "node:crypto";
 import { chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
 import { type Account, ignoreExisting, makeTraversable, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
 
@@ -121,5 +121,8 @@ async function initdb(data: string, passwordFile: string, { account, bin, major,
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (account.uid !== undefined && account.gid !== undefined) await chown(passwordFile, account.uid, account.gid);
   const { code, output } = await run(join(bin, "initdb"), [...options, ...locale], account);
-  if (code !== 0) throw new OperatorError(`initdb could not create a database in ${data}:\n${output}`);
+  if (code === 0) return;
+  if (/No space left on device|Check free disk space/.test(output))
+    throw new OperatorError(`No database can be created in ${dirname(dirname(data))}: the disk is full. Make room for 200 MB.`);
+  throw new OperatorError(`initdb could not create a database in ${data}:\n${output}`);
 }

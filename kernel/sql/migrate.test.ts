@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
 import { migrateJobs } from "../jobs.ts";
 import { OperatorError } from "../process/operator_error.ts";
+import { VERSION } from "../process/version.ts";
 import { type TestDatabase, testDatabase } from "../testing/database.ts";
 import { recordingLog } from "../testing/log.ts";
 import { type PlainClient, plainClient } from "../testing/plain_client.ts";
@@ -165,3 +166,34 @@ async function untilRuns(query: string): Promise<void> {
     return rows.length > 0;
   });
 }
+
+test("a schema that a newer release changed is refused before anything is applied, unless that is the next minor version", async () => {
+  await run();
+  // As 0.2.0 left it.
+  await connection.query("alter table house.migrations drop column release");
+  await write("002_second.sql", "create table second (id int);");
+  await run();
+  const [major = 0, minor = 0] = VERSION.split(".").map(Number);
+  const rows = await connection.query("select name, release from house.migrations order by name");
+  assert.deepEqual(rows, [
+    { name: "001_first.sql", release: null },
+    { name: "002_second.sql", release: VERSION },
+  ]);
+  const addApplied = (release: string) =>
+    connection.query("insert into house.migrations (name, checksum, release) values ('x_' || $1, 'x', $1)", [release]);
+  await addApplied(`${major}.${minor + 1}.9`);
+  await write("003_third.sql", "create table third (id int);");
+  assert.deepEqual(await run(), ["003_third.sql"]);
+  await addApplied(`${major}.${minor + 2}.0`);
+  await addApplied(`${major}.${minor + 10}.0`);
+  await write("004_fourth.sql", "create table fourth (id int);");
+  await assert.rejects(run(), (error: Error) => {
+    assert.ok(error instanceof OperatorError);
+    assert.match(
+      error.message,
+      new RegExp(`^The schema "house" was brought up to date by Cofre ${major}\\.${minor + 10}\\.0, and this is `),
+    );
+    return true;
+  });
+  assert.deepEqual(await connection.query("select to_regclass('house.fourth') as fourth"), [{ fourth: null }]);
+});

@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
+import { VERSION } from "../process/version.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import type { DatabaseFunction } from "./functions.ts";
+import { type Applied, releaseAhead, tooNew } from "./newer_release.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
 
@@ -39,6 +41,14 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const applied = await applyMissing(connection, options);
     await options.also?.();
     return applied;
+  });
+}
+
+/** The release that brought the schema further than this one can work with; undefined if there is none. */
+export async function newerRelease(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<string | undefined> {
+  return connected(options, async (connection) => {
+    const names = [...readMigrations(options.folder), ...(options.functions ?? [])].map(({ name }) => name);
+    return releaseAhead(await appliedMigrations(connection), new Set(names));
   });
 }
 
@@ -83,7 +93,8 @@ async function claimSchema(
       create table if not exists migrations (
         name text primary key,
         checksum text not null,
-        applied_at timestamptz not null default now()
+        applied_at timestamptz not null default now(),
+        release text
       )`);
   });
 }
@@ -123,12 +134,16 @@ export async function readSchemaContents(connection: Connection, schema: string)
 }
 
 async function applyMissing(connection: Connection, { schema, folder, functions = [] }: MigrateOptions): Promise<string[]> {
-  const checksums = new Map((await appliedMigrations(connection)).map((row) => [row.name, row.checksum]));
+  const before = await appliedMigrations(connection);
+  const files = [...readMigrations(folder), ...functions];
+  const newer = releaseAhead(before, new Set(files.map(({ name }) => name)));
+  if (newer !== undefined) throw tooNew(schema, newer);
+  const checksums = new Map(before.map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
-  for (const file of [...readMigrations(folder), ...functions]) {
-    const before = checksums.get(file.name);
-    if (before === file.checksum) continue;
-    if (before !== undefined) {
+  for (const file of files) {
+    const checksum = checksums.get(file.name);
+    if (checksum === file.checksum) continue;
+    if (checksum !== undefined) {
       throw new OperatorError(
         `${file.name} was changed after it had been applied to the schema "${schema}". Restore the file and add a new migration instead.`,
       );
@@ -136,7 +151,11 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
     try {
       await inTransaction(connection, async () => {
         for (const statement of splitStatements(file.text)) await connection.script(statement);
-        await connection.send(sql`insert into migrations (name, checksum) values (${file.name}, ${file.checksum})`);
+        // Schemas of earlier releases lack it.
+        if (applied.length === 0) await connection.script("alter table migrations add column if not exists release text");
+        await connection.send(
+          sql`insert into migrations (name, checksum, release) values (${file.name}, ${file.checksum}, ${VERSION})`,
+        );
       });
     } catch (error) {
       const problem = (error as Error).message;
@@ -147,8 +166,11 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
   return applied;
 }
 
-async function appliedMigrations(connection: Connection): Promise<{ name: string; checksum: string }[]> {
-  return (await connection.send(sql`select name, checksum from migrations`)).rows as { name: string; checksum: string }[];
+async function appliedMigrations(connection: Connection): Promise<Applied[]> {
+  const { rows } = await connection.send(
+    sql`select name, checksum, to_jsonb(migrations) ->> 'release' as release from migrations`,
+  );
+  return rows as Applied[];
 }
 
 async function inTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 // Joins the server, its workers and its libraries into a few files, because every loaded module costs time and some 15 kB of memory.
 // What is named by `new URL("...", import.meta.url)` keeps its place: files that are no code lie in the package as in the sources.
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +18,9 @@ const ENTRIES: Record<string, string> = { cofre: "cofre.ts", reading_worker: "fi
 
 /** Only a checkout needs it: a package has the app ready. */
 const LEFT_OUT = "web/assets/build.ts";
+
+/** A module that loads a library by a `require` of its own making, which the bundler does not follow. */
+const CALLS_REQUIRE = /\/@opentelemetry\/otlp-grpc-exporter-base\/dist\/[\w-]+\.mjs$/;
 
 /** Libraries of the older kind call `require`, which modules lack. */
 const BANNER = 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
@@ -48,6 +52,7 @@ export async function joinProgram(folder: string): Promise<Joined> {
     sourcesContent: false,
     legalComments: "none",
     banner: { js: BANNER },
+    external: [...EXTERNAL],
     plugins: [joining(named)],
   });
   const inputs = Object.keys(metafile.inputs).map(
@@ -65,14 +70,17 @@ function joining(named: Set<string>): Plugin {
   return {
     name: "joining",
     setup: ({ onLoad, onResolve }) => {
-      onResolve({ filter: /^[^./]/ }, ({ path, kind, namespace }) => {
-        if (EXTERNAL.includes(libraryOf(path))) return { path, external: true };
-        if (kind === "dynamic-import" && namespace === "file" && !path.startsWith("node:")) return { path, namespace: "whole" };
-      });
-      onResolve({ filter: /^\./ }, ({ path, resolveDir }) =>
+      // Narrow filters, because each call of ours goes to another process and back.
+      onResolve({ filter: ourLibraries() }, ({ path, kind, namespace }) =>
+        kind === "dynamic-import" && namespace === "file" ? { path, namespace: "whole" } : undefined,
+      );
+      onResolve({ filter: /\/build\.ts$/ }, ({ path, resolveDir }) =>
         resolve(resolveDir, path) === join(ROOT, LEFT_OUT) ? { path, external: true } : undefined,
       );
       onLoad({ filter: /./, namespace: "whole" }, loadWhole);
+      onLoad({ filter: CALLS_REQUIRE }, async ({ path }) => ({
+        contents: (await readFile(path, "utf8")).replaceAll(/\b__require\(/g, "require("),
+      }));
       onLoad({ filter: /\.ts$/ }, async ({ path }) => {
         if (path.includes("/node_modules/")) return undefined;
         return { loader: "ts", contents: readdressed(await readFile(path, "utf8"), path, named) };
@@ -81,7 +89,14 @@ function joining(named: Set<string>): Plugin {
   };
 }
 
-const libraryOf = (specifier: string) => specifier.match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? specifier;
+/** Imports of what our package.json names, but of nothing that stays outside. */
+function ourLibraries(): RegExp {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const names = Object.keys(dependencies).filter((name) => !EXTERNAL.includes(name));
+  return new RegExp(`^(?:${names.join("|").replaceAll(".", "\\.")})(?:/|$)`);
+}
 
 /** Names the exports of a library that is loaded on demand: the bundler alone would give those of an older kind only a default. */
 async function loadWhole({ path }: OnLoadArgs): Promise<OnLoadResult> {

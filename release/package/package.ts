@@ -9,6 +9,7 @@ export const packageStep: Step = {
   name: "package",
   summary: "cofre-<version>.tgz, which npm installs and npx runs",
   make: makePackage,
+  attempt: async (release) => (await import("./try_package.ts")).tryPackage(release),
 };
 
 export const packageFile = ({ label }: Pick<Release, "label">) => `cofre-${label}.tgz`;

@@ -16,7 +16,13 @@ const PARTS = ["build.ts", "built_app.ts", "bundle_app.ts", "oklch.ts", "palette
 /** The built folder: made now, unless it is there. The first of the given folders that can be written to is taken. */
 export async function openBuild(folders: readonly string[]): Promise<string> {
   // Tabs that are open may still ask for files of the one before, of whoever serves both.
-  return openBuiltFolder({ kind: BUILD_KIND, hash: await hashOfSources(), folders, earlierFolders: 1, fill: buildApp });
+  return openBuiltFolder({
+    kind: BUILD_KIND,
+    hash: await hashOfSources(),
+    folders,
+    earlierFolders: 1,
+    fill: async (folder) => void (await buildApp(folder)),
+  });
 }
 
 /** Writes the app into a folder: the same bytes from the same sources. Returns the folders of the libraries in it. */

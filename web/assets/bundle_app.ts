@@ -21,7 +21,7 @@ const ENTRIES = {
   worker: "offline/service_worker.ts",
 };
 
-type Bundled = BuildResult<{ metafile: true }> & { outputFiles: OutputFile[] };
+type Bundled = Pick<BuildResult<{ metafile: true }>, "metafile"> & { outputFiles: OutputFile[] };
 
 export interface BundledApp {
   /** By name. */
