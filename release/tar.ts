@@ -34,8 +34,8 @@ export function tar(entries: readonly Entry[], { time }: TarOptions): Buffer {
 }
 
 /** Without a time, and without the name of a system. */
-export async function gzip(bytes: Uint8Array): Promise<Buffer> {
-  const zipped = await promisify(compress)(bytes, { level: 9 });
+export async function gzip(bytes: Uint8Array, level = 9): Promise<Buffer> {
+  const zipped = await promisify(compress)(bytes, { level });
   zipped.writeUInt32LE(0, 4);
   zipped[9] = 255;
   return zipped;

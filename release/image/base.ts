@@ -44,6 +44,8 @@ const SETTINGS: Record<string, string> = {
     "",
   ].join("\n"),
   "etc/group": `root:x:0:\ncofre:x:${ACCOUNT.gid}:\nnogroup:x:65534:\n`,
+  // Runtimes mount their own over it; not every one has one.
+  "etc/hosts": "127.0.0.1 localhost\n::1 localhost\n",
   "etc/nsswitch.conf": "passwd: files extrausers\ngroup: files\nhosts: files dns\n",
 };
 

@@ -20,13 +20,15 @@ export interface Blob {
 
 /** Of every file: layers of different releases with the same files are the same layer. */
 const TIME = 0;
+/** Level 9 takes three times as long and saves half a percent. */
+const LEVEL = 6;
 
 export async function layerOf(title: string, tree: Tree): Promise<Layer> {
   const archive = tar(
     inOrder(tree).map(([path, entry]) => recordOf(path, entry)),
     { time: TIME },
   );
-  return { title, diffId: digestOf(archive), blob: blobOf(await gzip(archive)) };
+  return { title, diffId: digestOf(archive), blob: blobOf(await gzip(archive, LEVEL)) };
 }
 
 function recordOf(path: string, entry: Entry): TarEntry {

@@ -37,7 +37,7 @@ export async function runContainer(runtime: Runtime, plan: Plan): Promise<Runnin
     ended,
     async outputOf(command) {
       const { code, output: answer } = await container.exec(command);
-      if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${answer}`);
+      if (code !== 0) throw new Error(`${shortened(command)} ended with ${code}: ${shortened([answer])}`);
       return answer;
     },
     async untilWell(command) {
@@ -47,7 +47,7 @@ export async function runContainer(runtime: Runtime, plan: Plan): Promise<Runnin
         if (outcome.code === 0) return (performance.now() - began) / 1000;
         last = outcome.output;
         if (performance.now() - began > LONGEST_START_MS)
-          throw new Error(`${command.join(" ")} says ${last}; the container: ${lastWords()}`);
+          throw new Error(`${shortened(command)} says ${last}; the container: ${lastWords()}`);
       }
     },
     async stop() {
@@ -63,6 +63,8 @@ export async function runContainer(runtime: Runtime, plan: Plan): Promise<Runnin
     },
   };
 }
+
+const shortened = (words: readonly string[]) => words.join(" ").replace(/\s+/g, " ").trim().slice(0, 300);
 
 function endOf({ process }: Container) {
   let isOver = false;

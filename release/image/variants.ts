@@ -25,6 +25,8 @@ const SECONDS = 1_000_000_000;
 const ENVIRONMENT = [
   `PATH=/${APP}/bin:/usr/bin`,
   `COFRE_HOME=/${HOME}`,
+  // Libraries ask for it, and an account without a name has none.
+  `HOME=/${HOME}`,
   // Authorities that an operator adds by a file of their own count beside those of Node.
   "NODE_USE_SYSTEM_CA=1",
   "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt",
