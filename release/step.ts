@@ -12,7 +12,7 @@ export interface Release {
   /** For work that is thrown away; it exists, and is empty at first. */
   scratch: string;
   /** A folder of packages of Debian, where apt does not bring them. */
-  debian: string | undefined;
+  debian?: string | undefined;
   say(line: string): void;
 }
 
