@@ -20,7 +20,7 @@ export interface Blob {
 
 /** Of every file: layers of different releases with the same files are the same layer. */
 const TIME = 0;
-/** Level 9 takes three times as long and saves half a percent. */
+/** Level 9 takes far longer and saves half a percent. */
 const LEVEL = 6;
 
 export async function layerOf(title: string, tree: Tree): Promise<Layer> {
