@@ -44,7 +44,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/deploy": ["proof/deploy", "proof/harness", "commands", "auth", "finance", "web", "kernel"],
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "release", "auth", "finance", "web", "kernel"],
-  release: ["release", "docs", "web", "kernel"],
+  release: ["release", "bootstrap", "docs", "web", "kernel"],
   bootstrap: ["bootstrap"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };
@@ -59,7 +59,6 @@ function mostLines(path: string): number | undefined {
   return isWritten ? 400 : undefined;
 }
 
-/** The configuration, and what comes before it: the start of a program, its name, and the files of --config. */
 const READS_ENVIRONMENT =
   /^((kernel\/(config\/config|telemetry\/telemetry)|docs\/generate|cofre|commands\/gotrue)\.ts|(bootstrap(\/\w+)?|release\/image\/inside\/launcher)\.mjs)$/;
 
@@ -182,7 +181,7 @@ export const rules: Record<string, Rule> = {
           : []),
         ...(areaOf(path) !== "kernel" && /(:|<|\bas|\||&|,|=)\s*any\b(?!\s*[:(])/.test(code) ? ["has the type any"] : []),
         ...specifiersIn(text)
-          .filter((specifier) => specifier.startsWith(".") && !/\.(tsx?|css)$/.test(specifier))
+          .filter((specifier) => specifier.startsWith(".") && !/\.(tsx?|css|mjs)$/.test(specifier))
           .map((specifier) => `imports ${specifier} without .ts`),
       ];
     },
