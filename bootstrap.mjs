@@ -44,6 +44,7 @@ const developerPrograms = {
   faults: "proof/faults/run.ts",
   clients: "proof/clients/run.ts",
   upgrade: "proof/upgrade/run.ts",
+  "deploy-check": "proof/deploy/run.ts",
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   firefox: "web/testing/firefox.ts",
@@ -64,9 +65,20 @@ await guarded(() => onNewEnoughNode(import.meta.url, runtime, handOver, { exactl
 
 async function handOver() {
   await installDependencies(
-    ["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "tasks", "release-copy"].includes(
-      command,
-    ),
+    [
+      "test",
+      "check",
+      "attack",
+      "faults",
+      "upgrade",
+      "screens",
+      "kit",
+      "pictures",
+      "firefox",
+      "tasks",
+      "release-copy",
+      "deploy-check",
+    ].includes(command),
   );
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {

@@ -1,5 +1,6 @@
 // The binary: reads the command line and runs one command.
 import { parseArgs } from "node:util";
+import { isGotrue } from "./commands/gotrue_name.ts";
 import { explain, UsageError } from "./commands/problems.ts";
 import { IS_PACKAGE, VERSION } from "./kernel/process/version.ts";
 
@@ -25,6 +26,14 @@ const COMMANDS: Record<string, Command> = {
   owner: {
     summary: "print a link that makes somebody an owner of this server; see owner --help",
     loadWithArguments: async () => (await import("./commands/owner.ts")).owner,
+  },
+  health: {
+    summary: "ask the services of this environment, or a URL, whether they live; exit code 1 if not; see health --help",
+    loadWithArguments: async () => (await import("./commands/health.ts")).health,
+  },
+  secrets: {
+    summary: "print new secrets for services that run alone, as lines of a .env file",
+    loadWithArguments: async () => (await import("./commands/secrets.ts")).secrets,
   },
   migrate: { summary: "migrate the database schemas", load: async () => (await import("./commands/migrate.ts")).migrate },
   distribute: {
@@ -87,6 +96,8 @@ They are listed in docs/auth_config.md, docs/finance_config.md, docs/web_config.
 
 async function main(): Promise<void> {
   const [first = "", ...rest] = process.argv.slice(2);
+  if (isGotrue(process.argv[1], process.env.COFRE_ENTRY))
+    return (await import("./commands/gotrue.ts")).gotrue(process.argv.slice(2));
   const readsItself = Object.hasOwn(COMMANDS, first) ? COMMANDS[first]?.loadWithArguments : undefined;
   if (readsItself) return (await readsItself())(rest);
   const { values, positionals } = readCommandLine();
@@ -121,7 +132,7 @@ function readCommandLine() {
 
 main().catch((error: unknown) => {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${HELP}`);
+    console.error(`${error.message}\n\n${error.help ?? HELP}`);
     process.exit(2);
   }
   console.error(explain(error));

@@ -13,7 +13,7 @@ import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
 import { checkRules, LEAST_PASSWORD_LENGTH } from "./config/rules.ts";
 import { saml } from "./config/saml.ts";
-import { api, database, deprecated, general } from "./config/server.ts";
+import { api, database, deprecated, general, PREFIXES } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
 import { web3 } from "./config/web3.ts";
@@ -24,9 +24,6 @@ export type { CustomProvider } from "./config/custom_provider.ts";
 export type { Rate } from "./config/formats.ts";
 export type { Jwk } from "./config/keys.ts";
 export { PROVIDERS, type Provider, type ProviderConfig } from "./config/providers.ts";
-
-/** Our prefix, then the one that deployments of Supabase Auth have. */
-const PREFIXES = ["AUTHSVC_", "GOTRUE_"];
 
 const table = {
   ...general,

@@ -11,6 +11,7 @@ import { LOOPBACK } from "../kernel/process/listen.ts";
 import { readWebConfig, type WebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
+import { hostOf } from "./listening.ts";
 import { printedHost } from "./open_to.ts";
 
 export interface AllInOneConfig {
@@ -162,10 +163,4 @@ export function readFinanceBeside(
 /** The URL at which the process reaches its own service. */
 export function ownUrl(host: string | undefined, port: number): string {
   return `http://${hostOf(host)}:${port}`;
-}
-
-/** As written in a URL. */
-export function hostOf(host: string | undefined): string {
-  const name = host === undefined || host === "0.0.0.0" || host === LOOPBACK ? "127.0.0.1" : host === "::" ? "::1" : host;
-  return name.includes(":") ? `[${name}]` : name;
 }

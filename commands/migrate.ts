@@ -1,6 +1,6 @@
 // cofre migrate: migrates both schemas and reports what it did, like every start. On a fresh machine where only one service has a
 // database, only that one.
-import { readAuthConfig } from "../auth/config.ts";
+import { type AuthConfig, readAuthConfig } from "../auth/config.ts";
 import { AUTH_MIGRATIONS, MOVING_IN } from "../auth/main.ts";
 import { readFinanceConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
@@ -21,19 +21,32 @@ export async function migrate(): Promise<void> {
   // Checked before anything starts. Only the database matters here; `doctor` and the start report the rest.
   const before = readAllInOneConfig(environment);
   const faults = [...before.auth.faults, ...before.finance.faults];
-  requireNoFaults({ faults: faults.filter((fault) => /DATABASE_URL|DB_NAMESPACE/.test(fault)) });
+  requireNoFaults({ faults: faults.filter(isAboutDatabase) });
   const only = await onlyNamed(environment);
   const database = only ? NO_DATABASE : await openAllInOneDatabase(environment, (line) => console.log(line));
   try {
     const { config: auth } = readAuthConfig(environment, database.fallbacks);
     const { config: finance } = readFinanceConfig(environment, database.fallbacks);
     if (only === "finance") console.log("auth: skipped, because neither DATABASE_URL nor AUTHSVC_DB_DATABASE_URL is set");
-    else await bringUpToDate(auth, { ...AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace"), movingIn: MOVING_IN });
+    else await migrateSchemaOfAuth(auth);
     if (only === "auth") console.log("finance: skipped, because neither DATABASE_URL nor FINANCE_DATABASE_URL is set");
     else await bringUpToDate(finance, { ...FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
   } finally {
     await database.stop();
   }
+}
+
+/** Only auth's schema, as `gotrue migrate` does. DATABASE_URL would name a database of finance too. */
+export async function migrateAuth(): Promise<void> {
+  const { config, faults } = readAuthConfig(readEnvironment());
+  requireNoFaults({ faults: faults.filter(isAboutDatabase) });
+  await migrateSchemaOfAuth(config);
+}
+
+const isAboutDatabase = (fault: string) => /DATABASE_URL|DB_NAMESPACE/.test(fault);
+
+function migrateSchemaOfAuth(auth: AuthConfig): Promise<void> {
+  return bringUpToDate(auth, { ...AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace"), movingIn: MOVING_IN });
 }
 
 const NO_DATABASE = { fallbacks: {}, stop: async () => {} };

@@ -4,6 +4,13 @@ import { OperatorError } from "../kernel/process/operator_error.ts";
 
 export class UsageError extends OperatorError {
   override name = "UsageError";
+  /** What is shown below the message, if not the help of the whole program. */
+  readonly help: string | undefined;
+
+  constructor(message: string, help?: string) {
+    super(message);
+    this.help = help;
+  }
 }
 
 /** Throws all faults of all readings together, each once, because services share variables. */

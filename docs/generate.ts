@@ -11,6 +11,7 @@ import { configDocument as financeConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { renderConfigDocument } from "../kernel/config/docs.ts";
 import { startEmbeddedPostgres } from "../kernel/embedded_postgres/embedded_postgres.ts";
+import { VERSION } from "../kernel/process/version.ts";
 import { dumpMigrations } from "../kernel/sql/schema_dump.ts";
 import { configDocument as webConfig } from "../web/config.ts";
 import { webRoutesDocument } from "./web_routes.ts";
@@ -26,7 +27,25 @@ export function generatedDocuments(): GeneratedFile[] {
     path: document.path,
     text: renderConfigDocument(document),
   }));
-  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }];
+  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }, ...WITH_VERSION.map(withVersion)];
+}
+
+/** Written by hand, but for the version of the images in them. */
+const WITH_VERSION = [
+  "docs/install_services.md",
+  ...["compose.yaml", "compose.replicas.yaml", "kubernetes/auth.yaml", "kubernetes/finance.yaml", "kubernetes/web.yaml"].map(
+    deployed,
+  ),
+  deployed("kubernetes/migrate.yaml"),
+];
+
+function deployed(name: string): string {
+  return `deploy/${name}`;
+}
+
+function withVersion(path: string): GeneratedFile {
+  const text = readFileSync(locate(path), "utf8");
+  return { path, text: text.replace(/\b(cofre(?:-services)?):\d+\.\d+\.\d+/g, `$1:${VERSION}`) };
 }
 
 const SCHEMAS = [

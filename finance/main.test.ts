@@ -33,6 +33,7 @@ test("health, ready, openapi.json and docs need no credentials and no User-Agent
     // A busy machine may keep it from answering, or from hearing auth, for a moment.
     const isWell = async () => JSON.stringify((await ask("/ready")).body) === '{"status":"ready","failed":[],"degraded":[]}';
     await until("the service to be well", isWell);
+    assert.equal((await call(`${base}/health`, { ca: finance.certificate.cert, method: "HEAD" })).status, 200);
     assert.equal(((await ask("/openapi.json")).body as { openapi: string }).openapi, "3.1.0");
     const page = await ask("/docs");
     const script = /<script src="([^"]+)"/.exec(page.text)?.[1];

@@ -8,6 +8,9 @@ export interface Options {
   folder: string;
   try: boolean;
   draft: boolean;
+  /** A folder of packages of Debian. */
+  debian?: string | undefined;
+  "update-base": boolean;
 }
 
 export const HELP = `Usage: npm run release -- [options]
@@ -21,6 +24,8 @@ ${STEPS.map(({ name, summary }) => `  ${name.padEnd(14)} ${summary}`).join("\n")
   --try            also install and start what was made, and say what could not be run here
   --draft          go on where version, changelog and docs/releases disagree, or something is not committed;
                    the files are named after a draft
+  --debian DIR     take the image's packages of Debian from this folder, in place of apt
+  --update-base    only pin the packages of Debian that the mirror of this machine offers now
   --help`;
 
 /** Undefined if help is wanted; a sentence if the command line is wrong. */
@@ -33,6 +38,8 @@ export function readOptions(args: string[]): Options | string | undefined {
         folder: { type: "string", default: "dist" },
         try: { type: "boolean", default: false },
         draft: { type: "boolean", default: false },
+        debian: { type: "string" },
+        "update-base": { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
       },
     });

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readSources, type Sources } from "./agreement.ts";
+import { updateBase } from "./image/image.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { ROOT } from "./package/join.ts";
 import type { Release, Step, Trial } from "./step.ts";
@@ -18,6 +19,10 @@ async function main(): Promise<number> {
   if (typeof options === "string") {
     console.error(`${options}\n\n${HELP}`);
     return 2;
+  }
+  if (options["update-base"]) {
+    say(await updateBase());
+    return 0;
   }
   let sources: Sources;
   try {
@@ -39,7 +44,15 @@ async function main(): Promise<number> {
   await mkdir(folder, { recursive: true });
   const scratch = await mkdtemp(join(folder, "scratch-"));
   try {
-    const release = { version, label: isDraft ? `${version}-draft` : version, commit, time, folder, scratch };
+    const release = {
+      version,
+      label: isDraft ? `${version}-draft` : version,
+      commit,
+      time,
+      folder,
+      scratch,
+      debian: options.debian,
+    };
     return await makeAll(release, options);
   } finally {
     await rm(scratch, { recursive: true, force: true });

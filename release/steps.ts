@@ -1,5 +1,6 @@
 // What a release consists of, in the order in which it is made.
+import { imageStep } from "./image/image.ts";
 import { packageStep } from "./package/package.ts";
 import type { Step } from "./step.ts";
 
-export const STEPS: readonly Step[] = [packageStep];
+export const STEPS: readonly Step[] = [packageStep, imageStep];

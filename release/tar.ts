@@ -1,13 +1,16 @@
 // Writes tar archives (POSIX ustar) whose bytes depend on nothing but what is in them: no clock, no user, no order of a file system.
 import { lstat, readdir, readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip as compress } from "node:zlib";
 
 export interface Entry {
   /** Without a leading slash. Folders end in one. */
   path: string;
   mode: number;
   content?: Uint8Array;
+  /** Root, unless named. */
+  owner?: { uid: number; gid: number } | undefined;
   /** The target of a symbolic link. */
   link?: string;
 }
@@ -31,8 +34,8 @@ export function tar(entries: readonly Entry[], { time }: TarOptions): Buffer {
 }
 
 /** Without a time, and without the name of a system. */
-export function gzip(bytes: Uint8Array): Buffer {
-  const zipped = gzipSync(bytes, { level: 9 });
+export async function gzip(bytes: Uint8Array, level = 9): Promise<Buffer> {
+  const zipped = await promisify(compress)(bytes, { level });
   zipped.writeUInt32LE(0, 4);
   zipped[9] = 255;
   return zipped;
@@ -51,14 +54,14 @@ export async function entriesOf(folder: string, prefix = ""): Promise<Entry[]> {
   return entries;
 }
 
-function header({ path, mode, link }: Entry, size: number, time: number): Buffer {
+function header({ path, mode, link, owner }: Entry, size: number, time: number): Buffer {
   const block = Buffer.alloc(BLOCK);
   const [prefix, name] = splitPath(path);
   const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, "0")}\0`;
   block.write(name, 0);
   block.write(octal(mode, 8), 100);
-  block.write(octal(0, 8), 108);
-  block.write(octal(0, 8), 116);
+  block.write(octal(owner?.uid ?? 0, 8), 108);
+  block.write(octal(owner?.gid ?? 0, 8), 116);
   block.write(octal(size, 12), 124);
   block.write(octal(time, 12), 136);
   block.write(" ".repeat(8), 148);

@@ -41,9 +41,10 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
   "proof/upgrade": ["proof/upgrade", "proof/harness", "auth", "finance", "kernel"],
+  "proof/deploy": ["proof/deploy", "proof/harness", "commands", "auth", "finance", "web", "kernel"],
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "release", "auth", "finance", "web", "kernel"],
-  release: ["release", "docs", "web", "kernel"],
+  release: ["release", "bootstrap", "docs", "web", "kernel"],
   bootstrap: ["bootstrap"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
 };
@@ -58,8 +59,8 @@ function mostLines(path: string): number | undefined {
   return isWritten ? 400 : undefined;
 }
 
-/** The configuration, and what runs before there is one. */
-const READS_ENVIRONMENT = /^(kernel\/(config\/config|telemetry\/telemetry)|docs\/generate)\.ts$|^bootstrap(\/\w+)?\.mjs$/;
+const READS_ENVIRONMENT =
+  /^((kernel\/(config\/config|telemetry\/telemetry)|docs\/generate|cofre|commands\/gotrue)\.ts|(bootstrap(\/\w+)?|release\/image\/inside\/launcher)\.mjs)$/;
 
 /** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
@@ -178,7 +179,7 @@ export const rules: Record<string, Rule> = {
           : []),
         ...(areaOf(path) !== "kernel" && /(:|<|\bas|\||&|,|=)\s*any\b(?!\s*[:(])/.test(code) ? ["has the type any"] : []),
         ...specifiersIn(text)
-          .filter((specifier) => specifier.startsWith(".") && !/\.(tsx?|css)$/.test(specifier))
+          .filter((specifier) => specifier.startsWith(".") && !/\.(tsx?|css|mjs)$/.test(specifier))
           .map((specifier) => `imports ${specifier} without .ts`),
       ];
     },

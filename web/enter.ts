@@ -7,8 +7,10 @@ import type { WebAccess, WebCaller } from "./endpoint.ts";
 import { fail } from "./errors.ts";
 import { originOf } from "./http/origin.ts";
 
+const READING = ["GET", "HEAD"];
+
 export function enter(access: WebAccess, request: Request): WebCaller {
-  if (request.method !== "GET" && !isOwnPage(request)) throw fail.foreignPage();
+  if (!READING.includes(request.method) && !isOwnPage(request)) throw fail.foreignPage();
   if (access === "own" && isForeignPage(request)) throw fail.foreignPage();
   return undefined;
 }

@@ -36,6 +36,11 @@ test("finance is asked as the user of the cookie, for reading and writing, with 
   assert.equal((await bruno.fetch(`/api/finance/transactions/${id}`)).status, 404);
 });
 
+test("monitors may ask HEAD /health, and nothing else by HEAD", async () => {
+  assert.equal((await web.browser().fetch("/health", { method: "HEAD" })).status, 200);
+  assert.equal((await web.browser().fetch("/sign_in", { method: "HEAD" })).status, 405);
+});
+
 test("nothing above finance's base path is reached", async () => {
   const ana = await signedIn(web, "acima@example.com");
   for (const path of ["/../../docs", "/%2e%2e/%2e%2e/docs", "/..%2f..%2fdocs", "/\\..\\..\\docs"]) {

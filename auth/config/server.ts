@@ -21,6 +21,9 @@ import {
 import { schemaName } from "../../kernel/config/schema_name.ts";
 import { siteUrl } from "./formats.ts";
 
+/** Our prefix, then the one that deployments of Supabase Auth have. */
+export const PREFIXES = ["AUTHSVC_", "GOTRUE_"];
+
 /** Other programs set the other secrets, so those may be short. This one is ours alone, so it must be long enough for HKDF. */
 const longSecret: Format<string> = {
   allowed: "32 bytes or more",

@@ -10,6 +10,17 @@ test("GET /health names the service and its version", async () => {
   assert.deepEqual(reply.body, { name: "Cofre auth", version: VERSION, description: "Authentication and user management" });
 });
 
+test("HEAD /health and /ready are answered, and HEAD of nothing else", async () => {
+  await using auth = await startTestAuth();
+  for (const path of ["/health", "/auth/v1/health", "/ready", "/auth/v1/ready"]) {
+    const reply = await auth.call(path, { method: "HEAD" });
+    assert.ok(reply.status === 200 || reply.status === 503, `${path}: ${reply.status}`);
+    assert.equal(reply.text, "");
+  }
+  for (const path of ["/verify", "/settings", "/user"])
+    assert.equal((await auth.call(path, { method: "HEAD" })).status, 405, path);
+});
+
 test("GET /health says GoTrue where the real server's answers are wanted", async () => {
   await using auth = await startTestAuth({ UPSTREAM_ANSWERS: "true" });
   assert.deepEqual((await auth.get("/health")).body, {

@@ -7,6 +7,7 @@ export const health = endpoint({
   path: "/health",
   access: "public",
   isRoutine: true,
+  answersHead: true,
   summary: "Name and version of the running service",
   reply: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
   handle: ({ config, version }) => ({ version, ...(config.upstreamAnswers ? UPSTREAM : OWN) }),

@@ -8,6 +8,7 @@ export const health = endpoint({
   access: "public",
   alsoAtRoot: true,
   isRoutine: true,
+  answersHead: true,
   summary: "Name and version of the running service",
   reply: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
   handle: ({ version }) => ({ name: "Cofre finance", version, description: "Personal finance" }),

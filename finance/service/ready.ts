@@ -8,6 +8,7 @@ export const ready = endpoint({
   access: "public",
   alsoAtRoot: true,
   isRoutine: true,
+  answersHead: true,
   summary: "Whether this replica should be sent requests",
   reply: Readiness,
   answers: { 503: NOT_READY },

@@ -44,9 +44,9 @@ export async function makeTraversable(folder: string): Promise<void> {
 }
 
 /** Runs a program as the account, from a folder that every account can enter, and waits for its end. */
-export function run(file: string, args: string[], account: Account, input = ""): Promise<{ code: number; output: string }> {
+export function run(file: string, args: string[], account: Account): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
-    const child = spawn(file, args, { ...account, cwd: "/", env: environment, stdio: "pipe" });
+    const child = spawn(file, args, { ...account, cwd: "/", env: environment, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
@@ -55,8 +55,6 @@ export function run(file: string, args: string[], account: Account, input = ""):
     }
     child.on("error", (error) => done({ code: -1, output: error.message }));
     child.on("close", (code) => done({ code: code ?? -1, output: output.trim() }));
-    // A program that ends before it reads its input reports the reason in its output.
-    child.stdin.on("error", () => {}).end(input);
   });
 }
 

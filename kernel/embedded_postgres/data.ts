@@ -1,6 +1,6 @@
 // PostgreSQL's data folder: `<home>/database`, or a link to another folder.
 import { randomBytes } from "node:crypto";
-import { chown, lstat, mkdir, open, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
+import { chown, lstat, mkdir, open, readdir, readFile, realpath, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
 import { type Account, ignoreExisting, makeTraversable, openFolder, removeUnfinished, run, unfinished } from "./account.ts";
@@ -17,7 +17,7 @@ export async function existingData(home: string, account: Account, major: number
     );
   });
   if ((await readdir(data).catch(() => undefined))?.length === 0) return undefined;
-  const { code, output } = await run("/bin/sh", ["-c", 'cd "$1" && cat PG_VERSION', "sh", data], account);
+  const { code, output } = await readVersion(data, account);
   if (code !== 0) {
     const who = account.uid === undefined ? "you" : `user ${account.uid}, as whom PostgreSQL must run`;
     throw new OperatorError(`The database in ${data} is not accessible to ${who}: ${output}`);
@@ -25,6 +25,24 @@ export async function existingData(home: string, account: Account, major: number
   if (output !== String(major))
     throw new OperatorError(`The database in ${data} was created by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
   return data;
+}
+
+/** For another account by a shell: only trying shows what that account may do. An image that has no shell has no other account. */
+async function readVersion(data: string, account: Account): Promise<{ code: number; output: string }> {
+  if (account.uid !== undefined) return run("/bin/sh", ["-c", 'cd "$1" && cat PG_VERSION', "sh", data], account);
+  return outcomeOf(readFile(join(data, "PG_VERSION"), "utf8"));
+}
+
+async function makeFolder(data: string, account: Account): Promise<{ code: number; output: string }> {
+  if (account.uid !== undefined) return run("/bin/sh", ["-c", 'mkdir -m 700 "$1"', "sh", data], account);
+  return outcomeOf(mkdir(data, { mode: 0o700 }).then(() => ""));
+}
+
+function outcomeOf(work: Promise<string>): Promise<{ code: number; output: string }> {
+  return work.then(
+    (text) => ({ code: 0, output: text.trim() }),
+    (error: Error) => ({ code: 1, output: error.message }),
+  );
 }
 
 export interface NewData {
@@ -38,7 +56,7 @@ export interface NewData {
 }
 
 export function createData(options: NewData): Promise<void> {
-  return placeData({ ...options, fill: (data) => initdb(data, options) });
+  return placeData({ ...options, fill: (data) => initdb(data, join(dirname(data), "password"), options) });
 }
 
 export interface Placement extends Pick<NewData, "home" | "account"> {
@@ -62,7 +80,7 @@ export async function placeData({ home, account, fill }: Placement): Promise<voi
     await mkdir(folder, { mode: 0o700 });
     try {
       if (account.uid !== undefined && account.gid !== undefined) await chown(folder, account.uid, account.gid);
-      const attempt = await run("/bin/sh", ["-c", 'cd "$1" && mkdir -m 700 data', "sh", folder], account);
+      const attempt = await makeFolder(data, account);
       if (attempt.code === 0) {
         await fill(data);
         return await nameData(data, home, parent);
@@ -91,7 +109,8 @@ async function nameData(data: string, home: string, parent: string): Promise<voi
   await folder.sync().finally(() => folder.close());
 }
 
-async function initdb(data: string, { account, bin, major, password, sync }: NewData): Promise<void> {
+/** The password goes through a file in a folder that is gone afterwards: a command line can be read by everybody. */
+async function initdb(data: string, passwordFile: string, { account, bin, major, password, sync }: NewData): Promise<void> {
   // The builtin locale sorts the same on every system. PostgreSQL before 17 lacks it and uses the system's locale.
   const systemLocale = process.platform === "linux" ? "C.UTF-8" : "en_US.UTF-8";
   const locale =
@@ -102,15 +121,14 @@ async function initdb(data: string, { account, bin, major, password, sync }: New
     "-U",
     superuser,
     "--auth=scram-sha-256",
-    "--pwfile=/dev/stdin",
+    `--pwfile=${passwordFile}`,
     "--encoding=UTF8",
     "--data-checksums",
   ];
   if (!sync) options.push("--no-sync");
-  // Keeps the password off the command line and out of files. initdb needs a pipe as /dev/stdin, and Node provides sockets, hence
-  // `cat`.
-  const command = ["-c", 'cat | "$@"', "sh", join(bin, "initdb"), ...options, ...locale];
-  const { code, output } = await run("/bin/sh", command, account, `${password}\n`);
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account.uid !== undefined && account.gid !== undefined) await chown(passwordFile, account.uid, account.gid);
+  const { code, output } = await run(join(bin, "initdb"), [...options, ...locale], account);
   if (code === 0) return;
   if (/No space left on device|Check free disk space/.test(output))
     throw new OperatorError(`No database can be created in ${dirname(dirname(data))}: the disk is full. Make room for 200 MB.`);

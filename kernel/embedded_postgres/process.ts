@@ -99,7 +99,9 @@ export async function startServer(options: ServerOptions, stalePid: number | und
   let nextWord = Date.now() + 5_000;
   while (!hasEnded) {
     const postmaster = await findPostmaster(data);
-    if (postmaster?.pid === pid && postmaster.status === "ready") return server(pid, port, ended, watcher);
+    // In a container a killed server had the same process id, and its lock file still says that it is ready: only the port is new.
+    const isOurs = postmaster?.pid === pid && postmaster.port === port;
+    if (isOurs && postmaster.status === "ready") return server(pid, port, ended, watcher);
     if (Date.now() > nextWord) {
       say(`PostgreSQL is still starting, probably because it recovers from a crash (its log is ${log}) ...`);
       nextWord = Date.now() + 15_000;

@@ -8,7 +8,7 @@ import { retryAfter } from "./answer_errors.ts";
 import { Answer, type Endpoint, NoBody } from "./endpoint.ts";
 import { namesOfEndpoint } from "./ignored_names.ts";
 import { inTime } from "./in_time.ts";
-import { allowed } from "./methods.ts";
+import { allowed, methodsOf } from "./methods.ts";
 import type { Path } from "./paths.ts";
 import type { Refusals, Service } from "./service.ts";
 import { withoutNulls } from "./validate.ts";
@@ -29,7 +29,8 @@ export function addRoutes<World, Access extends string, Caller, Extra>(
     if (endpoint.streamsBody) streaming(app, (scope) => addRoute(scope, service, { url, route }, endpoint));
     else addRoute(app, service, { url, route }, endpoint);
   }
-  const refused = ROUTED_METHODS.filter((method) => !endpoints.some((endpoint) => endpoint.method === method));
+  const answered = endpoints.flatMap(methodsOf);
+  const refused = ROUTED_METHODS.filter((method) => !answered.includes(method));
   const refusal = { headers: { allow: allowed(endpoints) } };
   app.route({
     method: refused,
@@ -62,7 +63,7 @@ function addRoute<World, Access extends string, Caller, Extra>(
   const { timeoutSeconds: seconds = service.timeoutSeconds } = endpoint;
   const names = service.ignoredNames && namesOfEndpoint(endpoint as Endpoint<never, string, never>, service.ignoredNames);
   app.route({
-    method: endpoint.method,
+    method: methodsOf(endpoint),
     url,
     config: { form: endpoint.form ?? false, file: endpoint.file === true, ignoresBody: endpoint.ignoresBody === true },
     bodyLimit: endpoint.bodyLimitBytes ?? BODY_LIMIT_BYTES,

@@ -70,6 +70,8 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
   alsoAtRoot?: true;
   /** Machines call it continuously, so successes are logged only at the level `debug`. */
   isRoutine?: true;
+  /** Monitors use HEAD. Only where GET changes nothing: elsewhere HEAD would, for example, consume a link. */
+  answersHead?: true;
   /** For long polling; by default the service's limit holds. */
   timeoutSeconds?: number;
   handle(

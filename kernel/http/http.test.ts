@@ -57,6 +57,7 @@ const endpoints = [
     path: "/pulse/:how",
     access: "public",
     isRoutine: true,
+    answersHead: true,
     summary: "Is asked all day long",
     params: Type.Object({ how: Type.String() }),
     reply: Echo,
@@ -166,6 +167,16 @@ test("an unknown path is 404, a known one with another method 405 with Allow, al
   assert.equal(unread.status, 405, "whatever the body is");
   assert.equal((await ask("/echo", { method: "OPTIONS" })).headers.allow, "POST, DELETE");
   assert.equal((await ask("/secret/")).status, 201);
+});
+
+test("HEAD is answered like GET, without the body, only where an endpoint says so", async () => {
+  const [got, head] = [await ask("/pulse/well"), await ask("/pulse/well", { method: "HEAD" })];
+  assert.deepEqual([head.status, head.text], [got.status, ""]);
+  assert.equal(head.headers["content-length"], String(Buffer.byteLength(got.text)));
+  assert.equal((await ask("/pulse/ill", { method: "HEAD" })).status, (await ask("/pulse/ill")).status);
+  assert.equal((await ask("/pulse/well", { method: "POST", body: {} })).headers.allow, "GET, HEAD");
+  const refused = await ask("/moved", { method: "HEAD" });
+  assert.deepEqual([refused.status, refused.headers.allow, refused.text], [405, "GET", ""]);
 });
 
 test("a Fault keeps its headers and its further keys", async () => {

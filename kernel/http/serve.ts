@@ -26,8 +26,8 @@ export interface Lifecycle {
 export interface Listening {
   port: number;
   /**
-   * Stops accepting connections, finishes requests, closes. Keep-alive connections must be idle for `keptQuietMs`, because a
-   * proxy uses them until its next readiness check.
+   * Stops accepting connections, finishes requests, closes. A proxy uses the replica until its next readiness check: so
+   * connections are accepted for `keptQuietMs` more, if that is given, and kept ones must then be idle for as long.
    */
   stop(keptQuietMs?: number): Promise<void>;
 }
@@ -89,6 +89,8 @@ export async function serve<World, Access extends string, Caller, Extra>(
     port: listener.port,
     stop: async (keptQuietMs = QUIET_MS) => {
       options.lifecycle.draining = true;
+      // Proxies that ask /ready leave before connections are refused: not every proxy sends a refused request to another replica.
+      if (keptQuietMs > QUIET_MS) await sleep(keptQuietMs);
       const closed = listener.close();
       const deadline = Date.now() + LONGEST_DRAIN_MS;
       // A request in transit on an open connection appears within a moment.

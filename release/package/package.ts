@@ -18,7 +18,7 @@ async function makePackage(release: Release): Promise<Product> {
   const tree = join(release.scratch, "package");
   const { libraries } = await writePackageTree(tree);
   const entries = await entriesOf(tree, "package/");
-  const bytes = gzip(tar(entries, { time: release.time }));
+  const bytes = await gzip(tar(entries, { time: release.time }));
   const file = packageFile(release);
   await writeFile(join(release.folder, file), bytes);
   return { files: [file], lines: [`${libraries.length} libraries are joined`] };

@@ -7,6 +7,7 @@ export const health = endpoint({
   path: "/health",
   access: "public",
   isRoutine: true,
+  answersHead: true,
   summary: "Name and version of the running service",
   reply: Type.Object({ name: Type.String(), version: Type.String(), description: Type.String() }),
   handle: ({ version }) => ({ name: "Cofre web", version, description: "Pages and app for the browser" }),

@@ -7,6 +7,7 @@ export const ready = endpoint({
   path: "/ready",
   access: "public",
   isRoutine: true,
+  answersHead: true,
   summary: "Whether this replica should be sent requests",
   reply: Readiness,
   answers: { 503: NOT_READY },

@@ -48,12 +48,14 @@ function describe({ method, path, headers, body, broken }: ApiRequest): string {
 }
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "TRACE", "QUERY", "PROPFIND"];
+/** Answered like GET, and left out of the document: generated clients need no method for it. */
+const ANSWER_HEAD = ["/health", "/ready"];
 
 /** A line for each unsupported method that is not rejected as such. */
 export async function tryMethods(service: ServiceOnTrial, operations: readonly Operation[]): Promise<string[]> {
   const faults: string[] = [];
   for (const [path, taken] of Map.groupBy(operations, (each) => each.path)) {
-    const methods = taken.map(({ method }) => method);
+    const methods = [...taken.map(({ method }) => method), ...(ANSWER_HEAD.includes(path) ? ["HEAD"] : [])];
     const { rightful } = await service.callers(taken[0] as Operation);
     for (const method of METHODS.filter((each) => !methods.includes(each))) {
       const request = { method, path: path.replace(/\{\w+\}/g, "1"), headers: {}, body: undefined };
