@@ -11,6 +11,7 @@ import { recordingLog } from "../testing/log.ts";
 import { type PlainClient, plainClient } from "../testing/plain_client.ts";
 import { until } from "../testing/until.ts";
 import { nameByContent } from "./functions.ts";
+import { requireLeastVersion } from "./least_version.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 
 let database: TestDatabase;
@@ -74,6 +75,25 @@ test("a file that changed after it was applied is refused by name", async () => 
   await run();
   await write("001_first.sql", "create table other (id int);");
   await assert.rejects(run(), /001_first\.sql was changed after it had been applied to the schema "house"/);
+});
+
+test("an older release refuses a schema that needs a newer one, in one line, and changes nothing", async () => {
+  await write("002_breaks.sql", "-- least version: 99.10.0\nalter table first add second int;");
+  await write("003_breaks.sql", "-- least version: 99.9.0\nalter table first add third int;");
+  assert.deepEqual(await run(), ["001_first.sql", "002_breaks.sql", "003_breaks.sql"]);
+  await rm(join(folder, "002_breaks.sql"));
+  await rm(join(folder, "003_breaks.sql"));
+  await write("004_own.sql", "drop table first;");
+  const refused =
+    /^The schema "house" of this database was migrated by a newer version and needs Cofre 99\.10\.0 or newer; this is [^\n]+$/;
+  await assert.rejects(run(), (error: Error) => error instanceof OperatorError && refused.test(error.message));
+  assert.deepEqual(await connection.query("select * from house.first"), [{ id: 1, second: null, third: null }]);
+});
+
+test("a release runs on a schema that needs this release or an older one", () => {
+  const names = ["001_first.sql", "least version 0.2.0", "least version 0.10.0"];
+  for (const own of ["0.10.0", "0.10.1", "1.0.0", "0.10.0-rc.1"]) requireLeastVersion(names, "house", own);
+  for (const own of ["0.9.9", "0.2.0"]) assert.throws(() => requireLeastVersion(names, "house", own), /needs Cofre 0\.10\.0/);
 });
 
 test("an older build accepts a schema that a newer one has migrated", async () => {

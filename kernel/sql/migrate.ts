@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
+import { VERSION } from "../process/version.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import type { DatabaseFunction } from "./functions.ts";
+import { leastVersionRow, requireLeastVersion } from "./least_version.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
 
@@ -123,12 +125,18 @@ export async function readSchemaContents(connection: Connection, schema: string)
 }
 
 async function applyMissing(connection: Connection, { schema, folder, functions = [] }: MigrateOptions): Promise<string[]> {
-  const checksums = new Map((await appliedMigrations(connection)).map((row) => [row.name, row.checksum]));
+  const before = await appliedMigrations(connection);
+  requireLeastVersion(
+    before.map(({ name }) => name),
+    schema,
+    VERSION,
+  );
+  const checksums = new Map(before.map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
   for (const file of [...readMigrations(folder), ...functions]) {
-    const before = checksums.get(file.name);
-    if (before === file.checksum) continue;
-    if (before !== undefined) {
+    const checksum = checksums.get(file.name);
+    if (checksum === file.checksum) continue;
+    if (checksum !== undefined) {
       throw new OperatorError(
         `${file.name} was changed after it had been applied to the schema "${schema}". Restore the file and add a new migration instead.`,
       );
@@ -136,7 +144,10 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
     try {
       await inTransaction(connection, async () => {
         for (const statement of splitStatements(file.text)) await connection.script(statement);
-        await connection.send(sql`insert into migrations (name, checksum) values (${file.name}, ${file.checksum})`);
+        for (const name of [file.name, leastVersionRow(file.text) ?? []].flat())
+          await connection.send(
+            sql`insert into migrations (name, checksum) values (${name}, ${file.checksum}) on conflict do nothing`,
+          );
       });
     } catch (error) {
       const problem = (error as Error).message;
