@@ -61,15 +61,9 @@ const LONG_FOR_A_REASON: Record<string, string> = {
   "bootstrap.mjs": "runs before anything is installed, and shows a newcomer in one file what a fresh clone does",
 };
 
-const READS_ENVIRONMENT = [
-  "kernel/config/config.ts",
-  "kernel/telemetry/telemetry.ts",
-  "docs/generate.ts",
-  "bootstrap.mjs",
-  // The name of the entry, and the files of --config, which come before configuration.
-  "cofre.ts",
-  "commands/gotrue.ts",
-];
+/** cofre.ts and gotrue.ts: the name of the entry, and the files of --config, which come before configuration. */
+const READS_ENVIRONMENT =
+  /^(kernel\/(config\/config|telemetry\/telemetry)|docs\/generate|cofre|commands\/gotrue)\.ts$|^bootstrap\.mjs$/;
 
 /** Other tests wait with `until` of kernel/testing/until.ts, or move their clock. */
 const WAITS_FOR_A_REASON: Record<string, string> = {
@@ -88,14 +82,10 @@ const WAITS_FOR_A_REASON: Record<string, string> = {
 /** node:test requires a default export of a reporter. */
 const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
-/**
- * Programs that test the services, with the same support as tests. The benchmark runs without development packages, except for
- * one file.
- */
+/** Programs that test the services, with test support. The benchmark runs without development packages, but for one file. */
 const isProof = (path: string) =>
-  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$|^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(
-    path,
-  );
+  /^proof\/(harness|attack|deploy|faults|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$/.test(path) ||
+  /^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(path);
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {
@@ -165,7 +155,7 @@ export const rules: Record<string, Rule> = {
   "entities are changed by their slices": changesElsewhere,
 
   "only the configuration reads the environment": forTexts(
-    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.includes(path),
+    (path) => isCode(path) && !isTest(path) && !isTestSupport(path) && !READS_ENVIRONMENT.test(path),
     (text) => {
       const code = withoutComments(text);
       const reads = /\bprocess\??\.env\b|\bprocess\[|import[^;]*\benv\b[^;]*from "(node:)?process"/.test(code);
