@@ -70,10 +70,17 @@ const developerPrograms = {
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   firefox: "web/testing/firefox.ts",
+  tasks: "web/testing/tasks.ts",
   kit: "web/testing/kit.ts",
   pictures: "web/testing/pictures.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
 };
+
+/** Commands that use development packages. */
+const needDevelopment = [
+  ...["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "tasks"],
+  ...["release-copy", "deploy-check"],
+];
 
 const root = dirname(fileURLToPath(import.meta.url));
 const platform = `${process.platform}-${process.arch}`;
@@ -134,21 +141,7 @@ async function handOver() {
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
     process.channel.unref();
   }
-  await installDependencies(
-    [
-      "test",
-      "check",
-      "attack",
-      "faults",
-      "upgrade",
-      "screens",
-      "kit",
-      "pictures",
-      "firefox",
-      "release-copy",
-      "deploy-check",
-    ].includes(command),
-  );
+  await installDependencies(needDevelopment.includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     process.env.COFRE_TEST_POSTGRES_15 = join(
