@@ -9,6 +9,9 @@ import type { DatabaseFunction } from "./functions.ts";
 import { leastVersionRow, requireLeastVersion } from "./least_version.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
+import { sqlstateOf } from "./sqlstate.ts";
+
+const MOST_ATTEMPTS = 10;
 
 export interface Migrations {
   /** Contains `001_what.sql`, `002_what.sql`, ... with unqualified names. */
@@ -142,13 +145,7 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
       );
     }
     try {
-      await inTransaction(connection, async () => {
-        for (const statement of splitStatements(file.text)) await connection.script(statement);
-        for (const name of [file.name, leastVersionRow(file.text) ?? []].flat())
-          await connection.send(
-            sql`insert into migrations (name, checksum) values (${name}, ${file.checksum}) on conflict do nothing`,
-          );
-      });
+      await applyAgainstTraffic(connection, file);
     } catch (error) {
       const problem = (error as Error).message;
       throw new OperatorError(`${file.name} failed on the schema "${schema}" and was rolled back: ${problem}`, { cause: error });
@@ -156,6 +153,26 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
     applied.push(file.name);
   }
   return applied;
+}
+
+/** Replicas may serve meanwhile: a deadlock with them, or a lock that they hold for too long, is rolled back and tried again. */
+async function applyAgainstTraffic(
+  connection: Connection,
+  file: { name: string; text: string; checksum: string },
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(connection, async () => {
+        for (const statement of splitStatements(file.text)) await connection.script(statement);
+        for (const name of [file.name, leastVersionRow(file.text) ?? []].flat())
+          await connection.send(
+            sql`insert into migrations (name, checksum) values (${name}, ${file.checksum}) on conflict do nothing`,
+          );
+      });
+    } catch (error) {
+      if (!["40P01", "55P03"].includes(sqlstateOf(error) ?? "") || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function appliedMigrations(connection: Connection): Promise<{ name: string; checksum: string }[]> {
