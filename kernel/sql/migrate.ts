@@ -9,7 +9,7 @@ import type { DatabaseFunction } from "./functions.ts";
 import { leastVersionRow, requireLeastVersion } from "./least_version.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
-import { sqlstateOf } from "./sqlstate.ts";
+import { isConflict, isLockTimeout } from "./sqlstate.ts";
 
 const MOST_ATTEMPTS = 10;
 
@@ -170,7 +170,7 @@ async function applyAgainstTraffic(
           );
       });
     } catch (error) {
-      if (!["40P01", "55P03"].includes(sqlstateOf(error) ?? "") || attempt === MOST_ATTEMPTS) throw error;
+      if (!(isConflict(error) || isLockTimeout(error)) || attempt === MOST_ATTEMPTS) throw error;
     }
   }
 }
