@@ -6,7 +6,7 @@ import * as module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { alone, endOf, Failure, guarded } from "./bootstrap/alone.mjs";
-import { onNewEnoughNode } from "./bootstrap/node.mjs";
+import { onNewEnoughNode } from "./bootstrap/node.mjs.mts";
 import { install, npmCi } from "./bootstrap/npm.mjs";
 
 /** The oldest supported PostgreSQL, for a part of the tests. */
@@ -54,6 +54,12 @@ const developerPrograms = {
   "release-copy": "docs/compatibility/release_copy.ts",
 };
 
+/** Commands that use development packages. */
+const needDevelopment = [
+  ...["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "tasks"],
+  ...["release-copy", "deploy-check"],
+];
+
 const root = dirname(fileURLToPath(import.meta.url));
 const platform = `${process.platform}-${process.arch}`;
 const [command = "", ...rest] = process.argv.slice(2);
@@ -64,22 +70,7 @@ const runtime = join(root, ".runtime");
 await guarded(() => onNewEnoughNode(import.meta.url, runtime, handOver, { exactly: command === "release" }));
 
 async function handOver() {
-  await installDependencies(
-    [
-      "test",
-      "check",
-      "attack",
-      "faults",
-      "upgrade",
-      "screens",
-      "kit",
-      "pictures",
-      "firefox",
-      "tasks",
-      "release-copy",
-      "deploy-check",
-    ].includes(command),
-  );
+  await installDependencies(needDevelopment.includes(command));
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {
     const folder = await install(runtime, "PostgreSQL 15 for the tests", postgres15Packages[platform]);

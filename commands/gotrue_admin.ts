@@ -4,9 +4,12 @@ import { readAuthConfig } from "../auth/config.ts";
 import { startAuth } from "../auth/main.ts";
 import { readEnvironment } from "../kernel/config/config.ts";
 import { openLog } from "../kernel/log/log.ts";
+import { exchange, readText } from "../kernel/outbound/exchange.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { mintAdminToken } from "./admin_token.ts";
 import { requireNoFaults, UsageError } from "./problems.ts";
+
+const MOST_ANSWER_BYTES = 1_000_000;
 
 interface Flags {
   aud?: string;
@@ -75,8 +78,9 @@ async function withAuth(work: (ask: Ask, adminRole: string | undefined) => Promi
 
 async function send(url: string, token: string, { method, body }: { method: string; body: object | undefined }) {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const reply = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok) throw new OperatorError(`${reply.msg ?? `auth answered ${answer.status}`}`);
+  const sent = { method, headers, body: body && JSON.stringify(body), agent: false as const };
+  const answer = await exchange(new URL(url), sent);
+  const reply = JSON.parse(await readText(answer, MOST_ANSWER_BYTES)) as Record<string, unknown>;
+  if (answer.statusCode !== 200) throw new OperatorError(`${reply.msg ?? `auth answered ${answer.statusCode}`}`);
   return reply;
 }

@@ -1,8 +1,7 @@
 // cofre health: asks services whether they live. For containers and supervisors: exit code 0 if each answers 200, otherwise 1.
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { parseArgs } from "node:util";
 import { readEnvironment } from "../kernel/config/config.ts";
+import { exchange } from "../kernel/outbound/exchange.ts";
 import { OperatorError } from "../kernel/process/operator_error.ts";
 import { SERVICES, type ServiceName, urlsOfServices } from "./listening.ts";
 
@@ -75,20 +74,21 @@ function urlOf(text: string): string {
 }
 
 /** Undefined if it answers 200. */
-function problemOf(url: string, signal: AbortSignal): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>();
-  const { protocol, hostname } = new URL(url);
-  const request = protocol === "https:" ? requestHttps : requestHttp;
-  // Only the status is read, and nothing secret is sent.
-  const sent = request(url, { signal, rejectUnauthorized: !isThisMachine(hostname), agent: false }, (answer) => {
+async function problemOf(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const target = new URL(url);
+  const sent = { method: "GET", headers: {}, body: undefined, signal, agent: false as const };
+  try {
+    // Only the status is read, and nothing secret is sent.
+    const answer = await exchange(target, {
+      ...sent,
+      ...(isThisMachine(target.hostname) && { rejectUnauthorized: false as const }),
+    });
     answer.destroy();
-    resolve(answer.statusCode === 200 ? undefined : `answered ${answer.statusCode}`);
-  });
-  sent.on("error", (error: NodeJS.ErrnoException) => {
-    resolve(signal.aborted ? "gave no answer in time" : `cannot be reached: ${error.code ?? error.message}`);
-  });
-  sent.end();
-  return promise;
+    return answer.statusCode === 200 ? undefined : `answered ${answer.statusCode}`;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return signal.aborted ? "gave no answer in time" : `cannot be reached: ${code ?? message}`;
+  }
 }
 
 const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);

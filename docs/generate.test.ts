@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GENERATE_COMMAND } from "../kernel/sql/schema_dump.ts";
 import { testDatabase } from "../kernel/testing/database.ts";
-import { generatedDocuments, generatedSchemas, readOnDisk, schemasOnDisk } from "./generate.ts";
+import { filesWithVersion, generatedDocuments, generatedSchemas, readOnDisk, schemasOnDisk } from "./generate.ts";
+
+for (const { path, text } of filesWithVersion())
+  test(`${path} names the images of this version`, () => {
+    assert.ok(readOnDisk(path) === text, `Refresh it with: ${GENERATE_COMMAND}`);
+  });
 
 for (const { path, text } of generatedDocuments()) {
   test(`${path} says what the code does`, () => {

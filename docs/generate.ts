@@ -27,7 +27,7 @@ export function generatedDocuments(): GeneratedFile[] {
     path: document.path,
     text: renderConfigDocument(document),
   }));
-  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }, ...WITH_VERSION.map(withVersion)];
+  return [...documents, { path: "docs/web_routes.md", text: webRoutesDocument() }];
 }
 
 /** Written by hand, but for the version of the images in them. */
@@ -38,6 +38,8 @@ const WITH_VERSION = [
   ),
   deployed("kubernetes/migrate.yaml"),
 ];
+
+export const filesWithVersion = (): GeneratedFile[] => WITH_VERSION.map(withVersion);
 
 function deployed(name: string): string {
   return `deploy/${name}`;
@@ -89,7 +91,7 @@ async function main(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), "cofre-generate-"));
   try {
     await using server = await startEmbeddedPostgres({ home, password: "generate", settings: { fsync: "off" } });
-    const files = [...generatedDocuments(), ...(await generatedSchemas(server.url))];
+    const files = [...generatedDocuments(), ...filesWithVersion(), ...(await generatedSchemas(server.url))];
     for (const { path, text } of files) {
       if (readOnDisk(path) === text) continue;
       mkdirSync(new URL(".", locate(path)), { recursive: true });

@@ -59,6 +59,7 @@ function mostLines(path: string): number | undefined {
   return isWritten ? 400 : undefined;
 }
 
+/** cofre.ts and gotrue.ts: the name of the entry, and the files of --config, which come before configuration. */
 const READS_ENVIRONMENT =
   /^((kernel\/(config\/config|telemetry\/telemetry)|docs\/generate|cofre|commands\/gotrue)\.ts|(bootstrap(\/\w+)?|release\/image\/inside\/launcher)\.mjs)$/;
 
@@ -79,11 +80,10 @@ const WAITS_FOR_A_REASON: Record<string, string> = {
 /** node:test requires a default export of a reporter. */
 const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
-/** Programs that test the services, with the same support as tests. The benchmark runs without development packages, except one file. */
+/** Programs that test the services, with test support. The benchmark runs without development packages, but for one file. */
 const isProof = (path: string) =>
-  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$|^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(
-    path,
-  );
+  /^proof\/(harness|attack|deploy|faults|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$/.test(path) ||
+  /^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(path);
 
 export const rules: Record<string, Rule> = {
   "areas import only what lies below them": forImports((from, to) => {

@@ -23,7 +23,9 @@ export async function existingData(home: string, account: Account, major: number
     throw new OperatorError(`The database in ${data} is not accessible to ${who}: ${output}`);
   }
   if (output !== String(major))
-    throw new OperatorError(`The database in ${data} was created by PostgreSQL ${output}, but this is PostgreSQL ${major}.`);
+    throw new OperatorError(
+      `The database in ${data} was created by PostgreSQL ${output}, but this is PostgreSQL ${major}. Start the version of Cofre that made it, and move the data by a backup.`,
+    );
   return data;
 }
 

@@ -98,7 +98,7 @@ test("stopping closes idle connections, and an open one gets its last answer wit
   agent.destroy();
 });
 
-test("a connection that is kept gets an answer as long as the stop was asked to wait for it", async () => {
+test("as long as the stop was asked to wait for proxies, new and kept connections get an answer", async () => {
   const sample = await startSample([quick]);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () => {
@@ -110,11 +110,12 @@ test("a connection that is kept gets an answer as long as the stop was asked to 
     return promise;
   };
   assert.deepEqual(await get(), [200, "keep-alive"]);
-  const stop = sample.listening.stop(5_000);
+  const stop = sample.listening.stop(2_000);
   await until("the end to begin", () => sample.lifecycle.draining);
+  assert.equal((await call(`${sample.url}/quick`)).status, 200, "a new connection");
   assert.deepEqual(await get(), [200, "close"]);
-  // That was the last connection, so stopping ends.
   await stop;
+  await assert.rejects(call(`${sample.url}/quick`), { code: "ECONNREFUSED" });
   agent.destroy();
 });
 

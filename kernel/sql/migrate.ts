@@ -9,6 +9,15 @@ import type { DatabaseFunction } from "./functions.ts";
 import { type Applied, releaseAhead, tooNew } from "./newer_release.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
+import { isConflict, isLockTimeout } from "./sqlstate.ts";
+
+const MOST_ATTEMPTS = 10;
+
+interface MigrationFile {
+  name: string;
+  text: string;
+  checksum: string;
+}
 
 export interface Migrations {
   /** Contains `001_what.sql`, `002_what.sql`, ... with unqualified names. */
@@ -149,14 +158,7 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
       );
     }
     try {
-      await inTransaction(connection, async () => {
-        for (const statement of splitStatements(file.text)) await connection.script(statement);
-        // Schemas of earlier releases lack it.
-        if (applied.length === 0) await connection.script("alter table migrations add column if not exists release text");
-        await connection.send(
-          sql`insert into migrations (name, checksum, release) values (${file.name}, ${file.checksum}, ${VERSION})`,
-        );
-      });
+      await applyAgainstTraffic(connection, file);
     } catch (error) {
       const problem = (error as Error).message;
       throw new OperatorError(`${file.name} failed on the schema "${schema}" and was rolled back: ${problem}`, { cause: error });
@@ -164,6 +166,22 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
     applied.push(file.name);
   }
   return applied;
+}
+
+/** Replicas may serve meanwhile: a deadlock with them, or a lock that they hold for too long, is rolled back and tried again. */
+async function applyAgainstTraffic(connection: Connection, { name, text, checksum }: MigrationFile): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(connection, async () => {
+        for (const statement of splitStatements(text)) await connection.script(statement);
+        // Schemas of earlier releases lack it.
+        await connection.script("alter table migrations add column if not exists release text");
+        await connection.send(sql`insert into migrations (name, checksum, release) values (${name}, ${checksum}, ${VERSION})`);
+      });
+    } catch (error) {
+      if (!(isConflict(error) || isLockTimeout(error)) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function appliedMigrations(connection: Connection): Promise<Applied[]> {
@@ -184,7 +202,7 @@ async function inTransaction(connection: Connection, work: () => Promise<void>):
   }
 }
 
-function readMigrations(folder: string): { name: string; text: string; checksum: string }[] {
+function readMigrations(folder: string): MigrationFile[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort()

@@ -57,9 +57,9 @@ interface Manifest {
 const manifests = readKubernetes<Manifest>();
 const all = (kind: string) => manifests.filter((each) => each.kind === kind);
 const one = (kind: string, name: string) => {
-  const found = all(kind).filter(({ metadata }) => metadata.name === name);
-  assert.equal(found.length, 1, `${kind} ${name}`);
-  return found[0] as Manifest;
+  const named = all(kind).filter(({ metadata }) => metadata.name === name);
+  assert.equal(named.length, 1, `${kind} ${name}`);
+  return named[0] as Manifest;
 };
 const podOf = (kind: string, name: string) => one(kind, name).spec.template;
 const pods = [

@@ -169,8 +169,8 @@ async function compare(topology: Topology, token: string, booked: Map<string, nu
   const rows = reply.body as { description: string; amount_cents: number }[];
   const times = Map.groupBy(rows, ({ description }) => description);
   const wrong = [...booked].filter(([description, cents]) => {
-    const found = times.get(description) ?? [];
-    return found.length !== 1 || found[0]?.amount_cents !== cents;
+    const stored = times.get(description) ?? [];
+    return stored.length !== 1 || stored[0]?.amount_cents !== cents;
   });
   say(`${booked.size} bookings acknowledged, ${rows.length} stored`);
   return [

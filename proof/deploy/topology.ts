@@ -1,12 +1,12 @@
 // The containers of compose.replicas.yaml as processes of this machine: their environments and the Caddyfile are the files', only
 // addresses and ports are replaced.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:https";
 import { join } from "node:path";
-import { secretLines } from "../../commands/secrets.ts";
+import { fileURLToPath } from "node:url";
 import { startEmbeddedPostgres } from "../../kernel/embedded_postgres/embedded_postgres.ts";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { call } from "../../kernel/testing/client.ts";
@@ -33,13 +33,15 @@ export interface Topology extends AsyncDisposable {
 
 export class CannotStart extends Error {}
 
+const SOURCES = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
+const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin";
 const LONGEST_START_MS = 120_000;
 const HOSTS = { web: "app.localhost", auth: "auth.localhost", finance: "finance.localhost" };
 const PORT_OF = { auth: "AUTHSVC_API_PORT", finance: "FINANCE_PORT", web: "WEB_PORT" };
 
 export async function openTopology(folder: string): Promise<Topology> {
   await using opened = new AsyncDisposableStack();
-  const secrets = readVariables(secretLines(new Date()));
+  const secrets = readVariables(execFileSync(process.execPath, [SOURCES, "secrets"], { encoding: "utf8" }).split("\n"));
   const server = opened.use(
     await startEmbeddedPostgres({ home: join(folder, "postgres"), password: secrets.POSTGRES_PASSWORD ?? "" }),
   );
@@ -143,7 +145,7 @@ function openReplica({ service, name, port, folder, variables }: ReplicaOptions)
 
 function launchCaddy(folder: string, variables: Variables): ChildProcess {
   const log = openSync(join(folder, "caddy.log"), "a");
-  const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...variables };
+  const env = { PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, ...variables };
   const args = ["run", "--adapter", "caddyfile", "--config", join(FOLDER, "Caddyfile")];
   const child = spawn("caddy", args, { cwd: folder, env, stdio: ["ignore", log, log] });
   closeSync(log);

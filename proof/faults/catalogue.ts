@@ -19,6 +19,7 @@ import { sigterm } from "./p16_sigterm.ts";
 import { rollingRestart } from "./p17_rolling_restart.ts";
 import { twoReplicas } from "./p18_two_replicas.ts";
 import { migrationInterrupted } from "./p19_migration_interrupted.ts";
+import { upgrade } from "./p20_upgrade.ts";
 import { keyRotation } from "./p23_key_rotation.ts";
 import { backupKilled } from "./p24_backup_killed.ts";
 import { webhooksCut } from "./p27_webhooks_cut.ts";
@@ -45,6 +46,7 @@ export const FAULTS: readonly Fault[] = [
   rollingRestart,
   twoReplicas,
   migrationInterrupted,
+  upgrade,
   keyRotation,
   backupKilled,
   webhooksCut,
@@ -53,7 +55,6 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  P20: "new version on old data: there is no earlier release yet",
   P21: "limits on memory and file descriptors: not part of this harness",
   P22: "a blocked event loop: it would need a hook in the product",
   P25: "configuration errors: tests of the configuration cover them",

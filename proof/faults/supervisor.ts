@@ -27,8 +27,8 @@ export interface Supervised extends AsyncDisposable {
   /** Ends it by SIGTERM without a restart. */
   stop(): Promise<Exit>;
   start(): void;
-  /** Restarts it with other variables; resolves when it is ready. */
-  restart(variables?: Record<string, string>): Promise<void>;
+  /** Restarts it with other variables, or another release's program; resolves when it is ready. */
+  restart(variables?: Record<string, string>, program?: string): Promise<void>;
 }
 
 export interface SuperviseOptions {
@@ -39,6 +39,8 @@ export interface SuperviseOptions {
   /** For its log. */
   folder: string;
   nodeArguments?: string[];
+  /** The sources by default. */
+  program?: string | undefined;
 }
 
 const LONGEST_START_MS = 60_000;
@@ -48,13 +50,13 @@ export function supervise(options: SuperviseOptions): Supervised {
   const { name, port, folder } = options;
   const client: HttpClient = openHttpClient({ keepAlive: false });
   const exits: Exit[] = [];
-  let variables = options.variables;
+  let { variables, program } = options;
   let child: ChildProcess | undefined;
   let isWanted = true;
   let ended = Promise.resolve<Exit>({ code: 0, signal: null });
 
   function launch(): void {
-    const started = launchLogged(options, variables);
+    const started = launchLogged({ ...options, variables, program });
     child = started;
     ended = new Promise((resolve) => {
       started.on("exit", (code, signal) => {
@@ -87,9 +89,10 @@ export function supervise(options: SuperviseOptions): Supervised {
       isWanted = true;
       launch();
     },
-    restart: async (other) => {
+    restart: async (otherVariables, otherProgram) => {
       await supervised.stop();
-      if (other) variables = other;
+      variables = otherVariables ?? variables;
+      program = otherProgram ?? program;
       supervised.start();
       await supervised.ready();
     },
@@ -104,9 +107,10 @@ export function supervise(options: SuperviseOptions): Supervised {
   return supervised;
 }
 
-function launchLogged({ service, name, folder, nodeArguments = [] }: SuperviseOptions, variables: Record<string, string>) {
+function launchLogged({ service, name, folder, variables, nodeArguments = [], program }: SuperviseOptions) {
   const log = openSync(join(folder, `${name}.log`), "a");
-  const started = launchCofre({ command: service, variables, folder, nodeArguments, output: log, errors: log });
+  const launched = { command: service, variables, folder, nodeArguments, ...(program && { program }) };
+  const started = launchCofre({ ...launched, output: log, errors: log });
   closeSync(log);
   return started;
 }

@@ -39,12 +39,15 @@ export interface ReplicaOptions {
   variables?: Record<string, string>;
   nodeArguments?: string[];
   port?: number;
+  program?: string;
 }
 
 export interface WorldOptions extends ClusterOptions {
   /** By default below the folder. */
   clusterFolder?: string;
   members?: number;
+  /** Of both services: the sources by default. */
+  program?: string;
   /** Override our own. */
   auth?: Record<string, string>;
   finance?: Record<string, string>;
@@ -69,7 +72,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     auth: { ...authVariables(cluster, proxies.auth, ports.auth, smtp.port), ...options.auth },
     finance: { ...financeVariables(cluster, proxies.finance, ports), ...options.finance },
   };
-  const start = (process: Omit<SuperviseOptions, "folder">) => opened.use(supervise({ ...process, folder }));
+  const start = (process: Omit<SuperviseOptions, "folder">) =>
+    opened.use(supervise({ ...process, folder, program: options.program }));
   const auth = start({ service: "auth", name: "auth", port: ports.auth, variables: variables.auth });
   const finance = start({ service: "finance", name: "finance", port: ports.finance, variables: variables.finance });
   await Promise.all([auth.ready(), finance.ready()]);
@@ -96,11 +100,11 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     variables,
     reach: undefined,
     endpoints: () => world.reach?.() ?? own,
-    replica: async ({ service, name, variables: others = {}, nodeArguments = [], port }) => {
+    replica: async ({ service, name, variables: others = {}, nodeArguments = [], port, program = options.program }) => {
       const free = port ?? (await freePort());
       const portName = service === "auth" ? "AUTHSVC_API_PORT" : "FINANCE_PORT";
       const all = { ...variables[service], [portName]: String(free), ...others };
-      const replica = supervise({ service, name, port: free, variables: all, folder, nodeArguments });
+      const replica = supervise({ service, name, port: free, variables: all, folder, nodeArguments, program });
       await replica.ready();
       return replica;
     },

@@ -1,4 +1,4 @@
-// npm run upgrade: after an upgrade, a year of data from an old release answers every GET with the same bytes. old_release.ts
+// npm run upgrade: after an upgrade, a year of data from an old release answers every GET with the same bytes. harness/old_release.ts
 // gets the release, stage.ts runs it, fill_*.ts fill it, *_reads.ts list the requests, compare.ts compares.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { dayIn } from "../../finance/calendar/day.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { bringRelease, CannotUpgrade, readDocument, readRelease } from "../harness/old_release.ts";
 import { authReads, LEFT_OUT } from "./auth_reads.ts";
 import { type Callers, callAs } from "./callers.ts";
 import { differencesOf } from "./compare.ts";
 import { fillAuth } from "./fill_auth.ts";
 import { fillFinance } from "./fill_finance.ts";
 import { financeReads } from "./finance_reads.ts";
-import { bringRelease, CannotUpgrade, readDocument, readRelease } from "./old_release.ts";
 import { type Read, uncoveredRoutes } from "./reads.ts";
 import { reportOf } from "./report.ts";
 import { openStage, type Stage } from "./stage.ts";

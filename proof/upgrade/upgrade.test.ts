@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Reply } from "../../kernel/testing/client.ts";
+import { CannotUpgrade, readRelease } from "../harness/old_release.ts";
 import { differencesOf } from "./compare.ts";
-import { CannotUpgrade, readRelease } from "./old_release.ts";
 import { type Read, uncoveredRoutes } from "./reads.ts";
 import { reportOf } from "./report.ts";
 
