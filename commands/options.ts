@@ -9,6 +9,8 @@ import { UsageError } from "./problems.ts";
 export interface Option {
   /** Describes the value; without it the option is a flag. */
   value?: string;
+  /** The value of the option by itself, as in `--lan`. */
+  alone?: string;
   variable?: string;
   initial?: string;
   doc: string;
@@ -26,7 +28,7 @@ export interface OptionValues {
 /** Undefined if help was requested and printed. */
 export function readOptions(args: string[], usage: string, options: Options): OptionValues | undefined {
   const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
-  const values = parse(args, Object.fromEntries(kinds), usage);
+  const values = parse(withValues(args, options), Object.fromEntries(kinds), usage);
   if (values.help) {
     console.log(helpOf(usage, options));
     return;
@@ -49,6 +51,15 @@ export function readOptions(args: string[], usage: string, options: Options): Op
   };
 }
 
+/** Node's parser knows no option whose value may be absent. */
+function withValues(args: readonly string[], options: Options): string[] {
+  return args.map((each, index) => {
+    const alone = each.startsWith("--") ? options[each.slice(2)]?.alone : undefined;
+    const next = args[index + 1];
+    return alone !== undefined && (next === undefined || next.startsWith("-")) ? `${each}=${alone}` : each;
+  });
+}
+
 function parse(args: string[], kinds: Record<string, { type: "string" | "boolean" }>, usage: string): Record<string, unknown> {
   try {
     return parseArgs({ args, options: { ...kinds, help: { type: "boolean", short: "h" } } }).values;
@@ -58,8 +69,8 @@ function parse(args: string[], kinds: Record<string, { type: "string" | "boolean
 }
 
 function helpOf(usage: string, options: Options): string {
-  const lines = Object.entries(options).map(([name, { value, variable, initial, doc }]) => {
-    const word = value ? `--${name} ${value}` : `--${name}`;
+  const lines = Object.entries(options).map(([name, { value, alone, variable, initial, doc }]) => {
+    const word = value ? `--${name} ${alone === undefined ? value : `[${value}]`}` : `--${name}`;
     const more = [variable && `or ${variable}`, initial && `default ${initial}`].filter(Boolean).join(", ");
     return `  ${word.padEnd(24)} ${doc}${more && ` (${more})`}`;
   });

@@ -3,6 +3,7 @@ import type { Language } from "./language.ts";
 import { CONSENT } from "./words_consent.ts";
 import { INVITATION } from "./words_invitation.ts";
 import { SSO } from "./words_sso.ts";
+import { TRUST } from "./words_trust.ts";
 
 const PORTUGUESE = {
   otherLanguage: "English",
@@ -94,6 +95,7 @@ const PORTUGUESE = {
   invitation: INVITATION["pt-BR"],
   consent: CONSENT["pt-BR"],
   sso: SSO["pt-BR"],
+  trust: TRUST["pt-BR"],
   signedOut: {
     title: "Você saiu",
     explain: "Sua sessão terminou, e nada ficou guardado neste navegador.",
@@ -234,6 +236,7 @@ const ENGLISH = {
   invitation: INVITATION.en,
   consent: CONSENT.en,
   sso: SSO.en,
+  trust: TRUST.en,
   signedOut: {
     title: "You are signed out",
     explain: "Your session has ended, and nothing is kept in this browser.",
