@@ -32,8 +32,8 @@ export function lanLines({ lan, certificates, path, webPort, financePort, basePa
     `  trust     ${web}/trust explains how a phone trusts this server; the browser warns once before.${
       certificates.isNew ? "\n            The authority is new: no device trusts it yet." : ""
     }`,
-    `            Compare its SHA-256:  ${fingerprint.slice(0, 16).join(" ")}`,
-    `                                  ${fingerprint.slice(16).join(" ")}`,
+    `            Its SHA-256 is the same there:`,
+    ...[0, 8, 16, 24].map((from) => `              ${fingerprint.slice(from, from + 8).join(" ")}`),
     `            Or carry it over yourself: ${path}`,
     "",
     ...qrLines(`${web}/trust`, { colours }).map((line) => `  ${line}`),

@@ -63,7 +63,7 @@ async function openAuthority(folder: string, { names, networks, title }: ServerN
     networks: joined(wanted.networks, existing?.permitted.networks),
   };
   const authority = await issueCertificate({
-    commonName: `${title}, ${now.toISOString().slice(0, 10)}`,
+    commonName: `${title} ${now.toISOString().slice(0, 10)}`,
     from: new Date(now.getTime() - DAY_MS),
     until: new Date(now.getTime() + AUTHORITY_DAYS * DAY_MS),
     signs: permitted,
@@ -84,14 +84,15 @@ async function readAuthority(paths: ReturnType<typeof authorityPaths>) {
 }
 
 function permits(permitted: PermittedNames, { names, networks }: PermittedNames): boolean {
-  const list = new BlockList();
-  for (const network of permitted.networks) list.addSubnet(...subnetOf(network));
-  const isInside = (network: string) => {
-    const [address, bits, family] = subnetOf(network);
-    const isNarrower = permitted.networks.some((each) => subnetOf(each)[1] <= bits && subnetOf(each)[2] === family);
-    return isNarrower && list.check(address, family);
-  };
+  const isInside = (network: string) => permitted.networks.some((each) => contains(each, network));
   return names.every((name) => permitted.names.includes(name)) && networks.every(isInside);
+}
+
+function contains(outer: string, inner: string): boolean {
+  const list = new BlockList();
+  list.addSubnet(...subnetOf(outer));
+  const [address, bits, family] = subnetOf(inner);
+  return bits >= subnetOf(outer)[1] && list.check(address, family);
 }
 
 function subnetOf(network: string): [address: string, bits: number, family: "ipv4" | "ipv6"] {

@@ -51,9 +51,12 @@ function deviceOf(userAgent = ""): Device {
 
 function device({ devices }: Words["trust"], kind: Device, isOwn: boolean, { name }: OfferedAuthority): Markup {
   const { name: title, act, steps } = devices[kind];
+  const items = steps.map((step) => html`<li>${step.replace("{name}", name)}</li>`);
+  // Of computers each line is another system.
+  const list = kind === "computer" ? html`<ul>${items}</ul>` : html`<ol>${items}</ol>`;
   return html`<details${isOwn && html` open`}>
 <summary>${title}</summary>
-<ol>${steps.map((step) => html`<li>${step.replace("{name}", name)}</li>`)}</ol>
+${list}
 <div class="stack"><a class="button${isOwn && " main"}" href="${FILES[kind]}">${act}</a></div>
 </details>`;
 }
