@@ -66,6 +66,7 @@ const developerPrograms = {
   faults: "proof/faults/run.ts",
   clients: "proof/clients/run.ts",
   upgrade: "proof/upgrade/run.ts",
+  proxies: "proof/proxies/run.ts",
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   firefox: "web/testing/firefox.ts",
@@ -134,7 +135,7 @@ async function handOver() {
     process.channel.unref();
   }
   await installDependencies(
-    ["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "release-copy"].includes(command),
+    ["test", "check", "attack", "faults", "upgrade", "proxies", "screens", "kit", "pictures", "firefox", "release-copy"].includes(command),
   );
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {

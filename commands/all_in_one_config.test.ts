@@ -140,7 +140,7 @@ test("in a network links name its address, or the chosen name; passkeys are of a
     readAllInOneConfig(environment, undefined, undefined, 8080, undefined, lan).auth.config;
   const config = configOf({ AUTHSVC_URI_ALLOW_LIST: "com.example.app://login" }, byAddress);
   assert.equal(config.siteUrl, "https://192.168.1.20:8080");
-  assert.equal(config.mailerUrlpathsConfirmation, "https://192.168.1.20:8080/confirm");
+  assert.equal(config.mailerUrlPathsConfirmation, "https://192.168.1.20:8080/confirm");
   assert.deepEqual(relyingPartyOf(config).id, "localhost");
   const origins = ["https://192.168.1.20:8080", "https://[fd00::14]:8080", "https://pi.local:8080", "http://localhost:8080"];
   for (const target of [...origins, ...origins.map((each) => `${each}/new_password?next=%2F`), "http://127.0.0.1:5173/cb"])

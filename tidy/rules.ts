@@ -41,6 +41,7 @@ const AREAS: Record<string, readonly string[]> = {
   "proof/attack": ["proof/attack", "proof/harness", "auth", "finance", "web", "kernel"],
   "proof/faults": ["proof/faults", "proof/harness", "auth", "finance", "kernel"],
   "proof/upgrade": ["proof/upgrade", "proof/harness", "auth", "finance", "kernel"],
+  "proof/proxies": ["proof/proxies", "proof/harness", "kernel"],
   "proof/clients": ["proof/clients", "proof/harness", "kernel"],
   "proof/bench": ["proof/bench", "proof/harness", "auth", "finance", "web", "kernel"],
   commands: ["commands", "docs", "auth", "finance", "web", "kernel"],
@@ -79,12 +80,9 @@ const WAITS_FOR_A_REASON: Record<string, string> = {
 /** node:test requires a default export of a reporter. */
 const IS_LOADED_BY_NODE = new Set(["kernel/testing/outcome_reporter.ts"]);
 
-/**
- * Programs that test the services, with the same support as tests. The benchmark runs without development packages, except for
- * one file.
- */
+/** Programs that test the services, with the same support as tests. The benchmark runs without it, but for two files. */
 const isProof = (path: string) =>
-  /^proof\/(harness|attack|faults|upgrade)\/|^proof\/bench\/(pages|scrolls)\.ts$|^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(
+  /^proof\/(harness|attack|faults|upgrade|proxies)\/|^proof\/bench\/(pages|scrolls)\.ts$|^web\/app\/kit\/|^docs\/compatibility\/release_copy\.ts$/.test(
     path,
   );
 

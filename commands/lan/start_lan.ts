@@ -10,7 +10,7 @@ import { lanTlsFolder } from "../home.ts";
 import type { Option } from "../options.ts";
 import { readLanChoice } from "./kept_choice.ts";
 import { chooseLan, LAN_ON, type Lan, lanUrl, requireNoConflict } from "./lan.ts";
-import { lanLines } from "./shown.ts";
+import { lanLines } from "./lan_lines.ts";
 
 export const LAN_OPTION = {
   value: "ADDRESS | NAME",

@@ -4,7 +4,7 @@ import type { OwnAuthority } from "../../kernel/http/own_authority.ts";
 import { type Lan, lanUrl } from "./lan.ts";
 import { qrLines } from "./qr_lines.ts";
 
-interface Shown {
+interface LanStart {
   lan: Lan;
   certificates: OwnAuthority;
   /** Of the authority, for the terminal. */
@@ -15,7 +15,7 @@ interface Shown {
   colours: boolean;
 }
 
-export function lanLines({ lan, certificates, path, webPort, financePort, basePath, colours }: Shown): string[] {
+export function lanLines({ lan, certificates, path, webPort, financePort, basePath, colours }: LanStart): string[] {
   const { addresses, host, isNamed } = lan;
   const web = lanUrl(lan, webPort);
   const fingerprint = new X509Certificate(certificates.authority).fingerprint256.split(":");
