@@ -135,7 +135,9 @@ async function handOver() {
     process.channel.unref();
   }
   await installDependencies(
-    ["test", "check", "attack", "faults", "upgrade", "proxies", "screens", "kit", "pictures", "firefox", "release-copy"].includes(command),
+    ["test", "check", "attack", "faults", "upgrade", "proxies", "screens", "kit", "pictures", "firefox", "release-copy"].includes(
+      command,
+    ),
   );
   if (command === "check") process.exit(await check());
   if (command === "test" && !process.env.COFRE_TEST_POSTGRES_15 && postgres15Packages[platform]) {

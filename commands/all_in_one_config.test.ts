@@ -145,7 +145,12 @@ test("in a network links name its address, or the chosen name; passkeys are of a
   const origins = ["https://192.168.1.20:8080", "https://[fd00::14]:8080", "https://pi.local:8080", "http://localhost:8080"];
   for (const target of [...origins, ...origins.map((each) => `${each}/new_password?next=%2F`), "http://127.0.0.1:5173/cb"])
     assert.equal(isAllowedRedirect(target, config), true, target);
-  for (const target of ["http://192.168.1.20:8080/", "https://192.168.1.21:8080/", "https://192.168.1.20:8443/", "https://evil.local/"])
+  for (const target of [
+    "http://192.168.1.20:8080/",
+    "https://192.168.1.21:8080/",
+    "https://192.168.1.20:8443/",
+    "https://evil.local/",
+  ])
     assert.equal(isAllowedRedirect(target, config), false, target);
   assert.equal(isAllowedRedirect("com.example.app://login", config), true, "the operator's own list counts too");
 

@@ -42,7 +42,9 @@ async function stop(program: Program) {
 
 const authorityOf = () => readFile(join(home, "tls/lan/authority.pem"), "utf8");
 
-test("--lan: a phone that trusts the authority signs up, confirms and books by HTTPS; this machine goes on as before", { skip }, async () => {
+test("--lan: a phone that trusts the authority signs up, confirms and books by HTTPS; this machine goes on as before", {
+  skip,
+}, async () => {
   await using program = await start(["--lan", ADDRESS]);
   await program.says(/^At home, for every device in your network:$/m);
   const ca = await authorityOf();
@@ -82,7 +84,9 @@ test("--lan: a phone that trusts the authority signs up, confirms and books by H
   await stop(program);
 });
 
-test("--lan: nothing but a redirect is there in plain HTTP, auth is this machine's alone, and the page explains what to trust", { skip }, async () => {
+test("--lan: nothing but a redirect is there in plain HTTP, auth is this machine's alone, and the page explains what to trust", {
+  skip,
+}, async () => {
   await using program = await start([], { COFRE_LAN: ADDRESS });
   const ca = await authorityOf();
   const plain = `http://${ADDRESS}:${program.web}`;
@@ -96,7 +100,9 @@ test("--lan: nothing but a redirect is there in plain HTTP, auth is this machine
   const form = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };
   const posted = await call(`${plain}/sign_in`, { method: "POST", headers: form, body: `email=${EMAIL}&password=x` });
   assert.deepEqual([posted.status, posted.headers["set-cookie"]], [403, undefined]);
-  const password = await call(`http://${ADDRESS}:${program.finance}/rest/v2/transactions`, { headers: { authorization: "Basic eDp5" } });
+  const password = await call(`http://${ADDRESS}:${program.finance}/rest/v2/transactions`, {
+    headers: { authorization: "Basic eDp5" },
+  });
   assert.equal(password.status, 403);
   await assert.rejects(call(`http://${ADDRESS}:${program.auth}/health`), { code: "ECONNREFUSED" });
 
@@ -116,7 +122,9 @@ test("--lan: nothing but a redirect is there in plain HTTP, auth is this machine
   await stop(program);
 });
 
-test("what the first run chose holds for later starts, with the same authority, unless the command line says otherwise", { skip }, async () => {
+test("what the first run chose holds for later starts, with the same authority, unless the command line says otherwise", {
+  skip,
+}, async () => {
   const ca = await authorityOf();
   await keepLanChoice(home, ADDRESS);
   await using first = await start([]);
@@ -142,7 +150,12 @@ test("a --lan that cannot be is one clear line, and starts nothing", { skip }, a
     [["--lan", "203.0.113.77"], {}, 1, /^--lan: 203\.0\.113\.77 is not an address of this machine; it has /],
     [["--lan", "bank.example.com"], {}, 2, /^--lan takes an address of this machine, .* but got "bank\.example\.com"\./],
     [["--lan", ADDRESS, "--host", "0.0.0.0"], {}, 1, /\n {2}--host, which opens every service/],
-    [["--lan", ADDRESS], { AUTHSVC_API_HOST: "0.0.0.0" }, 1, /\n {2}AUTHSVC_API_HOST: auth is never open to the network in plain HTTP/],
+    [
+      ["--lan", ADDRESS],
+      { AUTHSVC_API_HOST: "0.0.0.0" },
+      1,
+      /\n {2}AUTHSVC_API_HOST: auth is never open to the network in plain HTTP/,
+    ],
     [["--lan", ADDRESS], { WEB_EXTERNAL_URL: "https://a.example" }, 1, /\n {2}WEB_EXTERNAL_URL; --lan NAME serves by a name/],
   ] as const) {
     const ended = await runToEnd(["start", ...args], { ...ANY_PORTS, ...variables }, folder.path);
@@ -154,7 +167,10 @@ test("a --lan that cannot be is one clear line, and starts nothing", { skip }, a
 
 /** Address, fingerprint, who reaches what, and a code that a camera reads. */
 function assertShown({ output }: Program, url: string, ca: string) {
-  assert.match(output, /open to {3}web: this machine, and devices that reach 127\.0\.0\.2, by HTTPS\n +auth: this machine alone\n/);
+  assert.match(
+    output,
+    /open to {3}web: this machine, and devices that reach 127\.0\.0\.2, by HTTPS\n +auth: this machine alone\n/,
+  );
   const pairs = new X509Certificate(ca).fingerprint256.replaceAll(":", " ");
   assert.ok(output.replace(/\s+/g, " ").includes(pairs), "the fingerprint");
   const rows = output.split("\n").filter((line) => /^ {2}[ █▀▄]{20,}$/.test(line));

@@ -8,12 +8,7 @@ import { keepLanChoice, readLanChoice } from "./kept_choice.ts";
 import { chooseLan, requireNoConflict } from "./lan.ts";
 
 const info = (cidr: string, internal = false) =>
-  ({
-    address: cidr.split("/")[0],
-    cidr,
-    internal,
-    family: cidr.includes(":") ? "IPv6" : "IPv4",
-  }) as NetworkInterfaceInfo;
+  ({ address: cidr.split("/")[0], cidr, internal, family: cidr.includes(":") ? "IPv6" : "IPv4" }) as NetworkInterfaceInfo;
 
 const LAPTOP = {
   lo: [info("127.0.0.1/8", true), info("::1/128", true)],
@@ -45,7 +40,9 @@ test("the name of the machine is its first label, below .local", () => {
 
 test("--lan refuses names of the internet, and addresses that are public, foreign or this machine alone", () => {
   for (const name of ["app.example.com", "com.br", "localhost", "https://pi.local", "pi.local:8080", "*.local", "-pi.local"])
-    assert.throws(() => chooseLan(name), { message: new RegExp(`^--lan takes .* but got "${name.replace(/[*.]/g, "\\$&")}"\\.$`) });
+    assert.throws(() => chooseLan(name), {
+      message: new RegExp(`^--lan takes .* but got "${name.replace(/[*.]/g, "\\$&")}"\\.$`),
+    });
   assert.throws(() => chooseLan("203.0.113.77"), /203\.0\.113\.77 is not an address of this machine; it has/);
   assert.throws(() => chooseLan("127.0.0.1"), /127\.0\.0\.1 is this machine alone/);
   assert.equal(chooseLan("off"), undefined);

@@ -77,7 +77,10 @@ test("openssl verify takes the certificate strictly, and says what it stands for
   assert.match(verify("-verify_hostname", "pi.local"), /: OK$/m);
   assert.throws(() => verify("-verify_hostname", "bank.example.com"));
   const text = openssl("x509", "-in", own.path, "-noout", "-text");
-  assert.match(text, /Name Constraints: critical\s+Permitted:\s+DNS:localhost\s+DNS:pi\.local\s+IP:192\.168\.1\.0\/255\.255\.255\.0/);
+  assert.match(
+    text,
+    /Name Constraints: critical\s+Permitted:\s+DNS:localhost\s+DNS:pi\.local\s+IP:192\.168\.1\.0\/255\.255\.255\.0/,
+  );
   assert.match(text, /Basic Constraints: critical\s+CA:TRUE, pathlen:0/);
 });
 

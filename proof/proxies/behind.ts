@@ -7,7 +7,7 @@ import { until } from "../../kernel/testing/until.ts";
 import { endProcess, hasEnded, launchCofre } from "../harness/cofre_process.ts";
 import type { Behind } from "./checks.ts";
 import { readPage, replaced } from "./page.ts";
-import type { Ports, Proxy } from "./proxy.ts";
+import type { Ports, ProxyProgram } from "./proxy.ts";
 import { visitorOf } from "./visitor.ts";
 
 export interface Running extends Behind, AsyncDisposable {
@@ -15,7 +15,7 @@ export interface Running extends Behind, AsyncDisposable {
   output(): string;
 }
 
-export async function startBehind(proxy: Proxy, folder: string): Promise<Running> {
+export async function startBehind(proxy: ProxyProgram, folder: string): Promise<Running> {
   const children: ChildProcess[] = [];
   const stop = async () => {
     for (const child of children.toReversed()) await endProcess(child);
@@ -32,7 +32,9 @@ export async function startBehind(proxy: Proxy, folder: string): Promise<Running
       if (children.some(hasEnded)) throw new Error(`it ended:\n${output()}`);
       const certificate = await readFile(path, "utf8").catch(() => undefined);
       if (certificate === undefined) return undefined;
-      const reply = await visitorOf(ports.https, certificate, "127.0.0.1").open("/health").catch(() => undefined);
+      const reply = await visitorOf(ports.https, certificate, "127.0.0.1")
+        .open("/health")
+        .catch(() => undefined);
       return reply?.status === 200 && certificate;
     });
     return { ports, ca, home, adminToken, output, [Symbol.asyncDispose]: stop };
@@ -72,7 +74,7 @@ async function startCofre(
   const text = textOf(child);
   return until("Cofre to start", () => {
     if (hasEnded(child)) throw new Error(text());
-    return /admin token.*\n +(\S+)[^]*Try it/.exec(text())?.[1];
+    return /admin token.*\n +(\S+)[\s\S]*Try it/.exec(text())?.[1];
   });
 }
 

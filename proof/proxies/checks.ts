@@ -70,7 +70,8 @@ async function signUp(browser: Visitor, { ports, home }: Behind) {
 async function cookiesAreSecure(browser: Visitor) {
   const session = browser.setCookies.filter((each) => /^[\w-]*cofre=[^;]/.test(each));
   assert.ok(session.length > 0, "there is no session");
-  for (const each of session) assert.match(each, /^__Host-Http-cofre=\S+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
+  for (const each of session)
+    assert.match(each, /^__Host-Http-cofre=\S+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/);
   const { headers } = await browser.open("/sign_in");
   assert.match(String(headers["strict-transport-security"]), /^max-age=\d+$/, "once");
 }
@@ -85,7 +86,9 @@ async function addressIsTrue(browser: Visitor, admin: Record<string, string>) {
     headers: forged,
   });
   const { body } = await browser.send("auth", "/admin/audit?per_page=100", { headers: admin });
-  const logins = (body as { ip_address: string; payload?: { action?: string } }[]).filter(({ payload }) => payload?.action === "login");
+  const logins = (body as { ip_address: string; payload?: { action?: string } }[]).filter(
+    ({ payload }) => payload?.action === "login",
+  );
   assert.ok(logins.length >= 3, JSON.stringify(body));
   assert.deepEqual([...new Set(logins.map(({ ip_address: address }) => address))], [VISITOR]);
 }
@@ -108,7 +111,8 @@ type Finance = (path: string, options?: Call) => ReturnType<Visitor["send"]>;
 async function uploads(browser: Visitor, finance: Finance) {
   const accounts = (await finance("/accounts")).body as { id: number }[];
   const path = `/imports?account_id=${accounts[0]?.id}`;
-  const line = "<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20261101100000</DTPOSTED><TRNAMT>-4.50</TRNAMT><FITID>1</FITID><MEMO>Coffee</MEMO></STMTTRN>";
+  const line =
+    "<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>20261101100000</DTPOSTED><TRNAMT>-4.50</TRNAMT><FITID>1</FITID><MEMO>Coffee</MEMO></STMTTRN>";
   const head = "OFXHEADER:100\nDATA:OFXSGML\nENCODING:UTF-8\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL</CURDEF>";
   const statement = `${head}<BANKTRANLIST>${line}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
   const body = Buffer.from(statement + " ".repeat(MEGABYTES * 2 ** 20));

@@ -13,7 +13,7 @@ export interface Ports {
   http: number;
 }
 
-export interface Proxy {
+export interface ProxyProgram {
   /** The page's name, and the program's. */
   name: string;
   language: string;
@@ -24,7 +24,12 @@ export interface Proxy {
 }
 
 function versionOf({ error, stdout, stderr }: SpawnSyncReturns<string>): string | undefined {
-  return error ? undefined : (stdout || stderr).trim().split(" ").find((word) => /\d+\.\d+/.test(word));
+  return error
+    ? undefined
+    : (stdout || stderr)
+        .trim()
+        .split(" ")
+        .find((word) => /\d+\.\d+/.test(word));
 }
 
 const SERVICES = (ports: Ports) =>
@@ -34,7 +39,7 @@ const SERVICES = (ports: Ports) =>
     ["127.0.0.1:8082", `127.0.0.1:${ports.finance}`],
   ] as const;
 
-const caddy: Proxy = {
+const caddy: ProxyProgram = {
   name: "caddy",
   language: "caddyfile",
   version: () => versionOf(spawnSync("caddy", ["version"], { encoding: "utf8" })),
@@ -62,7 +67,7 @@ const caddy: Proxy = {
 const DAY_MS = 86_400_000;
 const NAMES = ["app", "auth", "finance"].map((name) => `${name}.example.com`);
 
-const nginx: Proxy = {
+const nginx: ProxyProgram = {
   name: "nginx",
   language: "nginx",
   // It says it on its stream of errors.
@@ -91,7 +96,7 @@ const nginx: Proxy = {
   },
 };
 
-export const PROXIES: readonly Proxy[] = [caddy, nginx];
+export const PROXIES: readonly ProxyProgram[] = [caddy, nginx];
 
 /** On pages only: Debian does not have them. */
 export const NOT_RUN = ["traefik", "cloudflare_tunnel", "tailscale"];

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { openWorkFolder } from "../harness/work_folder.ts";
 import { startBehind } from "./behind.ts";
 import { checksOf } from "./checks.ts";
-import { NOT_RUN, PROXIES, type Proxy } from "./proxy.ts";
+import { NOT_RUN, PROXIES, type ProxyProgram } from "./proxy.ts";
 
 const NAMES = PROXIES.map(({ name }) => name).join(", ");
 const HELP = `npm run proxies -- [--only NAME]
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   return failures === 0 ? 0 : 1;
 }
 
-async function tryProxy(proxy: Proxy, version: string): Promise<number> {
+async function tryProxy(proxy: ProxyProgram, version: string): Promise<number> {
   console.log(`${proxy.name} ${version}`);
   using folder = await openWorkFolder("proxies");
   await using behind = await startBehind(proxy, folder.path);

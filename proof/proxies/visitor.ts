@@ -24,7 +24,10 @@ export function visitorOf(port: number, ca: string, localAddress: string): Visit
   };
   const browse = async (path: string, { headers, ...options }: Call) => {
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
-    const reply = await send("app", path, { ...options, headers: { accept: "text/html", ...(cookie && { cookie }), ...headers } });
+    const reply = await send("app", path, {
+      ...options,
+      headers: { accept: "text/html", ...(cookie && { cookie }), ...headers },
+    });
     for (const each of reply.headers["set-cookie"] ?? []) {
       setCookies.push(each);
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
