@@ -70,6 +70,7 @@ const developerPrograms = {
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   firefox: "web/testing/firefox.ts",
+  tasks: "web/testing/tasks.ts",
   kit: "web/testing/kit.ts",
   pictures: "web/testing/pictures.ts",
   "release-copy": "docs/compatibility/release_copy.ts",
@@ -135,7 +136,7 @@ async function handOver() {
     process.channel.unref();
   }
   await installDependencies(
-    ["test", "check", "attack", "faults", "upgrade", "proxies", "screens", "kit", "pictures", "firefox", "release-copy"].includes(
+    ["test", "check", "attack", "faults", "upgrade", "screens", "kit", "pictures", "firefox", "tasks", "release-copy"].includes(
       command,
     ),
   );

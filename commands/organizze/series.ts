@@ -54,6 +54,7 @@ export function seriesFrom(
       amount_cents,
       ...plainFieldsOf(last),
       created_at,
+      created_by_id: null,
       updated_at,
     },
   };

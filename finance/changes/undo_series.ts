@@ -83,8 +83,8 @@ function makeRowsAgain({ current, restored }: ChangedRow<"series">, changed: Cha
     const reachedThen = around.reachedThen.get(restored.id) ?? current.last_occurrence;
     for (const row of createdSince(around.ownRows, restored.id, reachedThen)) {
       const again = rowOf(restored, row.occurrence as number, row.id, making);
-      const { paid, created_at, updated_at } = row;
-      changed.set("transactions", row, { ...again, paid, created_at, updated_at });
+      const { paid, created_at, created_by_id, updated_at } = row;
+      changed.set("transactions", row, { ...again, paid, created_at, created_by_id, updated_at });
     }
   }
   const leaving = leavingRows(changed, restored);
@@ -94,8 +94,10 @@ function makeRowsAgain({ current, restored }: ChangedRow<"series">, changed: Cha
   const last = missing.at(-1) ?? reached;
   changed.set("series", current, { ...restored, last_occurrence: last });
   // More rows were made since the change, so by now the series would have made some of those that leave by itself.
-  for (const [occurrence, row] of leaving)
-    if (occurrence <= last) changed.set("transactions", row, rowOf(restored, occurrence, row.id, making));
+  for (const [occurrence, row] of leaving) {
+    const { created_by_id } = row;
+    if (occurrence <= last) changed.set("transactions", row, { ...rowOf(restored, occurrence, row.id, making), created_by_id });
+  }
   return missing.filter((occurrence) => !leaving.has(occurrence)).map((occurrence) => ({ series: restored, occurrence }));
 }
 

@@ -27,7 +27,8 @@ interface FileRow {
 
 const ROWS_A_PART = 1_000;
 
-export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
+/** `userId`: who restores them and is their author from here on. Those of the file are of another space. */
+export function openFileRows(numbers: Renumbering, staging: Staging, userId: number | null): FileRows {
   const counts: Counts = {};
   let rows = 0;
   let table: TableName | undefined;
@@ -60,6 +61,7 @@ export function openFileRows(numbers: Renumbering, staging: Staging): FileRows {
     const reading = readRow(name, value);
     if (typeof reading === "string") throw wrongRow(name, number, reading);
     throwIfTooMany(name, number);
+    if ("created_by_id" in reading) reading.created_by_id = userId;
     const row = renamed(name, reading, numbers.newId);
     if (!row) return;
     const oldId = row.id as number;

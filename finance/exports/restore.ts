@@ -49,7 +49,7 @@ export async function stageFile(restoring: Restoring, chunks: AsyncIterable<stri
   const staging = openStaging(db, postAct);
   const ids = openTrialIds();
   const numbers = openRenumbering(ids.next);
-  const rows = openFileRows(numbers, staging);
+  const rows = openFileRows(numbers, staging, act.caller.userId);
   const head: Row = {};
   try {
     for await (const member of readMembers(chunks)) {

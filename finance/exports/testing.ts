@@ -18,6 +18,8 @@ export function withoutIds(file: ExportedFile): object {
     file[name].map((row) => ({
       ...renamed(name, row, (table, id) => at(table, id) ?? undefined),
       id: undefined,
+      // Who restores a file is the author of its rows.
+      created_by_id: undefined,
       ...Object.fromEntries(REFERENCES[name].map(({ column, target }) => [column, at(target, row[column])])),
       ...(name === "invoice_checks" && {
         transaction_ids: (row.transaction_ids as number[]).map((each) => at("transactions", each)),

@@ -28,6 +28,7 @@ export interface Making {
   purchases: ReadonlyMap<number, Purchase>;
   today: string;
   now: Date;
+  userId: number | null;
 }
 
 export interface AppliedRows {
@@ -129,7 +130,7 @@ function openAppliedRows(rowIds: readonly number[], making: Making) {
   return { applied, draw, link, create, change };
 }
 
-function newRow({ line, decision, fill }: Decided, { target, now }: Making): StoredRow {
+function newRow({ line, decision, fill }: Decided, { target, now, userId }: Making): StoredRow {
   const { categoryId, description, tags } = fill;
   const at = now.toISOString();
   return {
@@ -150,6 +151,7 @@ function newRow({ line, decision, fill }: Decided, { target, now }: Making): Sto
     paid: target.cardId !== null || !line.planned,
     amount_cents: signed(line, decision),
     created_at: at,
+    created_by_id: userId,
     updated_at: at,
   };
 }
@@ -212,6 +214,7 @@ function makePurchase(
     ...plainFieldsOf(first),
     description,
     created_at: first.created_at,
+    created_by_id: first.created_by_id,
     updated_at: first.created_at,
   };
   for (let occurrence = k; occurrence <= n; occurrence++) {

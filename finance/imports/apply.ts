@@ -67,7 +67,7 @@ interface Applying {
 
 async function decideApply(read: Reader, { input, id, proposals }: Applying) {
   const { record, act } = input;
-  const { spaceId, timeZone } = act.caller;
+  const { spaceId, timeZone, userId } = act.caller;
   const [space, stored] = await Promise.all([read.space, findImport(read, spaceId, id)]);
   if (!stored) throw fail.recordUnknown();
   const counts = await countVerdicts(read, spaceId, [id]);
@@ -89,6 +89,7 @@ async function decideApply(read: Reader, { input, id, proposals }: Applying) {
     purchases: judging.purchases,
     today: dayIn(timeZone, act.now),
     now: act.now,
+    userId,
   };
   const rows = await drawRows(read, spaceId, open, making);
   const [linkIds, totals, memory, layouts] = await Promise.all([

@@ -20,7 +20,7 @@ import { readPayment } from "./payment_fields.ts";
 import { findPayer, type InvoiceQuestion, listSums, type Payer } from "./queries.ts";
 
 export function payInvoice({ record, act, db, write }: WriteInput<unknown>, creditCardId: number, invoice: number) {
-  const { spaceId, timeZone } = act.caller;
+  const { spaceId, timeZone, userId } = act.caller;
   const { value: request, problems } = readPayment(record, { creditCardId, invoice });
   const question = { spaceId, creditCardId, first: invoice, last: invoice };
   return writeFar({ db, spaceId, now: act.now }, (reaches) =>
@@ -59,6 +59,7 @@ export function payInvoice({ record, act, db, write }: WriteInput<unknown>, cred
         paid: request.paid ?? true,
         ...plainFields.edit(request, { ...PLAIN_ROW, description: `Pagamento ${monthText(invoice, "pt-BR")}` }),
         created_at: at,
+        created_by_id: userId,
         updated_at: at,
       };
       return {

@@ -68,6 +68,7 @@ test("POST .../payments pays what is owed today from the default account, in the
       tags: [],
       attachments: [],
       recurrence_id: null,
+      created_by_id: ana.userId,
     },
   );
   assert.deepEqual((await ana.get(`/transactions/${row.id}`)).body, row);

@@ -1,4 +1,4 @@
-// A transaction as the database stores it, and as the API returns it: always the same 25 keys, because some clients require each.
+// A transaction as the database stores it, and as the API returns it: always the same 26 keys: 25 of Organizze, because some clients require each, and created_by_id.
 // stored_row.ts is the stored row, transaction_row.ts makes the view, and queries*.ts read rows.
 import { type TUnsafe, Type } from "typebox";
 import { storedMomentText } from "../calendar/moment.ts";
@@ -43,6 +43,10 @@ const properties = {
   oposite_transaction_id: IntegerOrNull,
   oposite_account_id: IntegerOrNull,
   created_at: Moment,
+  created_by_id: Type.Unsafe<number | null>({
+    ...IntegerOrNull,
+    description: "The user who wrote it, as GET /members names them; null: not known",
+  }),
   updated_at: Moment,
   tags: Type.Array(Type.Object({ name: Type.String() })),
   attachments: Type.Array(Type.String()),
@@ -75,6 +79,7 @@ export function presentTransaction(row: TransactionRow, timeZone: string) {
     oposite_transaction_id: row.oposite_transaction_id,
     oposite_account_id: row.oposite_account_id,
     created_at: storedMomentText(row.created_at, timeZone),
+    created_by_id: row.created_by_id,
     updated_at: storedMomentText(row.updated_at, timeZone),
     tags: row.tags.map((name) => ({ name })),
     attachments: [] as string[],

@@ -79,6 +79,7 @@ export function rowOf(series: StoredSeries, occurrence: number, id: number, { da
     total_installments: series.total_installments,
     recurring: series.kind === "fixed",
     created_at: at,
+    created_by_id: series.created_by_id,
     updated_at: at,
   };
 }

@@ -37,6 +37,8 @@ export const series = table({
     notes,
     tags,
     created_at: { kind: moment, immutable: true },
+    /** The rows that it makes are theirs too. */
+    created_by_id: { kind: orNull(id), immutable: true, absent: null, since: "0.3.0" },
     updated_at: { kind: moment },
   },
 });

@@ -33,6 +33,8 @@ export const transactions = table({
     paid_credit_card_id: { kind: orNull(id), shown: true, refersTo: "credit_cards", absent: null },
     paid_credit_card_invoice_id: { kind: orNull(invoice), shown: true, absent: null },
     created_at: { kind: moment, shown: true, immutable: true },
+    /** The user who wrote it; of a row of a fixed series, who wrote the series. Null where that is not known. */
+    created_by_id: { kind: orNull(id), shown: true, immutable: true, absent: null, since: "0.3.0" },
     updated_at: { kind: moment, shown: true },
   },
 });

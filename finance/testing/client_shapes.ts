@@ -103,6 +103,8 @@ const transaction = {
   oposite_account_id: orNull(Id),
   created_at: Moment,
   updated_at: Moment,
+  // A key that the original service does not have.
+  created_by_id: orNull(Id),
   tags: Type.Array(exactly({ name: Text }), { maxItems: 100 }),
   recurrence_id: orNull(LargeId),
 };

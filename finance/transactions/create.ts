@@ -17,7 +17,7 @@ export function createTransaction({ record, act, write }: WriteInput<unknown>) {
   return write(async (read) => {
     const { target, extendedThrough, problems } = await findTarget(read, act.caller.spaceId, input);
     throwIfInvalid(record, NO_TRANSACTION, problems);
-    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now });
+    const planned = newRows(input.value, target, { extendedThrough, today, now: act.now, userId: act.caller.userId });
     const [seriesIds, ids] = await Promise.all([
       read.ids("series", planned.series ? 1 : 0),
       read.ids("transactions", planned.rows.length),

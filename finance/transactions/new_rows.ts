@@ -22,6 +22,8 @@ interface Moment {
   extendedThrough: string;
   today: string;
   now: Date;
+  /** Who writes them. */
+  userId: number | null;
 }
 
 export interface NewRows {
@@ -51,6 +53,7 @@ export function newRows(transaction: NewTransaction, target: Target, moment: Mom
     paid: isOnCard || transaction.paid,
     amount_cents: transaction.amountCents,
     created_at: at,
+    created_by_id: moment.userId,
     updated_at: at,
   };
   return { series: undefined, rows: [row] };
@@ -77,6 +80,7 @@ function seriesRows(first: NewTransaction, newSeries: NewSeries, target: Target,
     ...plainFieldsOf(first),
     amount_cents: newSeries.laterCents,
     created_at: at,
+    created_by_id: moment.userId,
     updated_at: at,
   };
   const last = isFixed

@@ -15,7 +15,7 @@ before(async () => {
 
 const db = () => finance.service.world.db;
 
-test("POST /transactions needs nothing but a description: the rest has defaults, and all 25 keys are answered", async () => {
+test("POST /transactions needs nothing but a description: the rest has defaults, and all 26 keys are answered", async () => {
   const row = await create(ana, { description: "Algo" });
   const space = await db().one<Record<string, number>>(sql`select * from spaces where space_id = ${ana.spaceId}`);
   assert.deepEqual(row, {
@@ -44,6 +44,7 @@ test("POST /transactions needs nothing but a description: the rest has defaults,
     tags: [],
     attachments: [],
     recurrence_id: null,
+    created_by_id: ana.userId,
   });
   assert.deepEqual((await ana.get(`/transactions/${row.id}`)).body, row);
   assert.equal((await create(ana, { description: "x", amount_cents: -1 })).category_id, space.default_expenses_category_id);

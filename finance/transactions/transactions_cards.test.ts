@@ -23,7 +23,7 @@ const newAccount = async (member: TestMember, more: object = {}) =>
 const ofSeries = async (member: TestMember, series: number | null) =>
   (await list(member)).filter((row) => row.recurrence_id === series);
 
-test("POST /transactions with credit_card_id answers a purchase, all 25 keys, and reads in one batch and posts", async () => {
+test("POST /transactions with credit_card_id answers a purchase, all 26 keys, and reads in one batch and posts", async () => {
   const ana = await someone();
   const card = await newCard(ana);
   let row: TransactionView | undefined;
@@ -54,6 +54,7 @@ test("POST /transactions with credit_card_id answers a purchase, all 25 keys, an
     tags: [],
     attachments: [],
     recurrence_id: null,
+    created_by_id: ana.userId,
   });
   assert.deepEqual(await read(ana, id), row);
   assert.deepEqual(await list(ana), [row]);

@@ -40,6 +40,15 @@ export const NewTransferBody = Type.Object(
 
 const DESCRIPTION = "Transferência";
 
+interface Legs {
+  from: number;
+  to: number;
+  categoryId: number;
+  ids: readonly number[];
+  now: Date;
+  userId: number | null;
+}
+
 interface NewTransfer extends PlainFields {
   /** More than nothing. */
   amountCents: number;
@@ -54,7 +63,7 @@ export function createTransfer({ record, act, write }: WriteInput<unknown>) {
   });
   const view = unsaved(record);
   throwIfInvalid(record, view, problems);
-  const { spaceId } = act.caller;
+  const { spaceId, userId } = act.caller;
   const { sides, transfer } = value;
   const [from, to] = [sides.from.id as number, sides.to.id as number];
   return write(async (read) => {
@@ -64,7 +73,7 @@ export function createTransfer({ record, act, write }: WriteInput<unknown>) {
       read.ids("transactions", 2),
     ]);
     throwIfInvalid(record, view, checkSides([sides.from, sides.to], archived));
-    const legs = legsOf(transfer, { from, to, categoryId: space.transfers_category_id, ids, now: act.now });
+    const legs = legsOf(transfer, { from, to, categoryId: space.transfers_category_id, ids, now: act.now, userId });
     return {
       before: {},
       after: { transactions: legs },
@@ -86,11 +95,12 @@ function checkSides(sides: readonly Side[], archived: ReadonlyMap<number, boolea
 /** What goes out, and what comes in. */
 function legsOf(
   { amountCents, ...transfer }: NewTransfer,
-  { from, to, categoryId, ids, now }: { from: number; to: number; categoryId: number; ids: readonly number[]; now: Date },
+  { from, to, categoryId, ids, now, userId }: Legs,
 ): [StoredRow, StoredRow] {
   const [outId, inId] = ids as [number, number];
   const at = now.toISOString();
-  const common = { ...PLAIN_ROW, ...transfer, category_id: categoryId, created_at: at, updated_at: at };
+  const times = { created_at: at, updated_at: at };
+  const common = { ...PLAIN_ROW, ...transfer, category_id: categoryId, ...times, created_by_id: userId };
   return [
     { ...common, id: outId, account_id: from, amount_cents: -amountCents, oposite_transaction_id: inId, oposite_account_id: to },
     { ...common, id: inId, account_id: to, amount_cents: amountCents, oposite_transaction_id: outId, oposite_account_id: from },

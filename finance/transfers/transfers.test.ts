@@ -20,7 +20,7 @@ before(async () => {
 const db = () => finance.service.world.db;
 const tagsOf = (row: TransactionView) => row.tags.map(({ name }) => name);
 
-test("POST /transfers takes money FROM credit_account_id TO debit_account_id, and answers the leg that goes out, all 25 keys", async () => {
+test("POST /transfers takes money FROM credit_account_id TO debit_account_id, and answers the leg that goes out, all 26 keys", async () => {
   const reply = await ana.post("/transfers", { credit_account_id: wallet, debit_account_id: bank, amount_cents: 10_000 });
   assert.equal(reply.status, 201, reply.text);
   const out = reply.body as TransactionView;
@@ -53,6 +53,7 @@ test("POST /transfers takes money FROM credit_account_id TO debit_account_id, an
     tags: [],
     attachments: [],
     recurrence_id: null,
+    created_by_id: ana.userId,
   });
   const mirrored = {
     id: out.id + 1,

@@ -20,6 +20,8 @@ export interface FirefoxPage extends AsyncDisposable {
   evaluate<T>(expression: string): Promise<T>;
   /** Waits until the expression is true. */
   waitFor(what: string, expression: string): Promise<void>;
+  /** Waits until no script is on its way. */
+  settle(): Promise<void>;
   /** Clicks in the middle of the element that the expression finds. */
   click(expression: string): Promise<void>;
   type(text: string): Promise<void>;
@@ -38,11 +40,11 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
   });
   const socket = new WebSocket(`${await addressOf(child)}/session`);
   await once(socket as unknown as NodeJS.EventEmitter, "open").catch(() => {});
-  const { send, faults } = talkOver(socket);
+  const { send, faults, loading } = talkOver(socket);
   const { capabilities } = (await send("session.new", { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })) as {
     capabilities: { browserVersion: string };
   };
-  await send("session.subscribe", { events: ["log.entryAdded"] });
+  await send("session.subscribe", { events: ["log.entryAdded", ...REQUEST_EVENTS] });
   const { context } = await send("browsingContext.create", { type: "tab" });
   const evaluate = evaluator(send, String(context));
   const isTrue = async (expression: string) => (await evaluate(`Boolean(${expression})`)).value === true;
@@ -59,6 +61,13 @@ export async function openFirefox(program: string): Promise<FirefoxPage> {
       })),
     evaluate: async <T>(expression: string) => (await evaluate(expression)).value as T,
     waitFor: async (what, expression) => void (await until(what, () => isTrue(expression), LONGEST_MS)),
+    settle: async () => {
+      // A script that has come may ask for another.
+      for (let round = 0; round < 2; round++) {
+        await until("scripts", async () => loading.size === 0, LONGEST_MS);
+        await evaluate("new Promise((resolve) => requestIdleCallback(resolve))");
+      }
+    },
     click: async (expression) => {
       await until(expression, () => isTrue(expression), LONGEST_MS);
       await evaluate(`${expression}.scrollIntoView({ block: "center" })`);
@@ -88,10 +97,25 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 type Send = (method: string, params: object) => Promise<Record<string, unknown>>;
 
-function talkOver(socket: WebSocket): { send: Send; faults: string[] } {
+const REQUEST_EVENTS = ["network.beforeRequestSent", "network.responseCompleted", "network.fetchError"];
+
+interface EventParams {
+  level?: string;
+  text?: string;
+  request?: { request: string; url: string };
+}
+
+function talkOver(socket: WebSocket): { send: Send; faults: string[]; loading: Set<string> } {
   const pending = new Map<number, Pending>();
   const faults: string[] = [];
+  const loading = new Set<string>();
   let count = 0;
+  const note = (method: string, { level, text, request }: EventParams) => {
+    if (level === "error") faults.push(text ?? "");
+    if (!request?.url.includes("/assets/")) return;
+    if (method === "network.beforeRequestSent") loading.add(request.request);
+    else loading.delete(request.request);
+  };
   socket.addEventListener("message", ({ data }) => {
     const message = JSON.parse(String(data)) as {
       id?: number;
@@ -99,9 +123,10 @@ function talkOver(socket: WebSocket): { send: Send; faults: string[] } {
       result?: Record<string, unknown>;
       error?: string;
       message?: string;
-      params?: { level: string; text: string };
+      method?: string;
+      params?: EventParams;
     };
-    if (message.type === "event" && message.params?.level === "error") faults.push(message.params.text);
+    if (message.type === "event") note(message.method ?? "", message.params ?? {});
     const waiting = pending.get(message.id ?? 0);
     pending.delete(message.id ?? 0);
     if (message.type === "success") waiting?.resolve(message.result ?? {});
@@ -113,7 +138,7 @@ function talkOver(socket: WebSocket): { send: Send; faults: string[] } {
     socket.send(JSON.stringify({ id: count, method, params }));
     return promise;
   };
-  return { send, faults };
+  return { send, faults, loading };
 }
 
 interface RemoteValue {

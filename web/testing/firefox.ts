@@ -16,6 +16,9 @@ const pressable = (text: string) =>
   `[...document.querySelectorAll("button, a, summary")].findLast((each) => each.checkVisibility() && each.textContent.trim() === ${JSON.stringify(text)})`;
 const shows = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
 
+/** Nothing moves: a click in between would miss. */
+const STILL = `document.getAnimations().every(({ playState }) => playState !== "running")`;
+
 const { values } = parseArgs({ options: { program: { type: "string", default: "firefox-esr" }, help: { type: "boolean" } } });
 if (values.help) process.stdout.write(`${HELP}\n`);
 else process.exit(await runOn(OURS, run));
@@ -49,6 +52,7 @@ async function run(databaseUrl: string): Promise<number> {
         path,
         `document.querySelector("h1") && (!document.querySelector("nav.nav") || document.querySelector(".toast-place"))`,
       );
+      await page.settle();
       screens++;
     }
   });
@@ -87,7 +91,7 @@ async function change(page: FirefoxPage): Promise<void> {
   await page.waitFor("the row", shows("Pão na chapa"));
   await page.click(`[...document.querySelectorAll("a")].find((each) => each.textContent.includes("Pão na chapa"))`);
   await page.click(pressable("Excluir"));
-  await page.waitFor("the question", `document.querySelector("dialog[open]")`);
+  await page.waitFor("the question", `document.querySelector("dialog[open]") && ${STILL}`);
   await page.click(pressable("Excluir"));
   await page.waitFor("the message", shows("Lançamento excluído."));
   await page.click(pressable("Desfazer"));

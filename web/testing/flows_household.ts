@@ -10,6 +10,10 @@ export function shareHousehold(stage: Stage): void {
     "an invitation to one's own address: the button of spaces is marked, its menu names the inviter, and one click joins",
     joinFromInside,
   );
+  stage.flow(
+    "who wrote what: rows of others have their mark, the details their name, and the list a filter by person, which a link keeps",
+    tellWhoWrote,
+  );
   stage.flow("a space of one's own: created, renamed and deleted, and the menu is used by the keyboard", keepSpaces);
   stage.flow(
     "first ten minutes on a phone: five steps with one filled button, each skipped or undone, and what is left is shown on return",
@@ -82,6 +86,57 @@ async function keepSpaces({ web, open }: OnStage): Promise<void> {
   await erase.click();
   await space.getByText("Seu espaço").waitFor();
   assert.equal((await list(eva, "/spaces")).length, 1);
+  assert.deepEqual(faults, []);
+}
+
+async function tellWhoWrote({ web, open, today }: OnStage): Promise<void> {
+  const [ana, rui] = [await signedIn(web, "ana.casa@example.com"), await signedIn(web, "rui.casa@example.com")];
+  const [space] = await list<{ id: number }>(ana, "/spaces");
+  await make(ana, "/invitations", { email: "rui.casa@example.com", role: "editor" });
+  await make(ana, "/transactions", { description: "Feira", amount_cents: -100, date: today });
+  await using wide = await open({ width: 1280 }, ana);
+  await wide.page.goto("/transactions");
+  await wide.page.locator(SPACE, { hasText: "Só você" }).waitFor();
+  assert.equal(await wide.page.getByRole("button", { name: "Pessoa" }).count(), 0, "nobody else is there");
+
+  const [invitation] = await list<{ id: number }>(rui, "/invitations/received");
+  await make(rui, "/invitations/accept", { id: invitation?.id });
+  const headers = { "x-cofre-space": String(space?.id) };
+  const body = { description: "Padaria", amount_cents: -700, date: today };
+  assert.equal((await rui.fetch("/api/finance/transactions", { method: "POST", body, headers })).status, 201);
+  await wide.page.reload();
+  await rowOf(wide.page, "Padaria").locator(".row-author", { hasText: "de rui.casa" }).waitFor();
+  await rowOf(wide.page, "Padaria").locator(".what strong").click();
+  await wide.page.locator(".inspector .row-facts div", { hasText: "Lançado por" }).getByText("rui.casa").waitFor();
+  await filterByPerson(await open({ width: 375, touch: true }, ana));
+  assert.deepEqual(wide.faults, []);
+}
+
+const rowOf = (page: Page, description: string) => page.locator(".day .row", { hasText: description });
+
+async function filterByPerson(opened: Awaited<ReturnType<OnStage["open"]>>): Promise<void> {
+  await using phone = opened;
+  const { page, faults } = phone;
+  await page.goto("/transactions");
+  await rowOf(page, "Padaria").locator(".row-author", { hasText: "de rui.casa" }).waitFor();
+  assert.equal(await rowOf(page, "Feira").locator(".row-author").count(), 0, "her own");
+  await assertSound(page, "rows of two people");
+  // By letters, without a pointer.
+  await page.getByRole("button", { name: "Pessoa", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".menu :focus", { hasText: "Você" }).waitFor();
+  await page.keyboard.type("rui");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/person=\d+/);
+  await rowOf(page, "Feira").waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByRole("button", { name: "Pessoa: rui.casa" }).waitFor();
+  await rowOf(page, "Padaria").waitFor();
+  assert.equal(await rowOf(page, "Feira").count(), 0);
+  await page.getByRole("link", { name: "Sem o filtro rui.casa" }).click();
+  await rowOf(page, "Feira").waitFor();
+  await rowOf(page, "Padaria").locator("a").press("Enter");
+  await page.locator(".summary", { hasText: "de rui.casa" }).waitFor();
   assert.deepEqual(faults, []);
 }
 

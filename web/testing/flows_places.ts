@@ -203,11 +203,25 @@ async function filterByAddress(page: Page, hal: TestBrowser): Promise<void> {
   await page.reload();
   await page.locator(".day .row", { hasText: "1.234,56" }).waitFor();
   await page.getByRole("link", { name: /Transferência/ }).press("Enter");
-  await page.getByText(/só podem ser excluídos aqui/).waitFor();
+  await page.getByText(/os dois lados mudam juntos/).waitFor();
   await page.goBack();
   await page.locator(".day .row", { hasText: "1.234,56" }).waitFor();
   await page.getByRole("button", { name: "Conta ou cartão: Carteira" }).waitFor();
   assert.ok(page.url().includes(`place=account%3A${wallet.id}`));
+  await changeTransfer(page, hal);
+}
+
+/** Both sides change together. */
+async function changeTransfer(page: Page, hal: TestBrowser): Promise<void> {
+  await page.getByRole("link", { name: /Transferência/ }).press("Enter");
+  await page.getByText(/os dois lados mudam juntos/).waitFor();
+  assert.equal(await page.getByLabel("Categoria").count(), 0);
+  await page.getByLabel("Valor").fill("1.234,57");
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await page.getByText("Alteração salva.").waitFor();
+  const rows = (await hal.fetch("/api/finance/transactions")).body as Row[];
+  const legs = rows.filter(({ description }) => description === "Transferência").map(({ amount_cents: cents }) => cents);
+  assert.deepEqual(legs.sort(), [-123_457, 123_457]);
 }
 
 async function readListsOnce(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 // Test support: webhooks, a phone and a security key in the settings, and both at the next sign-in, in a browser.
 import assert from "node:assert/strict";
+import { sql } from "../../kernel/sql/sql.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { signedIn } from "../testing.ts";
 import { isRead } from "./reads.ts";
@@ -83,6 +84,22 @@ async function useWebhook({ web, open }: OnStage): Promise<void> {
   await page.getByLabel("Endereço").fill("https://example.com/<b>hook</b>");
   await page.getByRole("button", { name: "Salvar" }).tap();
   await page.getByText(/whsec_/).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Editar" }).tap();
+  // Nothing is ever sent to this machine itself.
+  await page.getByLabel("Endereço").fill("https://localhost/gancho");
+  await page.getByLabel("O que é avisado").selectOption({ label: "só lançamentos" });
+  await page.getByRole("button", { name: "Salvar" }).tap();
+  await page.getByText("https://localhost/gancho · 3 tipos de aviso · ligado").waitFor();
+  await page.getByRole("button", { name: "Testar" }).tap();
+  await page.getByText("Aviso de teste a caminho.").waitFor();
+  const [{ id } = { id: 0 }] = (await ida.fetch("/api/finance/webhooks")).body as { id: number }[];
+  const sent = async () => (await ida.fetch(`/api/finance/webhooks/${id}/deliveries`)).body as { state: string }[];
+  assert.equal((await sent())[0]?.state, "waiting");
+  await web.finance.service.world.db.run(sql`update webhook_deliveries set state = 'failed' where webhook_id = ${id}`);
+  await page.getByRole("button", { name: "Entregas" }).tap();
+  await page.locator("dialog").getByRole("button", { name: "Enviar de novo" }).tap();
+  await until("it was sent again", async () => (await sent()).length === 2);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Desligar" }).tap();
   await page.getByRole("button", { name: "Ligar", exact: true }).waitFor();

@@ -145,6 +145,29 @@ async function bookByThumb({ web, open, today }: OnStage): Promise<void> {
     [-3_334, 3, "azul", ["rodas"], bus.id],
   );
 
+  // Another day comes from the app's own calendar, which closes without its sheet.
+  await openSheet(page);
+  await page.keyboard.type("8");
+  const day = sheetOf(page).getByLabel("Data");
+  const calendar = page.locator("dialog.day-picker");
+  await day.selectOption({ label: "Outro dia…" });
+  await calendar.waitFor();
+  await assertSound(page, "the calendar over the sheet");
+  await page.keyboard.press("Escape");
+  await calendar.waitFor({ state: "detached" });
+  assert.equal(await day.inputValue(), today, "nothing was picked");
+  await day.selectOption({ label: "Outro dia…" });
+  await calendar.waitFor();
+  for (let back = 0; back < 10; back++) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await calendar.waitFor({ state: "detached" });
+  assert.equal(await day.inputValue(), dayAfter(today, -10));
+  assert.equal(await page.locator('input[type="date"]').count(), 0, "no field that speaks the browser's language");
+  await sheetOf(page).getByLabel("Descrição").fill("Feira");
+  await tap("Salvar despesa");
+  await isSaved(page);
+  assert.equal((await find(ana, "Feira"))[0]?.date, dayAfter(today, -10));
+
   await openSheet(page);
   await sheetOf(page).getByRole("radio", { name: "Transferência" }).tap();
   await page.keyboard.type("7");

@@ -21,6 +21,7 @@ create table series (
   updated_at timestamptz not null,
   credit_card_id integer,
   pinned_invoice integer,
+  created_by_id integer,
   constraint series_pkey primary key (space_id, id),
   constraint series_check check ((kind = 'installments'::text) = (total_cents is not null)),
   constraint series_check1 check ((account_id is null) <> (credit_card_id is null)),
@@ -38,6 +39,7 @@ comment on column series.total_cents is 'What the instalments sum to';
 comment on column series.anchor_date is 'The date of occurrence `anchor_occurrence`; all later ones are counted from it, so that the day of the month is kept';
 comment on column series.last_occurrence is 'The highest that was ever made: what was deleted is not made again';
 comment on column series.pinned_invoice is 'Where the client named the invoice of the occurrence at the anchor: the others are counted from it';
+comment on column series.created_by_id is 'The user who wrote it, and whose the rows are that it makes';
 create index series_account_idx on series (space_id, account_id, id);
 create index series_card_idx on series (space_id, credit_card_id, id) where credit_card_id is not null;
 create index series_category_idx on series (space_id, category_id, id);

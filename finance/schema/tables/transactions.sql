@@ -24,6 +24,7 @@ create table transactions (
   invoice_pinned boolean not null default false,
   paid_credit_card_id integer,
   paid_credit_card_invoice_id integer,
+  created_by_id integer,
   constraint transactions_pkey primary key (space_id, id),
   constraint transactions_amount_cents_check check (amount_cents >= '-999999999999'::bigint and amount_cents <= '999999999999'::bigint),
   constraint transactions_check check ((series_id is null) = (occurrence is null)),
@@ -46,6 +47,7 @@ create table transactions (
 );
 comment on column transactions.paid is 'A purchase on a card counts as spent at once; whether its invoice is paid is seen when it is read';
 comment on column transactions.invoice_pinned is 'The client named the invoice; else it is the one whose period holds the date';
+comment on column transactions.created_by_id is 'The user who wrote it, or the series that made it; null: not known. No foreign key: who is gone stays its author';
 create index transactions_account_idx on transactions (space_id, account_id, date desc, id desc);
 create index transactions_amount_idx on transactions (space_id, abs(amount_cents), date desc, id desc);
 create index transactions_card_idx on transactions (space_id, credit_card_id, date desc, id desc) where credit_card_id is not null;

@@ -162,6 +162,7 @@ function newRow(model: Model, { targetId, invoice }: File, line: DecidedLine, id
     invoice,
     pinned: invoice !== null,
     pays: undefined,
+    createdBy: model.userId,
     createdAt: model.now,
     updatedAt: model.now,
   };

@@ -69,6 +69,7 @@ export interface Row extends Content {
   /** Whether the client named the invoice. */
   pinned: boolean;
   pays: { cardId: number; invoice: number } | undefined;
+  createdBy: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -80,6 +81,7 @@ export interface Series {
   total: number;
   /** What the rows that are still to be made are like. */
   content: Content;
+  createdBy: number;
   anchor: { date: string; occurrence: number };
   /** The invoice of the occurrence at the anchor, if the client named one. */
   pin: number | null;
@@ -129,4 +131,6 @@ export interface Model {
   gone: Record<"account" | "card" | "category" | "budget" | "row", number>;
   today: string;
   now: string;
+  /** The id of the user who is at it. */
+  userId: number;
 }

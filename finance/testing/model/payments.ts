@@ -59,6 +59,7 @@ export const payInvoice: Planner<Operations["pay invoice"]> = (model, operation)
         series: undefined,
         occurrence: null,
         opposite: undefined,
+        createdBy: model.userId,
         createdAt: model.now,
         updatedAt: model.now,
       };

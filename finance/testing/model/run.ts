@@ -80,15 +80,16 @@ export async function assertAgree(
   tally: Tally = new Map(),
 ): Promise<void> {
   const client = quickClient(finance.port, member.authorization);
+  const withId = async (of: TestClient) => ({ client: of, userId: ((await of.get("/users/me")).body as { id: number }).id });
   const guest = async (role: "editor" | "viewer") => {
-    if (!sequence.some(({ by }) => by === role)) return client;
+    if (!sequence.some(({ by }) => by === role)) return withId(client);
     const email = `${role} of ${member.email}`.replaceAll(" ", "-");
     const joined = await joinSpace(finance, member, email, role);
     // Days pass, and a session's token does not live that long.
     const { token } = (await joined.post("/api_tokens", { name: role, scope: "write" })).body as { token: string };
-    return quickClient(finance.port, basicHeader(email, token));
+    return withId(quickClient(finance.port, basicHeader(email, token)));
   };
-  const clients = { owner: client, editor: await guest("editor"), viewer: await guest("viewer") };
+  const clients = { owner: await withId(client), editor: await guest("editor"), viewer: await guest("viewer") };
   const { db } = finance.service.world;
   const accounts = (await client.get("/accounts")).body as { id: number; name: string; created_at: string }[];
   const categories = (await client.get("/categories")).body as Category[];
@@ -101,7 +102,8 @@ export async function assertAgree(
     finance.clock.advance(1);
     try {
       const earlier = structuredClone(model);
-      const by = { client: clients[operation.by ?? "owner"], isViewer: operation.by === "viewer" };
+      const by = { ...clients[operation.by ?? "owner"], isViewer: operation.by === "viewer" };
+      model.userId = by.userId;
       const outcome =
         operation.do === "undo write"
           ? await undoLast(finance, by, model, last)
@@ -135,6 +137,7 @@ async function countChanges(db: Db, spaceId: number): Promise<number> {
 
 interface By {
   client: TestClient;
+  userId: number;
   /** Who may read all, and write nothing. */
   isViewer: boolean;
 }

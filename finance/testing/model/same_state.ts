@@ -61,6 +61,7 @@ function storedRow(row: Row) {
     oposite_transaction_id: row.opposite?.id ?? null,
     oposite_account_id: row.opposite?.accountId ?? null,
     created_at: row.createdAt,
+    created_by_id: row.createdBy,
     updated_at: row.updatedAt,
   };
 }

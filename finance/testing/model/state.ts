@@ -37,6 +37,7 @@ export function newModel(
     gone: { account: NEVER_USED, card: NEVER_USED, category: NEVER_USED, budget: NEVER_USED, row: NEVER_USED },
     today,
     now: "",
+    userId: 0,
   };
 }
 
@@ -115,6 +116,7 @@ export function extend(model: Model, through: string): void {
         pays: undefined,
         invoice,
         pinned: series.pin !== null,
+        createdBy: series.createdBy,
         createdAt: model.now,
         updatedAt: model.now,
       });
@@ -220,6 +222,7 @@ export function showRow(model: Model, row: Row): Record<string, unknown> {
     oposite_transaction_id: row.opposite?.id ?? null,
     oposite_account_id: row.opposite?.accountId ?? null,
     created_at: row.createdAt,
+    created_by_id: row.createdBy,
     updated_at: row.updatedAt,
     attachments: [],
     recurrence_id: row.series?.id ?? null,

@@ -44,6 +44,7 @@ export const createTransfer: Planner<Operations["create transfer"]> = (model, op
         pays: undefined,
         invoice: null,
         pinned: false,
+        createdBy: model.userId,
         createdAt: model.now,
         updatedAt: model.now,
       };

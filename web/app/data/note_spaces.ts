@@ -1,13 +1,12 @@
 // How a space is shown: its name, its colour, and who shares it. Loaded after the first screen, which shows what is stored.
 import { language } from "../language.ts";
 import { initialsOf, personColour, spaceColour } from "../rules/initials.ts";
+import type { Person } from "../rules/people.ts";
 import { spaceWords } from "./space_words.ts";
 import type { Store } from "./store.ts";
 import { type OpenSpace, storeOpenSpace } from "./stored_space.ts";
 
-export interface SpacePerson {
-  user_id: number;
-  name: string;
+export interface SpacePerson extends Person {
   /** Whether the space is their own. */
   own: boolean;
 }
@@ -29,6 +28,7 @@ export function noteSpaces(store: Store, spaces: readonly SpaceRecord[]): void {
   const current = spaces.find((each) => each.current);
   if (!current) return;
   store.openSpace.value = viewOf(current, spaces);
+  store.people.value = current.people.length > 1 ? { self: selfIn(spaces), all: current.people } : undefined;
   storeOpenSpace(store.spaceId.value, store.openSpace.value);
 }
 

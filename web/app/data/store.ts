@@ -1,5 +1,6 @@
 // The whole state of the app, in one value. `main.tsx` creates it; components get it from `useStore`, other functions as a parameter.
 import { type Signal, signal } from "@preact/signals";
+import type { People } from "../rules/people.ts";
 import type { WaitingEntry } from "../rules/queue.ts";
 import type { Refusal } from "../rules/records.ts";
 import { type Preferences, readPreferences } from "./preferences.ts";
@@ -93,6 +94,8 @@ export interface Store extends Preferences {
   spaceId: Signal<string>;
   /** Every screen names its space. The stored name is shown until finance has replied. */
   openSpace: Signal<OpenSpace>;
+  /** Who shares it; undefined until it is known that somebody does. */
+  people: Signal<People | undefined>;
   /** Viewers change nothing, so controls that write are hidden from them. */
   isReadOnly: Signal<boolean>;
 
@@ -138,6 +141,7 @@ export function createStore(): Store {
     proofAsked: signal(undefined),
     spaceId: signal(spaceId),
     openSpace: signal(readOpenSpace(spaceId)),
+    people: signal(undefined),
     isReadOnly: signal(false),
     message: signal(undefined),
     undoSteps: [],

@@ -1,4 +1,5 @@
 // The sign of a category: its icon on its colour. Decoration: the name stands beside it.
+import type { ComponentChildren } from "preact";
 import { visibleColour } from "../rules/colour.ts";
 import type { IconName } from "../rules/icons.ts";
 import type { Category } from "../rules/records.ts";
@@ -8,12 +9,15 @@ interface CategoryMarkProps {
   category: Category | undefined;
   /** In place of the category's, for rows that only move money. */
   icon?: IconName | undefined;
+  /** Lies on its corner. */
+  children?: ComponentChildren;
 }
 
-export function CategoryMark({ category, icon = iconOf(category) }: CategoryMarkProps) {
+export function CategoryMark({ category, icon = iconOf(category), children }: CategoryMarkProps) {
   return (
     <span class="mark" style={{ "--colour": visibleColour(category?.color ?? "") }}>
       <Icon name={icon} />
+      {children}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 // The filters of the list as chips. They stand in the address, so a link shows the same rows.
 import { useSignal } from "@preact/signals";
 import { useData } from "../data/use_data.ts";
+import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
 import { byParent, byPlainName } from "../rules/categories.ts";
 import { parseCents, plainAmount } from "../rules/money.ts";
+import { type People, peopleToChoose } from "../rules/people.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { filterOfQuery, KINDS, type RowFilter, STATES } from "../rules/row_filter.ts";
 import { here, route } from "../shell/router.ts";
@@ -12,6 +14,7 @@ import { FormDialog } from "../ui/dialog.tsx";
 import { type Option, TextField } from "../ui/form.tsx";
 import type { MenuItem } from "../ui/menu.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
+import { authorWords } from "./author_words.ts";
 import { filterWords } from "./filter_words.ts";
 import { addressWith } from "./list_address.ts";
 import { placeOptions } from "./place_options.tsx";
@@ -21,6 +24,7 @@ import { entryWords } from "./words.ts";
 /** `rows`: of the month, whose tags are offered. */
 export function FilterChips({ rows }: { rows: readonly Transaction[] }) {
   const { query } = here.value;
+  const people = useStore().people.value;
   const categories = useData<Category[]>("/categories").data ?? [];
   const accounts = useData<Account[]>("/accounts").data ?? [];
   const cards = useData<Card[]>("/credit_cards").data ?? [];
@@ -39,13 +43,16 @@ export function FilterChips({ rows }: { rows: readonly Transaction[] }) {
       {tags.length > 0 && (
         <ChoiceChip name="tag" label={filterWords.tag} options={tags.map((name): Option => [name, `#${name}`])} />
       )}
+      {(people || filter.person) && (
+        <ChoiceChip name="person" label={filterWords.person} options={personOptions(people, filter.person)} />
+      )}
       <AmountChip filter={filter} />
       <SavedFilters />
     </fieldset>
   );
 }
 
-type ChoiceName = "category" | "place" | "kind" | "state" | "tag";
+type ChoiceName = "category" | "place" | "kind" | "state" | "tag" | "person";
 
 function ChoiceChip({ name, label, options }: { name: ChoiceName; label: string; options: readonly Option[] }) {
   const current = here.value.query[name];
@@ -64,6 +71,11 @@ function ChoiceChip({ name, label, options }: { name: ChoiceName; label: string;
 const categoryOptions = (categories: readonly Category[]): Option[] =>
   ["expenses", "earnings"].flatMap((kind) =>
     byParent(categories.filter((each) => each.kind === kind && !each.archived)).map(({ id, name }): Option => [`${id}`, name]),
+  );
+
+const personOptions = (people: People | undefined, chosen: number | undefined): Option[] =>
+  peopleToChoose(people, chosen).map(
+    ({ id, name, is }): Option => [`${id}`, is === "self" ? authorWords.self : (name ?? authorWords.gone)],
   );
 
 /** With the one that is chosen, even if no row has it. */

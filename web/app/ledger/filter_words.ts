@@ -28,6 +28,7 @@ export const filterWords = texts({
     open: { pt: "Em aberto", en: "Open" },
     overdue: { pt: "Vencidos", en: "Overdue" },
   } satisfies Record<RowState, Text>,
+  person: { pt: "Pessoa", en: "Person" },
   without: { pt: (name: string) => `Sem o filtro ${name}`, en: (name: string) => `Without the filter ${name}` },
   apply: { pt: "Filtrar", en: "Filter" },
 });

@@ -10,6 +10,7 @@ import { longDay, monthName } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
 import { isNeutral } from "../rules/figures.ts";
 import { planOf } from "../rules/instalment_plan.ts";
+import { authorOf } from "../rules/people.ts";
 import type { Transaction } from "../rules/records.ts";
 import { stateOf } from "../rules/row_filter.ts";
 import { seriesPath } from "../rules/series_scope.ts";
@@ -17,12 +18,14 @@ import { Icon } from "../ui/icon.tsx";
 import { joinParts } from "../ui/join_parts.ts";
 import { uiWords } from "../ui/words.ts";
 import { amountText } from "./amount_text.ts";
+import { authorWords } from "./author_words.ts";
 import { BankMark } from "./bank_mark.tsx";
 import { CategoryMark } from "./category_mark.tsx";
 import { inspectorWords } from "./inspector_words.ts";
 import { LargeMoney } from "./large_money.tsx";
 import { listWords, rowActWords } from "./list_words.ts";
 import { canBePaid, duplicate, markPaid } from "./row_acts.ts";
+import { AuthorName } from "./row_author.tsx";
 import { RowHistory } from "./row_history.tsx";
 import { type Names, placeNameOf, useNames } from "./row_names.ts";
 import { rowWords } from "./row_words.ts";
@@ -108,6 +111,7 @@ function Facts({ row, names }: { row: Transaction; names: Names }) {
   const place = placeNameOf(names, row);
   const state = stateOf(row, currentDay());
   const invoice = row.credit_card_invoice_id;
+  const author = authorOf(useStore().people.value, row);
   const facts: [label: string, value: ComponentChildren][] = [
     [listWords.place, place && <WithMark name={place} />],
     [inspectorWords.invoice, invoice !== null && monthName(invoiceMonth(invoice), language)],
@@ -115,6 +119,7 @@ function Facts({ row, names }: { row: Transaction; names: Names }) {
     [inspectorWords.fixed, row.recurring && inspectorWords.everyMonth],
     [entryWords.tags, row.tags.map(({ name }) => `#${name}`).join(" ")],
     [entryWords.notes, row.notes],
+    [authorWords.label, author && <AuthorName author={author} />],
     [inspectorWords.created, longDay(row.created_at.slice(0, 10), language, currentDay())],
   ];
   return (

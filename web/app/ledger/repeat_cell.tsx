@@ -49,6 +49,7 @@ export function RepeatCell({ value, onChange, at }: RepeatCellProps) {
               min={2}
               max={480}
               value={value.parts}
+              onClick={(event) => event.currentTarget.select()}
               onInput={(event) => onChange({ ...value, parts: event.currentTarget.value })}
             />
           )}

@@ -38,6 +38,8 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const isSwiped = useComputed(() => selection?.swiped.value === row.id).value;
   if (selection && editing)
     return <RowEditor row={row} editing={editing} place={place} onClose={() => (selection.editing.value = undefined)} />;
+  // People are known after the first screen.
+  const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
   const classes = [
@@ -63,7 +65,9 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
         {...(canWrite && swipeHandlers(row, selection))}
       >
-        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)} />
+        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)}>
+          {Author && <Author row={row} />}
+        </CategoryMark>
         <Cells row={row} names={names} isDated={isDated} />
         <span class="much">
           <span data-cell="amount">

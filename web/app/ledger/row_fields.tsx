@@ -1,6 +1,7 @@
 // The fields of a row in its form.
 import type { Signal } from "@preact/signals";
 import type { Draft } from "../rules/draft.ts";
+import { isNeutral } from "../rules/figures.ts";
 import type { Transaction } from "../rules/records.ts";
 import { DayInput } from "../ui/day_field.tsx";
 import { Field, type FieldInput } from "../ui/field.tsx";
@@ -23,6 +24,7 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
   const places = usePlaces(row);
   const set = (change: Partial<Draft>) => (draft.value = { ...draft.value, ...change });
   const { amount, description, date, category, place, paid, tags, notes } = draft.value;
+  const moves = isNeutral(row);
   const kind = row.amount_cents > 0 ? "earnings" : "expenses";
   return (
     <>
@@ -43,18 +45,20 @@ export function RowFields({ row, draft, at }: RowFieldsProps) {
         <Field label={entryWords.date} problem={at("date")}>
           {(props) => <DayInput input={props} value={date} onInput={(day) => set({ date: day })} />}
         </Field>
-        <Field label={entryWords.category} problem={at("category_id")}>
-          {(props) => (
-            <select {...props} value={category} onChange={(event) => set({ category: event.currentTarget.value })}>
-              <CategoryOptions kind={kind} keeps={row.category_id} />
-            </select>
-          )}
-        </Field>
+        {!moves && (
+          <Field label={entryWords.category} problem={at("category_id")}>
+            {(props) => (
+              <select {...props} value={category} onChange={(event) => set({ category: event.currentTarget.value })}>
+                <CategoryOptions kind={kind} keeps={row.category_id} />
+              </select>
+            )}
+          </Field>
+        )}
       </div>
       <Field label={entryWords.place} problem={at("account_id", "credit_card_id")}>
         {(props) => (
           <select {...props} value={place} onChange={(event) => set({ place: event.currentTarget.value })}>
-            <PlaceOptions {...places} />
+            <PlaceOptions {...places} {...(moves && { cards: [] })} />
           </select>
         )}
       </Field>

@@ -7,6 +7,7 @@ import { language } from "../language.ts";
 import { longDay, monthName } from "../rules/day_names.ts";
 import { invoiceMonth } from "../rules/days.ts";
 import { changedFields, type HistoryEntry, type HistoryField } from "../rules/history.ts";
+import { authorOf } from "../rules/people.ts";
 import type { Account, Card, Category, Transaction } from "../rules/records.ts";
 import { amountText } from "./amount_text.ts";
 import { historyWords } from "./history_words.ts";
@@ -16,6 +17,7 @@ const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyl
 export function RowHistory({ row }: { row: Transaction }) {
   const path = `/changes?transaction_id=${row.id}`;
   const reply = useData<{ changes: HistoryEntry[] }>(path);
+  const author = authorOf(useStore().people.value, row);
   return (
     <details class="panel history">
       <summary>{historyWords.title}</summary>
@@ -26,7 +28,10 @@ export function RowHistory({ row }: { row: Transaction }) {
               <Entry key={`${entry.version}.${entry.n}`} entry={entry} />
             ))}
             <li>
-              <strong>{historyWords.created}</strong> <span class="hint">{moment.format(new Date(row.created_at))}</span>
+              <strong>{historyWords.created}</strong>{" "}
+              <span class="hint">
+                {moment.format(new Date(row.created_at))} {author?.name !== undefined && historyWords.by(author.name)}
+              </span>
             </li>
           </ol>
         )}

@@ -24,10 +24,11 @@ export const rowWords = texts({
     all: { pt: "Todos da série", en: "The whole series" },
   },
   invoiceOf: { pt: (month: string) => `Na fatura de ${month}`, en: (month: string) => `On the invoice of ${month}` },
-  moved: {
-    pt: "Transferências e pagamentos de fatura só podem ser excluídos aqui.",
-    en: "Transfers and invoice payments can only be deleted here.",
+  bothSides: {
+    pt: "Transferência: os dois lados mudam juntos. A conta é a deste lado.",
+    en: "Transfer: both sides change together. The account is the one on this side.",
   },
+  payment: { pt: "Pagamento de fatura.", en: "Payment of an invoice." },
 });
 
 export const conflictWords = texts({

@@ -20,6 +20,8 @@ export interface Transaction {
   oposite_account_id: number | null;
   recurrence_id: number | null;
   created_at: string;
+  /** The user who wrote it; null where that is not known, and absent in replies that an earlier version has stored. */
+  created_by_id?: number | null;
   tags: { name: string }[];
 }
 

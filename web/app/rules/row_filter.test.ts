@@ -62,6 +62,13 @@ test("an address says what is filtered; what is unknown in it does not filter", 
   assert.ok(!isFiltering(filterOfQuery({ month: "2026-01", category: "99", kind: "all", state: "x", max: "-5" }, categories)));
 });
 
+test("a person's rows are those that they wrote; what is no id does not filter", () => {
+  const rows = [row({ id: 1, created_by_id: 3 }), row({ id: 2, created_by_id: 4 }), row({ id: 3, created_by_id: null })];
+  assert.deepEqual(idsOf(rows, filterOfQuery({ person: "3" }, [])), [1]);
+  assert.deepEqual(idsOf(rows, filterOfQuery({ person: "9" }, [])), []);
+  for (const person of ["", "x", "-3", "0", "3.5", "99999999999"]) assert.ok(!isFiltering(filterOfQuery({ person }, [])), person);
+});
+
 test("the server searches by what it knows, and is never asked for what it refuses", () => {
   assert.equal(searchQuery({ text: "a b", kind: "counted", minCents: 5, maxCents: 9 }), "q=a+b&min_cents=5&max_cents=9");
   assert.equal(

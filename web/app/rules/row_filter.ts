@@ -22,13 +22,15 @@ export interface RowFilter {
   tag?: string | undefined;
   kind?: RowKind | undefined;
   state?: RowState | undefined;
+  /** The id of the user who wrote it. */
+  person?: number | undefined;
   /** Of the amount without its sign. */
   minCents?: number | undefined;
   maxCents?: number | undefined;
 }
 
 /** The parts of an address that filter. */
-export const FILTER_KEYS = ["q", "all", "category", "tag", "place", "kind", "state", "min", "max"] as const;
+export const FILTER_KEYS = ["q", "all", "category", "tag", "place", "kind", "state", "person", "min", "max"] as const;
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -42,6 +44,7 @@ export function filterOfQuery(query: Query, categories: readonly Category[]): Ro
     tag: query.tag || undefined,
     kind: KINDS.find((each) => each === query.kind),
     state: STATES.find((each) => each === query.state),
+    person: query.person && /^[1-9]\d{0,9}$/.test(query.person) ? Number(query.person) : undefined,
     minCents: centsOf(query.min),
     maxCents: centsOf(query.max),
   };
@@ -53,7 +56,7 @@ export const isFiltering = (filter: RowFilter) => Object.values(filter).some((ea
 
 /** `today`: unpaid rows before it are overdue. */
 export function matching(rows: readonly Transaction[], filter: RowFilter, today: string): Transaction[] {
-  const { text, place, categories, tag, kind, state, minCents = 0, maxCents = Number.POSITIVE_INFINITY } = filter;
+  const { text, place, categories, tag, kind, state, person, minCents = 0, maxCents = Number.POSITIVE_INFINITY } = filter;
   const words = plainText(text ?? "")
     .split(/\s+/)
     .filter(Boolean);
@@ -64,6 +67,7 @@ export function matching(rows: readonly Transaction[], filter: RowFilter, today:
       (!tag || row.tags.some(({ name }) => name === tag)) &&
       (!kind || isOfKind(row, kind)) &&
       (!state || stateOf(row, today) === state) &&
+      (!person || row.created_by_id === person) &&
       Math.abs(row.amount_cents) >= minCents &&
       Math.abs(row.amount_cents) <= maxCents &&
       hasWords(row, words),

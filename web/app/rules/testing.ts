@@ -21,5 +21,6 @@ export const ROW: Transaction = {
   oposite_account_id: null,
   recurrence_id: null,
   created_at: "2026-11-16T12:00:00Z",
+  created_by_id: 1,
   tags: [],
 };

@@ -11,6 +11,7 @@ export const webhookWords = texts({
   notHere: { pt: "Este servidor não oferece webhooks.", en: "This server offers no webhooks." },
   ownersOnly: { pt: "Só donos do espaço cuidam dos webhooks.", en: "Only owners of the space manage webhooks." },
   add: { pt: "Novo webhook", en: "New webhook" },
+  edit: { pt: "Alterar webhook", en: "Edit webhook" },
   url: { pt: "Endereço", en: "Address" },
   urlHint: { pt: "Com https://", en: "With https://" },
   description: { pt: "Descrição", en: "Description" },
@@ -41,6 +42,7 @@ export const webhookWords = texts({
   },
   deliveries: { pt: "Entregas", en: "Deliveries" },
   noDeliveries: { pt: "Nenhuma entrega ainda.", en: "No delivery yet." },
+  resend: { pt: "Enviar de novo", en: "Send again" },
   states: {
     waiting: { pt: "a caminho", en: "on its way" },
     delivered: { pt: "entregue", en: "delivered" },

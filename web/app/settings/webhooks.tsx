@@ -4,11 +4,13 @@ import { write } from "../data/api.ts";
 import { Loading } from "../data/loading.tsx";
 import { useData } from "../data/use_data.ts";
 import { useStore } from "../data/use_store.ts";
+import type { Refusal } from "../rules/records.ts";
 import { Confirm } from "../ui/confirm.tsx";
 import { Dialog, FormDialog } from "../ui/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../ui/form.tsx";
+import { reasonOf } from "../ui/problems.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
-import { formWords } from "../ui/words.ts";
+import { formWords, uiWords } from "../ui/words.ts";
 import { dayAndTime, Line, Lines, Section } from "./parts.tsx";
 import { SecretOnce } from "./secret_once.tsx";
 import { webhookWords } from "./webhook_words.ts";
@@ -19,6 +21,7 @@ interface Webhook {
   url: string;
   description: string | null;
   events: string[] | null;
+  with_records: boolean;
   enabled: boolean;
   off_reason: string | null;
 }
@@ -58,7 +61,9 @@ export function Webhooks() {
           </Lines>
         )}
       </Loading>
-      {adds.value && <NewWebhook onClose={() => (adds.value = false)} onSecret={(text) => (secret.value = text)} />}
+      {adds.value && (
+        <WebhookForm webhook={undefined} onClose={() => (adds.value = false)} onSecret={(text) => (secret.value = text)} />
+      )}
       {secret.value && (
         <SecretOnce
           title={webhookWords.secret}
@@ -73,7 +78,7 @@ export function Webhooks() {
 
 function WebhookLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const store = useStore();
-  const asks = useSignal<"rotate" | "remove" | "deliveries" | undefined>(undefined);
+  const asks = useSignal<"edit" | "rotate" | "remove" | "deliveries" | undefined>(undefined);
   const path = `${PATH}/${webhook.id}`;
   const close = () => (asks.value = undefined);
   const state = webhook.enabled ? webhookWords.on : (webhookWords.reasons[webhook.off_reason ?? ""] ?? webhookWords.off);
@@ -99,6 +104,9 @@ function WebhookLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
       <button type="button" class="small" onClick={() => (asks.value = "deliveries")}>
         {webhookWords.deliveries}
       </button>
+      <button type="button" class="small" onClick={() => (asks.value = "edit")}>
+        {uiWords.edit}
+      </button>
       <button type="button" class="small" onClick={() => void turn()}>
         {webhook.enabled ? webhookWords.turnOff : webhookWords.turnOn}
       </button>
@@ -108,6 +116,7 @@ function WebhookLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
       <button type="button" class="small destroys" onClick={() => (asks.value = "remove")}>
         {webhookWords.remove}
       </button>
+      {asks.value === "edit" && <WebhookForm webhook={webhook} onClose={close} onSecret={onSecret} />}
       {asks.value === "deliveries" && <Deliveries path={`${path}/deliveries`} onClose={close} />}
       {asks.value === "rotate" && (
         <Confirm
@@ -127,14 +136,30 @@ function WebhookLine({ webhook, onSecret }: { webhook: Webhook; onSecret: (secre
 }
 
 function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
+  const store = useStore();
   const reply = useData<Delivery[]>(`${path}?limit=20`);
+  const problem = useSignal("");
+  const resend = (id: number) =>
+    write(store, "POST", `${path}/${id}/resend`, {}).then(
+      () => (problem.value = ""),
+      (error: Refusal) => (problem.value = reasonOf(error)),
+    );
   return (
     <Dialog title={webhookWords.deliveries} onClose={onClose}>
+      <p role="alert" class="problem">
+        {problem.value}
+      </p>
       <Loading from={reply} path={`${path}?limit=20`}>
         {(list) => (
           <Lines items={list} empty={webhookWords.noDeliveries}>
             {({ id, type, state, status, error, created_at: at }) => (
-              <Line key={id} title={type} hints={[dayAndTime(at), webhookWords.states[state], status ?? error]} />
+              <Line key={id} title={type} hints={[dayAndTime(at), webhookWords.states[state], status ?? error]}>
+                {state !== "waiting" && (
+                  <button type="button" class="small" onClick={() => void resend(id)}>
+                    {webhookWords.resend}
+                  </button>
+                )}
+              </Line>
             )}
           </Lines>
         )}
@@ -143,26 +168,40 @@ function Deliveries({ path, onClose }: { path: string; onClose: () => void }) {
   );
 }
 
-function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (secret: string) => void }) {
+interface WebhookFormProps {
+  /** Undefined: a new one. */
+  webhook: Webhook | undefined;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+}
+
+function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
   const store = useStore();
-  const url = useSignal("");
-  const description = useSignal("");
-  const events = useSignal("all");
-  const records = useSignal(false);
+  const url = useSignal(webhook?.url ?? "");
+  const description = useSignal(webhook?.description ?? "");
+  const events = useSignal<string>(chosenEvents(webhook));
+  const records = useSignal(webhook?.with_records ?? false);
   const sending = useSending();
   const save = async () => {
     if (url.value.trim() === "") throw ownRefusal({ url: formWords.missing });
-    const { record } = await write<{ secret: string }>(store, "POST", PATH, {
+    const body = {
       url: url.value.trim(),
-      ...(description.value.trim() !== "" && { description: description.value.trim() }),
-      events: events.value === "all" ? null : OF_TRANSACTIONS,
+      description: description.value.trim() || null,
+      ...(events.value !== "others" && { events: events.value === "all" ? null : OF_TRANSACTIONS }),
       with_records: records.value,
-    });
-    onSecret(record.secret);
+    };
+    if (webhook) await write(store, "PUT", `${PATH}/${webhook.id}`, body);
+    else onSecret((await write<{ secret: string }>(store, "POST", PATH, body)).record.secret);
     onClose();
   };
   return (
-    <FormDialog title={webhookWords.add} onClose={onClose} sending={sending} act={formWords.save} save={save}>
+    <FormDialog
+      title={webhook ? webhookWords.edit : webhookWords.add}
+      onClose={onClose}
+      sending={sending}
+      act={formWords.save}
+      save={save}
+    >
       <TextField
         label={webhookWords.url}
         value={url}
@@ -179,9 +218,19 @@ function NewWebhook({ onClose, onSecret }: { onClose: () => void; onSecret: (sec
         options={[
           ["all", webhookWords.all],
           ["transactions", webhookWords.transactions],
+          ...(chosenEvents(webhook) === "others" ? [["others", webhookWords.chosen(webhook?.events?.length ?? 0)] as const] : []),
         ]}
       />
       <CheckField label={webhookWords.records} value={records} />
     </FormDialog>
   );
+}
+
+/** `others`: chosen elsewhere, which the form keeps. */
+type Chosen = "all" | "transactions" | "others";
+
+function chosenEvents(webhook: Webhook | undefined): Chosen {
+  if (!webhook?.events) return "all";
+  const isOfTransactions = webhook.events.toSorted().join() === OF_TRANSACTIONS.toSorted().join();
+  return isOfTransactions ? "transactions" : "others";
 }

@@ -17,6 +17,7 @@ import { Toast } from "./toast.tsx";
 
 export { recordSteps } from "../data/undo.ts";
 export { BankMark } from "../ledger/bank_mark.tsx";
+export { RowAuthor } from "../ledger/row_author.tsx";
 export { flushRegularly } from "../offline/flush.ts";
 export { Banners } from "./banners.tsx";
 export { SideBalances } from "./side_balances.tsx";

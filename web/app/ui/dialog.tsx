@@ -62,8 +62,8 @@ export function Dialog({ title, onClose, keepsTyped = false, near, children, ...
   );
 }
 
-/** Not of a dialog inside this one. */
-const isOwn = ({ target }: Event, dialog: HTMLDialogElement | null) => (target as Element).closest("dialog") === dialog;
+/** Whether the event is not from a dialog inside this one. */
+export const isOwn = ({ target }: Event, dialog: HTMLElement | null) => (target as Element).closest("dialog") === dialog;
 
 const besideOf = ({ left, bottom }: DOMRect) => `--left: ${Math.round(left)}px; --top: ${Math.round(bottom + 4)}px`;
 

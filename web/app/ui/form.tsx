@@ -103,6 +103,8 @@ export function TextField({ label, value, problem, hint, reads, ...rest }: TextF
           {...(rest as object)}
           {...props}
           value={value.value}
+          // A number is typed anew more often than it is edited.
+          {...(rest.type === "number" && { onClick: (event: Event) => (event.currentTarget as HTMLInputElement).select() })}
           onInput={({ currentTarget: field }) => {
             if (reads) field.value = reads(value.value, field.value);
             value.value = field.value;

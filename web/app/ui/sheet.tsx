@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { FormDialog } from "./dialog.tsx";
+import { FormDialog, isOwn } from "./dialog.tsx";
 import { sheetWords } from "./sheet_words.ts";
 import { useSwipeDown } from "./swipe_down.ts";
 import { useSending } from "./use_sending.ts";
@@ -50,7 +50,7 @@ export function Sheet({ title, isTyped = false, onClose, onKey, children, ...pro
         aria-labelledby={id}
         tabIndex={-1}
         onKeyDown={(event) => {
-          if (event.defaultPrevented) return;
+          if (event.defaultPrevented || !isOwn(event, dialog.current)) return;
           if (event.key !== "Escape") return onKey?.(event);
           event.preventDefault();
           tryToClose();

@@ -1,6 +1,7 @@
 // A sheet follows a finger that moves down, and closes if it moved far enough.
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { isOwn } from "./dialog.tsx";
 
 const FAR_PX = 96;
 /** Less may be a tap. */
@@ -15,8 +16,9 @@ export function useSwipeDown(sheet: RefObject<HTMLElement | null>, close: () => 
     if (!current) return;
     let start: Touch | undefined;
     let movesBy = 0;
-    const begin = ({ touches, target }: TouchEvent) => {
-      const isFree = touches.length === 1 && !isField(target) && !isScrolled(target as Element, current);
+    const begin = (event: TouchEvent) => {
+      const { touches, target } = event;
+      const isFree = touches.length === 1 && isOwn(event, current) && !isField(target) && !isScrolled(target as Element, current);
       start = isFree ? touches[0] : undefined;
       movesBy = 0;
     };

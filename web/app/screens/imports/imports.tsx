@@ -1,6 +1,7 @@
 // /imports: choose or drop files of banks, read them to a preview, and list past imports.
 import { Loading } from "../../data/loading.tsx";
 import { useData } from "../../data/use_data.ts";
+import { useOlder } from "../../data/use_older.ts";
 import { language } from "../../language.ts";
 import { shortDay } from "../../rules/day_names.ts";
 import type { Account, Card, Import } from "../../rules/records.ts";
@@ -10,9 +11,11 @@ import { joinParts } from "../../ui/join_parts.ts";
 import { UploadForm } from "./upload_form.tsx";
 import { importWords } from "./words.ts";
 
+const A_PAGE = 50;
+const PATH = `/imports?limit=${A_PAGE}`;
+
 export function Imports() {
-  const path = "/imports?limit=50";
-  const reply = useData<Import[]>(path);
+  const reply = useData<Import[]>(PATH);
   return (
     <Screen
       title={importWords.title}
@@ -28,21 +31,31 @@ export function Imports() {
         <header class="panel-head">
           <h2 id="past">{importWords.past}</h2>
         </header>
-        <Loading from={reply} path={path}>
-          {(imports) =>
-            imports.length === 0 ? (
-              <Empty text={importWords.pastEmpty} />
-            ) : (
-              <ul>
-                {imports.map((each) => (
-                  <Past key={each.id} from={each} />
-                ))}
-              </ul>
-            )
-          }
+        <Loading from={reply} path={PATH}>
+          {(imports) => (imports.length === 0 ? <Empty text={importWords.pastEmpty} /> : <PastImports first={imports} />)}
         </Loading>
       </section>
     </Screen>
+  );
+}
+
+function PastImports({ first }: { first: readonly Import[] }) {
+  const { all, isWhole, loadMore } = useOlder(PATH, first, A_PAGE);
+  return (
+    <>
+      <ul>
+        {all.map((each) => (
+          <Past key={each.id} from={each} />
+        ))}
+      </ul>
+      {!isWhole && (
+        <p class="section-more">
+          <button type="button" class="quiet" onClick={() => void loadMore().catch(() => {})}>
+            {importWords.more}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-// /imports/rules: rules for lines of files, in their order.
+// /imports/rules: rules for lines of files, in their order; what was learned from corrections; and layouts of columns.
 import { useSignal } from "@preact/signals";
 import { write } from "../../data/api.ts";
 import { Loading } from "../../data/loading.tsx";
@@ -12,14 +12,19 @@ import { Screen } from "../../shell/screen.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { joinParts } from "../../ui/join_parts.ts";
 import { reasonOf } from "../../ui/problems.tsx";
+import { LayoutsSection } from "./column_layouts.tsx";
+import { LearnedSection } from "./learned.tsx";
+import { runWords } from "./learned_words.ts";
 import { RuleEditor } from "./rule_editor.tsx";
 import { ruleWords } from "./rule_words.ts";
+import { RunRules } from "./run_rules.tsx";
 
 const PATH = "/import_rules";
 
 export function ImportsRules() {
   useKeys(LIST_NAVIGATION);
   const reply = useData<ImportRule[]>(PATH);
+  const runs = useSignal(false);
   const opened = useSignal<ImportRule | "new" | undefined>(undefined);
   const add = (
     <button type="button" class="main" onClick={() => (opened.value = "new")}>
@@ -38,7 +43,12 @@ export function ImportsRules() {
             </div>
           ) : (
             <>
-              <p class="hint">{ruleWords.order}</p>
+              <div class="panel-head">
+                <p class="hint">{ruleWords.order}</p>
+                <button type="button" class="small" onClick={() => (runs.value = true)}>
+                  {runWords.open}
+                </button>
+              </div>
               <ul class="panel flush">
                 {rules.map((rule) => (
                   <RuleRow key={rule.id} rule={rule} onOpen={() => (opened.value = rule)} />
@@ -48,6 +58,9 @@ export function ImportsRules() {
           )
         }
       </Loading>
+      <LearnedSection />
+      <LayoutsSection />
+      {runs.value && <RunRules onClose={() => (runs.value = false)} />}
       {opened.value && <RuleEditor key={edited?.id ?? "new"} rule={edited} onClose={() => (opened.value = undefined)} />}
     </Screen>
   );

@@ -31,6 +31,7 @@ export const importWords = texts({
   none: { pt: "Escolha um arquivo.", en: "Choose a file." },
   past: { pt: "Importações", en: "Imports" },
   pastEmpty: { pt: "Nenhuma importação ainda.", en: "No imports yet." },
+  more: { pt: "Mostrar mais", en: "Show more" },
   unnamed: { pt: "arquivo", en: "file" },
   states: {
     reading: { pt: "lendo", en: "reading" },

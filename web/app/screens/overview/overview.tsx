@@ -182,7 +182,7 @@ function BlockView({ block, overview }: { block: Block; overview: OverviewReply 
 function Ahead({ overview: { forecast } }: { overview: OverviewReply }) {
   const store = useStore();
   return (
-    <section class={forecast.first_negative ? "panel short" : "panel"}>
+    <section class={forecast.first_negative ? "panel ahead short" : "panel ahead"}>
       <StepChart
         name={overviewWords.forecast}
         sentence={forecastSentence(store, forecast)}

@@ -23,7 +23,11 @@ export function EntryChip({ label, value, onChange, face, problem, children, ...
         aria-label={label}
         {...(problem && { "aria-invalid": "true" as const })}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          onChange(currentTarget.value);
+          // An option that only opens a dialog leaves the value as it was.
+          currentTarget.value = value;
+        }}
       >
         {children}
       </select>

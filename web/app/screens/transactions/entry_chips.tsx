@@ -1,6 +1,4 @@
 // Where, what for and when of a new entry, as chips.
-import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { currentDay } from "../../clock.ts";
 import { language } from "../../language.ts";
 import { BankMark } from "../../ledger/bank_mark.tsx";
@@ -12,6 +10,7 @@ import { dayName } from "../../rules/day_names.ts";
 import { addDays } from "../../rules/days.ts";
 import type { Account, Card, Category } from "../../rules/records.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useLate } from "../../ui/use_late.ts";
 import type { FormState } from "../../ui/use_sending.ts";
 import { EntryChip } from "./entry_chip.tsx";
 import { sheetEntryWords } from "./entry_sheet_words.ts";
@@ -116,55 +115,35 @@ interface DayChipProps {
 }
 
 function DayChip({ value, onChange, problem }: DayChipProps) {
-  const picks = useSignal(false);
-  const picker = useRef<HTMLInputElement>(null);
+  const picker = useLate(() => import("../../ui/day_picker.tsx"));
   const today = currentDay();
   const nameOf = (day: string) =>
     day === today ? sheetEntryWords.today : day === addDays(today, -1) ? sheetEntryWords.yesterday : dayName(day, language);
-  const days = Array.from({ length: DAYS_BACK + 1 }, (_, count) => addDays(today, -count));
-  useLayoutEffect(() => {
-    if (!picks.value) return;
-    picker.current?.focus();
-    // Some browsers open it only on a tap: the field is there for one.
-    try {
-      picker.current?.showPicker();
-    } catch {}
-  }, [picks.value]);
-  if (picks.value)
-    return (
-      <input
-        ref={picker}
-        type="date"
-        class="entry-chip-day"
-        aria-label={entryWords.date}
-        {...(problem && { "aria-invalid": "true" as const })}
-        value={value}
-        onInput={(event) => onChange(event.currentTarget.value)}
-      />
-    );
+  const recent = Array.from({ length: DAYS_BACK + 1 }, (_, count) => addDays(today, -count));
+  const days = recent.includes(value) ? recent : [value, ...recent];
   return (
-    <EntryChip
-      label={entryWords.date}
-      class="day"
-      value={value}
-      onChange={(day) => {
-        if (day === OTHER) picks.value = true;
-        else onChange(day);
-      }}
-      problem={problem}
-      face={
-        <>
-          <Icon name="calendar" />
-          <span>{nameOf(value)}</span>
-        </>
-      }
-    >
-      {days.map((day) => (
-        <option key={day} value={day}>
-          {nameOf(day)}
-        </option>
-      ))}
-      <option value={OTHER}>{sheetEntryWords.otherDay}</option>
-    </EntryChip>
+    <>
+      <EntryChip
+        label={entryWords.date}
+        class="day"
+        value={value}
+        onChange={(day) => (day === OTHER ? picker.open() : onChange(day))}
+        problem={problem}
+        face={
+          <>
+            <Icon name="calendar" />
+            <span>{nameOf(value)}</span>
+          </>
+        }
+      >
+        {days.map((day) => (
+          <option key={day} value={day}>
+            {nameOf(day)}
+          </option>
+        ))}
+        <option value={OTHER}>{sheetEntryWords.otherDay}</option>
+      </EntryChip>
+      {picker.part && <picker.part.DayPicker value={value} onPick={onChange} onClose={picker.close} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { useData } from "../../data/use_data.ts";
 import { useStore } from "../../data/use_store.ts";
 import { editWords } from "../../data/words.ts";
 import { language } from "../../language.ts";
+import { authorWords } from "../../ledger/author_words.ts";
 import { ChangedMeanwhile } from "../../ledger/changed_meanwhile.tsx";
 import { DeletedElsewhere } from "../../ledger/deleted_elsewhere.tsx";
 import { listWords } from "../../ledger/list_words.ts";
@@ -23,6 +24,7 @@ import { invoiceMonth, monthOf } from "../../rules/days.ts";
 import { copyOf, draftOf, refundOf } from "../../rules/draft.ts";
 import { isNeutral } from "../../rules/figures.ts";
 import { partOf } from "../../rules/ledger.ts";
+import { authorOf } from "../../rules/people.ts";
 import type { Transaction } from "../../rules/records.ts";
 import { type Scope, scopeFields } from "../../rules/series_scope.ts";
 import { here, route } from "../../shell/router.ts";
@@ -77,12 +79,16 @@ function Editor({ row }: { row: Transaction }) {
         <FormProblem problem={problem.value} retry={retry} />
         <Disputes edit={edit} form={rowForm} retry={retry} />
         <fieldset class="bare form" disabled={store.isReadOnly.value}>
-          {isNeutral(row) ? <p>{`${row.description}. ${rowWords.moved}`}</p> : <RowFields row={row} draft={draft} at={at} />}
+          {isNeutral(row) && <p class="hint">{row.paid_credit_card_id === null ? rowWords.bothSides : rowWords.payment}</p>}
+          <RowFields row={row} draft={draft} at={at} />
           {isSeries && <SeriesScope scope={scope} />}
           {isSeries && scope.value !== "one" && <SeriesReach row={row} scope={scope.value} />}
         </fieldset>
         {!store.isReadOnly.value && (
           <div class="acts">
+            <button class="main" type="submit" disabled={sending}>
+              {formWords.save}
+            </button>
             {!isNeutral(row) && (
               <RowActs
                 isSending={sending}
@@ -113,9 +119,6 @@ async function book(store: Store, body: object, text: string): Promise<void> {
 function RowActs({ isSending, onDuplicate, onRefund }: { isSending: boolean; onDuplicate: () => void; onRefund: () => void }) {
   return (
     <>
-      <button class="main" type="submit" disabled={isSending}>
-        {formWords.save}
-      </button>
       <button type="button" disabled={isSending} onClick={onDuplicate}>
         {rowWords.duplicate}
       </button>
@@ -165,10 +168,12 @@ function Subject({ row }: { row: Transaction }) {
 
 function Summary({ row }: { row: Transaction }) {
   const invoice = row.credit_card_invoice_id;
+  const author = authorOf(useStore().people.value, row);
   const marks = joinParts(
     partOf(row),
     row.recurring && listWords.fixed,
     invoice !== null && rowWords.invoiceOf(monthName(invoiceMonth(invoice), language)),
+    author?.is === "other" && authorWords.by(author.name as string),
   );
   return (
     <p class="summary">
