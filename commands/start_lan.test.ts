@@ -148,7 +148,6 @@ test("what the first run chose holds for later starts, with the same authority, 
 test("a --lan that cannot be is one clear line, and starts nothing", { skip }, async () => {
   for (const [args, variables, code, line] of [
     [["--lan", "203.0.113.77"], {}, 1, /^--lan: 203\.0\.113\.77 is not an address of this machine; it has /],
-    [["--lan", "bank.example.com"], {}, 2, /^--lan takes an address of this machine, .* but got "bank\.example\.com"\./],
     [["--lan", ADDRESS, "--host", "0.0.0.0"], {}, 1, /\n {2}--host, which opens every service/],
     [
       ["--lan", ADDRESS],
@@ -156,7 +155,6 @@ test("a --lan that cannot be is one clear line, and starts nothing", { skip }, a
       1,
       /\n {2}AUTHSVC_API_HOST: auth is never open to the network in plain HTTP/,
     ],
-    [["--lan", ADDRESS], { WEB_EXTERNAL_URL: "https://a.example" }, 1, /\n {2}WEB_EXTERNAL_URL; --lan NAME serves by a name/],
   ] as const) {
     const ended = await runToEnd(["start", ...args], { ...ANY_PORTS, ...variables }, folder.path);
     assert.equal(ended.code, code, ended.errors);
