@@ -22,6 +22,10 @@ const COMMANDS: Record<string, Command> = {
   auth: { summary: "the auth service alone", load: async () => (await import("./commands/auth.ts")).auth },
   finance: { summary: "the finance service alone", load: async () => (await import("./commands/finance.ts")).finance },
   web: { summary: "the web service alone", load: async () => (await import("./commands/web.ts")).web },
+  owner: {
+    summary: "print a link that makes somebody an owner of this server; see owner --help",
+    loadWithArguments: async () => (await import("./commands/owner.ts")).owner,
+  },
   migrate: { summary: "migrate the database schemas", load: async () => (await import("./commands/migrate.ts")).migrate },
   distribute: {
     summary: "distribute finance over a Citus cluster",

@@ -34,6 +34,8 @@ export interface AuthWorld {
   backgroundCalls: BackgroundCalls;
   /** Whether text messages can leave, by a gateway or into a folder. */
   canText: boolean;
+  /** The folder that takes mails while no mail server is set; undefined where they leave. */
+  mailbox: string | undefined;
   /** The first of the given URLs that a browser may be sent to, else SITE_URL. */
   redirectTo: RedirectTarget;
   /** How far apart the moments are at which even answers leave; 0 holds nothing back. */

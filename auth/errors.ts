@@ -11,6 +11,7 @@ import { customProvidersErrors } from "./custom_providers/errors.ts";
 import { externalErrors } from "./external/errors.ts";
 import { factorsErrors } from "./factors/errors.ts";
 import { flowStatesErrors } from "./flow_states/errors.ts";
+import { grantsErrors } from "./grants/errors.ts";
 import { hooksErrors } from "./hooks/errors.ts";
 import { keysErrors } from "./keys/errors.ts";
 import { limitsErrors } from "./limits/errors.ts";
@@ -20,6 +21,7 @@ import { oauthServerErrors } from "./oauth_server/errors.ts";
 import { otpRequestsErrors } from "./otp_requests/errors.ts";
 import { passkeysErrors } from "./passkeys/errors.ts";
 import { passwordsErrors } from "./passwords/errors.ts";
+import { serverErrors } from "./server/errors.ts";
 import { serviceErrors } from "./service/errors.ts";
 import { sessionsErrors } from "./sessions/errors.ts";
 import { signInErrors } from "./sign_in/errors.ts";
@@ -68,10 +70,12 @@ export const fail = defineErrors({
   ...passkeysErrors,
   ...oauthClientsErrors,
   ...oauthServerErrors,
+  ...grantsErrors,
   ...adminErrors,
   ...webhooksErrors,
   ...ssoErrors,
   ...serviceErrors,
+  ...serverErrors,
 });
 
 export const VERSION_HEADER = "x-supabase-api-version";

@@ -88,6 +88,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
       hooks,
       backgroundCalls,
       canText: sms !== undefined,
+      mailbox: config.smtpHost === undefined && !hooks.sendEmail ? mailbox : undefined,
       redirectTo: redirectRules(config),
       evenStepMs: evenStepMs > 0 && asksOfStrangers(hooks) ? EVEN_STEP_WITH_HOOK_MS : evenStepMs,
     };

@@ -9,7 +9,7 @@ import { OAUTH } from "./oauth_server/testing.ts";
 import { routes } from "./routes.ts";
 import { STAND_INS, startGateway, type TestGateway } from "./sms/testing.ts";
 import { makeKeys, variableOf } from "./sso/testing.ts";
-import { walkApps, walkFactors, walkPasskeys, walkSessions, walkSso } from "./testing/walks.ts";
+import { walkApps, walkFactors, walkPasskeys, walkServer, walkSessions, walkSso } from "./testing/walks.ts";
 import { startTestAuth, type TestAuth } from "./testing.ts";
 import { deliverWebhooks } from "./webhooks/testing.ts";
 
@@ -138,6 +138,7 @@ test("no statement reads a large table whole", async () => {
   await walkProviders();
   await walkGuards();
   await walkSso(auth);
+  await walkServer(auth);
   for (const { service } of [auth, guarded]) service.world.db.observer = undefined;
   assert.ok(statements.size >= 65, `only ${statements.size} statements were seen`);
   assert.deepEqual(leftOut(), [], "these routes are not on the walk");

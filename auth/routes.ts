@@ -68,6 +68,11 @@ import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
 import { passkeyRegistrationOptions } from "./passkeys/passkeys_registration_options.ts";
 import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_verify.ts";
+import { getServer } from "./server/server.ts";
+import { postServerInvitations } from "./server/server_invitations.ts";
+import { getServerMailbox, getServerMessage } from "./server/server_mailbox.ts";
+import { postServerOwner, putServerOwner } from "./server/server_owner.ts";
+import { postServerOwnerCode } from "./server/server_owner_code.ts";
 import { health } from "./service/health.ts";
 import { ready } from "./service/ready.ts";
 import { serviceCheckPassword } from "./service/service_check_password.ts";
@@ -190,6 +195,13 @@ export const routes = [
   reauthenticate, //       GET /reauthenticate
   recover, //              POST /recover
   resend, //               POST /resend
+  getServer, //            GET /server
+  postServerInvitations, // POST /server/invitations
+  getServerMailbox, //     GET /server/mailbox
+  getServerMessage, //     GET /server/mailbox/:name
+  postServerOwner, //      POST /server/owner
+  putServerOwner, //       PUT /server/owner
+  postServerOwnerCode, //  POST /server/owner/code
   serviceCheckPassword, // POST /service/check_password
   serviceDeletedUsers, //  GET /service/deleted_users
   deleteServiceDeletedUser, // DELETE /service/deleted_users/:user_id

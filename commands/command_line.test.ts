@@ -10,7 +10,7 @@ test("--help and -h list every command and end with code 0", async () => {
     const { code, output, errors } = await runToEnd([option], {}, folder.path);
     assert.equal(code, 0);
     assert.equal(errors, "");
-    for (const name of ["start", "auth", "finance", "migrate", "doctor", "export", "import"])
+    for (const name of ["start", "auth", "finance", "owner", "migrate", "doctor", "export", "import"])
       assert.match(output, new RegExp(`^  ${name} +\\w`, "m"));
   }
 });

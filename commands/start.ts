@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { AuthConfig } from "../auth/config.ts";
+import { makeOwnerCode } from "../auth/grants/owner_code.ts";
 import type { MailFile } from "../auth/mail/transport.ts";
 import { startAuth } from "../auth/main.ts";
 import type { FinanceConfig } from "../finance/config.ts";
@@ -26,6 +27,7 @@ import type { Lan } from "./lan/lan.ts";
 import { chooseLanOfStart, LAN_OPTION, openLan } from "./lan/start_lan.ts";
 import { openTo, printedHost, servicesOf } from "./open_to.ts";
 import { type Options, readOptions } from "./options.ts";
+import { ownerLink } from "./owner_link.ts";
 import { explain, requireNoFaults, UsageError } from "./problems.ts";
 import { logCrashes } from "./run_alone.ts";
 import { buildFolders } from "./web.ts";
@@ -158,8 +160,11 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
   const webLog = log.child({ service: "web" });
   const runningWeb = await startWeb({ config: web, buildFolders: buildFolders(home), log: webLog, lan: lan?.web });
   services.push(runningWeb);
+  const webUrl = web.externalUrl ?? `${web.tlsCert ? "https" : "http"}://${printedHost(web.host)}:${runningWeb.port}`;
+  const ownerCode = await makeOwnerCode(runningAuth.world.db, "first", new Date());
   return {
-    webUrl: web.externalUrl ?? `${web.tlsCert ? "https" : "http"}://${printedHost(web.host)}:${runningWeb.port}`,
+    webUrl,
+    ownerUrl: ownerCode && ownerLink(webUrl, ownerCode.code),
     authUrl: `http://${printedHost(auth.apiHost)}:${runningAuth.port}`,
     financeUrl: `https://${printedHost(finance.host)}:${runningFinance.port}`,
     openTo: openTo(servicesOf(auth, financeConfig, web, lan?.web.addresses)),
@@ -189,6 +194,8 @@ function mailLine({ to, subject, path }: MailFile): string {
 }
 
 interface Banner {
+  /** Undefined where the server has its owner. */
+  ownerUrl: string | undefined;
   webUrl: string;
   authUrl: string;
   financeUrl: string;
@@ -200,9 +207,9 @@ interface Banner {
   admin: { token: string; until: Date };
 }
 
-function banner({ webUrl, authUrl, financeUrl, openTo, certificate, database, mailbox, log, admin }: Banner): string {
+function banner({ ownerUrl, webUrl, authUrl, financeUrl, openTo, certificate, database, mailbox, log, admin }: Banner): string {
   const asAna = `curl --cacert ${certificate} -u 'ana@example.com:correct horse' ${financeUrl}${BASE_PATH}/transactions`;
-  return `
+  return `${ownerUrl === undefined ? "" : firstRun(ownerUrl)}
 Cofre ${VERSION} is running. Ctrl-C stops it.
 
   web       ${webUrl}
@@ -221,5 +228,13 @@ Try it:
   curl ${authUrl}/admin/users -H 'Authorization: Bearer ${admin.token}' -d '{"email":"ana@example.com","password":"correct horse","email_confirm":true}'
   ${asAna} -d '{"description":"Coffee","amount_cents":-450}'
   ${asAna}
+`;
+}
+
+/** Printed and never logged, because the link is the proof that its holder runs this server. */
+function firstRun(ownerUrl: string): string {
+  return `
+Create the owner of this server, within a day:
+  ${ownerUrl}
 `;
 }

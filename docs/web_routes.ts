@@ -40,4 +40,5 @@ const readable = ({ source }: RegExp) =>
   source
     .replace(/^\^|\$$/g, "")
     .replaceAll("\\/", "/")
+    .replaceAll("[0-9TZ.]{20}-[0-9a-f-]{36}[.][a-z]{3}", ":name")
     .replaceAll("[0-9a-f-]{36}", ":id");

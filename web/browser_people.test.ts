@@ -2,6 +2,7 @@
 import { spendFirstHour } from "./testing/flows_first_hour.ts";
 import { lookAtHostedPages } from "./testing/flows_hosted.ts";
 import { shareHousehold } from "./testing/flows_household.ts";
+import { ownServer } from "./testing/flows_owner.ts";
 import { visitPages } from "./testing/flows_pages.ts";
 import { keepPlaces } from "./testing/flows_places.ts";
 import { proveAgain } from "./testing/flows_proof.ts";
@@ -23,4 +24,5 @@ keepPlaces(stage);
 meetTrouble(stage);
 visitPages(stage);
 lookAtHostedPages(stage);
+ownServer(stage);
 spendFirstHour(stage);

@@ -11,6 +11,7 @@ import { getInvitation, postInvitation } from "./pages/invitation.ts";
 import { getLink } from "./pages/link.ts";
 import { getNewPassword, postNewPassword } from "./pages/new_password.ts";
 import { getOauthConsent, postOauthConsent } from "./pages/oauth_consent.ts";
+import { getOwner, postOwner } from "./pages/owner.ts";
 import { getRecover } from "./pages/recover.ts";
 import { getSecondFactor, postSecondFactor } from "./pages/second_factor.ts";
 import { postSecondFactorKey } from "./pages/second_factor_key.ts";
@@ -73,6 +74,8 @@ export const routes = [
   postNewPassword, // POST /new_password
   getOauthConsent, // GET /oauth/consent
   postOauthConsent, // POST /oauth/consent
+  getOwner, // GET /owner
+  postOwner, // POST /owner
   ready, // GET /ready
   getRecover, // GET /recover
   getSecondFactor, // GET /second_factor

@@ -21,7 +21,7 @@ type Input = AuthInput<Proof> & { caller: AuthCaller };
 const RECENT_SECONDS = 600;
 
 /** Nobody can come back to an anonymous account, so its session is all the proof that there will ever be. */
-function isRecent({ session_amr: amr, is_anonymous: isAnonymous }: Account, now: Date): boolean {
+export function isRecent({ session_amr: amr, is_anonymous: isAnonymous }: Account, now: Date): boolean {
   return isAnonymous || newest(amr ?? []) > now.getTime() / 1000 - RECENT_SECONDS;
 }
 

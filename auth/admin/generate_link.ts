@@ -32,9 +32,12 @@ const PATHS: Readonly<Record<MailKind, (config: AuthConfig) => string>> = {
   email_change_new: (config) => config.mailerUrlPathsEmailChange,
 };
 
+/** `linkSeconds`: how long the link is good, where it is not as long as one that is mailed. */
+type LinkInput = AdminInput<LinkBody> & { linkSeconds?: number };
+
 export const LINK_KINDS = Object.keys(PATHS);
 
-export async function generateLink(input: AdminInput<LinkBody>, type: string, email: string, redirectTo: string) {
+export async function generateLink(input: LinkInput, type: string, email: string, redirectTo: string) {
   if (!Object.hasOwn(PATHS, type)) throw fail.linkTypeUnknown({ values: { type: type.slice(0, 40) } });
   const kind = type as MailKind;
   if (isTooLarge(input.body.data ?? {})) throw fail.metadataTooLarge();
@@ -55,7 +58,7 @@ interface LinkTarget<Target = Owner> {
 
 async function confirmation(
   linkKind: "signup" | "invite" | "magiclink",
-  input: AdminInput<LinkBody>,
+  input: LinkInput,
   { email, owner, redirectTo }: LinkTarget<Owner | undefined>,
 ) {
   const { body, config, db, now, passwords } = input;
@@ -80,7 +83,7 @@ async function confirmation(
   return present(result, kind, token, redirectTo, config);
 }
 
-async function signInLink(kind: "magiclink" | "recovery", input: AdminInput<LinkBody>, { email, owner, redirectTo }: LinkTarget) {
+async function signInLink(kind: "magiclink" | "recovery", input: LinkInput, { email, owner, redirectTo }: LinkTarget) {
   const token = makeToken(kind, email, input);
   const result = await writeRecovery(input.db, { id: owner.id, email }, handedOver(token, "user_recovery_requested", input));
   if (!result) throw fail.linkUserUnknown();
@@ -89,7 +92,7 @@ async function signInLink(kind: "magiclink" | "recovery", input: AdminInput<Link
 
 async function emailChange(
   kind: "email_change_current" | "email_change_new",
-  input: AdminInput<LinkBody>,
+  input: LinkInput,
   { email, owner, redirectTo }: LinkTarget,
 ) {
   const { body, config, db } = input;
@@ -107,13 +110,14 @@ async function emailChange(
 }
 
 /** Nothing is sent: the administrator gets the token in the answer. */
-function handedOver(token: OneTimeToken, action: AuditAction, input: AdminInput<LinkBody>): Writing {
+function handedOver(token: OneTimeToken, action: AuditAction, input: LinkInput): Writing {
   const issue = { token, flow: undefined, message: undefined };
   return { issue, action, act: adminActOf(input), schema: input.config.dbNamespace };
 }
 
-function makeToken(kind: MailKind, address: string, { config, serverKeys, now }: AdminInput<LinkBody>): OneTimeToken {
-  const { mailerOtpLength: digits, mailerOtpExpSeconds: seconds } = config;
+function makeToken(kind: MailKind, address: string, { config, serverKeys, now, linkSeconds }: LinkInput): OneTimeToken {
+  const { mailerOtpLength: digits, mailerOtpExpSeconds } = config;
+  const seconds = linkSeconds ?? mailerOtpExpSeconds;
   return makeOneTimeToken({ kind, address, digits, seconds, isPkce: false, key: serverKeys.otp, now });
 }
 

@@ -1,5 +1,5 @@
-// The payload of an audit entry, in Supabase Auth's form, because operators' tools read it. Our additions are the request id and
-// actions for bans. The trait `login` says that a session was opened too.
+// The payload of an audit entry, in Supabase Auth's form, because operators' tools read it. Our additions are the request id,
+// and actions for bans and for owners of the server. The trait `login` says that a session was opened too.
 
 /** Every act that is written down, by the family in which the log files it. */
 const ACTIONS = {
@@ -9,6 +9,7 @@ const ACTIONS = {
     ...(["custom_provider_created", "custom_provider_updated", "custom_provider_deleted"] as const),
     ...(["sso_provider_created", "sso_provider_updated", "sso_provider_deleted"] as const),
     ...(["webhook_created", "webhook_updated", "webhook_deleted"] as const),
+    ...(["server_role_granted", "mailbox_read"] as const),
   ],
   token: ["token_revoked", "token_refreshed"],
   user: [

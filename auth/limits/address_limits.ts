@@ -43,6 +43,7 @@ const LIMITS = {
   oauthRegister: ["rateLimitOauthRegister", FIVE_MINUTES],
   sso: ["rateLimitSso", FIVE_MINUTES],
   samlAssertion: ["samlRateLimitAssertion", FIVE_MINUTES],
+  serverOwner: ["rateLimitVerify", FIVE_MINUTES],
   anonymous: ["rateLimitAnonymousUsers", HOUR],
 } as const satisfies Record<string, readonly [keyof Rates, number]>;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { readMail } from "../../kernel/mail_text.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { temporaryFolder } from "../../kernel/testing/folder.ts";
-import { readMail } from "../../kernel/testing/mail_text.ts";
 import { type SmtpSink, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { startTcpProxy } from "../../kernel/testing/tcp_proxy.ts";
 import { isExpired, retrySeconds } from "./deliver.ts";

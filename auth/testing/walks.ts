@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { bearer, signIn } from "../account/testing.ts";
 import { answer, enroll, post, show, wrongCode } from "../factors/testing.ts";
+import { newOwnerCode } from "../grants/testing.ts";
 import {
   authorizeClient,
   decide,
@@ -137,4 +138,21 @@ export async function walkApps(auth: TestAuth): Promise<void> {
   assert.equal((await auth.call(path, { method: "PUT", body: { client_name: "x" }, headers: auth.admin })).status, 200);
   assert.equal((await auth.post(`${path}/regenerate_secret`, {}, auth.admin)).status, 200);
   assert.equal((await auth.call(path, { method: "DELETE", headers: auth.admin })).status, 204);
+}
+
+/** An owner by a code, somebody else by another, and what owners may do. */
+export async function walkServer(auth: TestAuth): Promise<void> {
+  const code = await newOwnerCode(auth, "first");
+  assert.equal((await auth.post("/server/owner/code", { code })).status, 200);
+  const created = { email: "owner@example.com", password: "correct horse" };
+  assert.equal((await auth.post("/server/owner", { code, ...created })).status, 200);
+  const other = { email: "other.owner@example.com", password: "correct horse", email_confirm: true };
+  await auth.post("/admin/users", other, auth.admin);
+  const session = await signIn(auth, other);
+  const accepted = { method: "PUT", body: { code: await newOwnerCode(auth) }, headers: bearer(session) };
+  assert.equal((await auth.call("/server/owner", accepted)).status, 204);
+  for (const path of ["/server", "/server/mailbox"]) assert.equal((await auth.get(path, bearer(session))).status, 200);
+  assert.equal((await auth.get("/server/mailbox/x.eml", bearer(session))).status, 404);
+  const guest = { email: "guest.of.owner@example.com" };
+  assert.equal((await auth.post("/server/invitations", guest, bearer(session))).status, 200);
 }

@@ -8,6 +8,7 @@ import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts"
 import { checkDatabase } from "./database.ts";
 import type { Check, Facts, Finding } from "./finding.ts";
 import { checkMail } from "./mail.ts";
+import { checkOwner } from "./owner.ts";
 import { checkPasskeys } from "./passkeys.ts";
 import { checkPorts } from "./ports.ts";
 import { checkCertificate } from "./tls.ts";
@@ -17,6 +18,7 @@ const CHECKS: Check[] = [
   checkSecrets,
   checkConfiguration,
   checkDatabase,
+  checkOwner,
   checkCluster,
   checkPorts,
   checkCertificate,

@@ -10,6 +10,7 @@ import { joinProblems, problemIf } from "../fields/with_problems.ts";
 import { writeEndpoint } from "../post/write_endpoint.ts";
 import { requireOwner } from "../roles/require_owner.ts";
 import { ROLES } from "../roles/role.ts";
+import { invitationToken } from "./invitation_token.ts";
 import { listMembers } from "./queries.ts";
 import {
   countInvitations,
@@ -36,6 +37,10 @@ const InvitationReply = Type.Object({
   expires_at: moment,
   sent_at: Type.Union([moment, Type.Null()], { description: "Null: the mail has to wait, and will be sent" }),
 });
+const OpenInvitation = Type.Object({
+  ...InvitationReply.properties,
+  token: Type.String({ description: "As in the mail; of use only to who has the invited address" }),
+});
 const NEW_INVITATION = { id: null, email: null, role: null, created_at: null };
 
 export const getInvitations = endpoint({
@@ -43,10 +48,11 @@ export const getInvitations = endpoint({
   path: "/invitations",
   access: "reader",
   summary: "The invitations that nobody has accepted yet",
-  reply: Type.Array(InvitationReply),
-  handle: async ({ db, caller: { spaceId, timeZone, role }, now }) => {
+  reply: Type.Array(OpenInvitation),
+  handle: async ({ db, caller: { spaceId, timeZone, role }, invitationKey, now }) => {
     requireOwner(role);
-    return (await listOpenInvitations(db, spaceId, now)).map((row) => present(row, timeZone));
+    const open = await listOpenInvitations(db, spaceId, now);
+    return open.map((row) => ({ ...present(row, timeZone), token: invitationToken(invitationKey, row) }));
   },
 });
 

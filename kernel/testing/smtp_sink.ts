@@ -1,7 +1,7 @@
 // A mail server that records messages, and can fail like real mail servers.
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { type MailPart, readMail } from "./mail_text.ts";
+import { type MailPart, readMail } from "../mail_text.ts";
 import { recorded } from "./recorded.ts";
 
 export type SmtpMode =

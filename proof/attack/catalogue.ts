@@ -13,6 +13,7 @@ import { hooks } from "./auth/hooks.ts";
 import { mail } from "./auth/mail.ts";
 import { names } from "./auth/names.ts";
 import { oneTime } from "./auth/one_time.ts";
+import { owners } from "./auth/owners.ts";
 import { protocol } from "./auth/protocol.ts";
 import { providers } from "./auth/providers.ts";
 import { redirects } from "./auth/redirects.ts";
@@ -49,6 +50,7 @@ export const catalogue: readonly AttackCase[] = [
   ...hooks, //       AU
   ...authWebhooks, // AV
   ...admin, //       AK
+  ...owners, //      AK
   ...headers, //     AH
   ...matrix, //      AK-01, V32
   ...finance, //     FT, FB, FC, FD, FI, FU, FR, FK, FL

@@ -28,6 +28,10 @@ const isOff = ({ body }: Reply) => (body as { error_code?: string } | null)?.err
 /** Some routes reject users who cannot sign in again, such as anonymous ones. */
 const isForOthers = ({ status, body }: Reply) =>
   status === 403 && (body as { error_code?: string } | null)?.error_code === "no_authorization";
+/** What owners of the server may do, no user, operator or claim of a token may. */
+const OWNERS_ONLY = /^\/server\/(mailbox|invitations)/;
+const isForOwners = ({ status, body }: Reply) =>
+  status === 403 && (body as { error_code?: string } | null)?.error_code === "not_owner";
 /** Public routes ignore credentials. */
 const likeNobody = ({ status }: Reply, none: Reply) => status === none.status && status < 500;
 
@@ -35,9 +39,9 @@ const AUTH_EXPECTATIONS: Record<string, (route: Route) => Expectation> = {
   public: () => ({ "*": likeNobody }),
   user: ({ method, path }) => ({
     nobody: is(401),
-    "same user": enters,
-    "other user": enters,
-    "anonymous user": (reply) => enters(reply) || isForOthers(reply),
+    "same user": OWNERS_ONLY.test(path) ? isForOwners : enters,
+    "other user": OWNERS_ONLY.test(path) ? isForOwners : enters,
+    "anonymous user": OWNERS_ONLY.test(path) ? is(403, 422) : (reply) => enters(reply) || isForOthers(reply),
     // Reading still works after a sign-out.
     "logged out": method === "GET" && path === "/user" ? is(200) : is(403),
     "*": is(401, 403),

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readMail } from "../../kernel/mail_text.ts";
 import { type Call, call } from "../../kernel/testing/client.ts";
-import { readMail } from "../../kernel/testing/mail_text.ts";
 import { until } from "../../kernel/testing/until.ts";
 import type { Ports } from "./proxy.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";

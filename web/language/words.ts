@@ -2,6 +2,7 @@
 import type { Language } from "./language.ts";
 import { CONSENT } from "./words_consent.ts";
 import { INVITATION } from "./words_invitation.ts";
+import { OWNER } from "./words_owner.ts";
 import { SSO } from "./words_sso.ts";
 import { TRUST } from "./words_trust.ts";
 
@@ -93,6 +94,7 @@ const PORTUGUESE = {
     halfway: "Este endereço está confirmado. Agora siga o link que mandamos para o outro.",
   },
   invitation: INVITATION["pt-BR"],
+  owner: OWNER["pt-BR"],
   consent: CONSENT["pt-BR"],
   sso: SSO["pt-BR"],
   trust: TRUST["pt-BR"],
@@ -234,6 +236,7 @@ const ENGLISH = {
     halfway: "This address is confirmed. Now follow the link that we sent to the other one.",
   },
   invitation: INVITATION.en,
+  owner: OWNER.en,
   consent: CONSENT.en,
   sso: SSO.en,
   trust: TRUST.en,

@@ -16,7 +16,9 @@ export interface AuthCall {
 }
 
 const ID = "[0-9a-f-]{36}";
-const at = (path: string) => new RegExp(`^${path.replaceAll(":id", ID)}$`);
+/** No dots alone, which would lead to another path. */
+const MESSAGE = "[0-9TZ.]{20}-[0-9a-f-]{36}[.][a-z]{3}";
+const at = (path: string) => new RegExp(`^${path.replaceAll(":id", ID).replaceAll(":message", MESSAGE)}$`);
 
 export const AUTH_CALLS: readonly AuthCall[] = [
   { method: "GET", path: at("/settings") },
@@ -34,6 +36,10 @@ export const AUTH_CALLS: readonly AuthCall[] = [
   { method: "DELETE", path: at("/user/oauth/grants"), asks: ["client_id"] },
   { method: "GET", path: at("/reauthenticate") },
   { method: "POST", path: at("/verify"), takes: ["type", "phone", "token"] },
+  { method: "GET", path: at("/server") },
+  { method: "POST", path: at("/server/invitations"), takes: ["email"], needsProof: true },
+  { method: "GET", path: at("/server/mailbox"), asks: ["before"], needsProof: true },
+  { method: "GET", path: at("/server/mailbox/:message"), needsProof: true },
   { method: "GET", path: at("/sessions") },
   { method: "DELETE", path: at("/sessions/:id") },
   { method: "POST", path: at("/factors"), takes: ["factor_type", "friendly_name", "phone"], needsProof: true },

@@ -58,7 +58,7 @@ const ALWAYS: readonly ScreenState[] = [
   },
   { name: "nowhere", path: "/settings/nowhere" },
   { name: "settings", path: "/settings" },
-  ...["profile", "security", "household", "api_tokens", "webhooks", "data"].map((name) => ({
+  ...["profile", "security", "household", "api_tokens", "webhooks", "data", "server"].map((name) => ({
     name: `settings_${name}`,
     path: `/settings/${name}`,
   })),
@@ -79,6 +79,7 @@ export const OUTSIDE: readonly ScreenState[] = [
   { name: "sign_up", path: "/sign_up" },
   { name: "code", path: "/code?email=ana@example.com" },
   { name: "recover", path: "/recover" },
+  { name: "owner", path: "/owner" },
   { name: "confirm", path: "/confirm?token=x&type=signup" },
   { name: "signed_out", path: "/signed_out" },
   { name: "new_password", path: "/new_password" },

@@ -1,5 +1,6 @@
 // What scripts add to hosted pages. All of them work without scripts, except passkeys.
 import { eraseAll, eraseReplies } from "../offline/erase.ts";
+import { fillFromHash } from "./hash_field.ts";
 import { fillInvitation, leadToInvitation } from "./invitation.ts";
 import { setDial } from "./month_dial.ts";
 import { measurePassword } from "./new_password.ts";
@@ -34,6 +35,7 @@ document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 measurePassword();
 setDial();
 fillInvitation();
+fillFromHash("#code=", document.querySelector<HTMLElement>("[data-code]"));
 if (!leadToInvitation()) offerPasskeys();
 
 // Erases stored replies, because another user may sign in; after sign-out everything except encrypted entries that wait.

@@ -53,6 +53,16 @@ export const askAuth = <T>(store: Store, method: Method | "PATCH", path: string,
   send<T>(store, method, BELOW + path, body).catch(throwTranslated);
 export const readAuth = <T>(store: Store, path: string) => call<T>(store, BELOW + path).catch(throwTranslated);
 
+export interface ServerView {
+  /** What the user may do with the server as a whole. */
+  roles: string[];
+  /** For owners: mails are kept here, because the server has no mail. */
+  mailbox: boolean;
+}
+
+export const SERVER = `${BELOW}/server`;
+export const useServer = () => useData<ServerView>(SERVER);
+
 /** Auth's messages are English; known error codes get texts of our own. */
 function throwTranslated(refusal: Refusal): never {
   const text = settingsWords.refusals[refusal.code ?? ""];

@@ -55,6 +55,12 @@ export const householdWords = texts({
   invite: { pt: "Convidar", en: "Invite" },
   invited: { pt: "Convite enviado.", en: "Invitation sent." },
   until: { pt: (day: string) => `vale até ${day}`, en: (day: string) => `valid until ${day}` },
+  showLink: { pt: "Link", en: "Link" },
+  linkTitle: { pt: "Link do convite", en: "Link of the invitation" },
+  linkHint: {
+    pt: (email: string, until: string) => `Vale até ${until}, e só para quem entra com o e-mail confirmado ${email}.`,
+    en: (email: string, until: string) => `Good until ${until}, and only for who signs in with the confirmed email ${email}.`,
+  },
   unsent: { pt: "a mensagem ainda não foi enviada", en: "the message has not been sent yet" },
   withdraw: { pt: "Cancelar convite", en: "Withdraw" },
   withdrawAsk: { pt: "Cancelar este convite?", en: "Withdraw this invitation?" },

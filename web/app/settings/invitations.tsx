@@ -12,6 +12,7 @@ import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { householdWords } from "./household_words.ts";
 import { day, Line, Lines, Section } from "./parts.tsx";
 import { ROLES, type Role } from "./roles.ts";
+import { SecretOnce } from "./secret_once.tsx";
 import { addressWords } from "./security_words.ts";
 
 interface Invitation {
@@ -20,7 +21,11 @@ interface Invitation {
   role: Role;
   expires_at: string;
   sent_at: string | null;
+  token: string;
 }
+
+/** As in the mail, which leads to the same page. */
+const linkOf = ({ token }: Invitation) => `${location.origin}/#invitation=${token}`;
 
 const PATH = "/invitations";
 
@@ -29,6 +34,7 @@ export function Invitations() {
   const reply = useData<Invitation[]>(PATH);
   const { query } = here.value;
   const invites = useSignal(query.invite !== undefined);
+  const shows = useSignal<Invitation | undefined>(undefined);
   const withdraws = useSignal<Invitation | undefined>(undefined);
   return (
     <Section
@@ -52,6 +58,9 @@ export function Invitations() {
                   invitation.sent_at === null && householdWords.unsent,
                 ]}
               >
+                <button type="button" class="small" onClick={() => (shows.value = invitation)}>
+                  {householdWords.showLink}
+                </button>
                 <button type="button" class="small destroys" onClick={() => (withdraws.value = invitation)}>
                   {householdWords.withdraw}
                 </button>
@@ -61,6 +70,14 @@ export function Invitations() {
         )}
       </Loading>
       {invites.value && <Invite onClose={() => (invites.value = false)} />}
+      {shows.value && (
+        <SecretOnce
+          title={householdWords.linkTitle}
+          hint={householdWords.linkHint(shows.value.email, day(shows.value.expires_at))}
+          secret={linkOf(shows.value)}
+          onClose={() => (shows.value = undefined)}
+        />
+      )}
       {withdraws.value && (
         <Confirm
           title={householdWords.withdrawAsk}

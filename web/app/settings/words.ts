@@ -10,6 +10,7 @@ export const settingsWords = texts({
     api_tokens: { pt: "Chaves de API", en: "API tokens" },
     webhooks: { pt: "Webhooks", en: "Webhooks" },
     data: { pt: "Seus dados", en: "Your data" },
+    server: { pt: "Este servidor", en: "This server" },
   },
   sectionsLabel: { pt: "Seções", en: "Sections" },
   refused: { pt: "O pedido foi recusado.", en: "The request was refused." },
@@ -62,6 +63,8 @@ export const settingsWords = texts({
       pt: "A chave não foi aceita. Tente de novo.",
       en: "The key was not accepted. Please try again.",
     },
+    not_owner: { pt: "Só um dono deste servidor pode fazer isto.", en: "Only an owner of this server may do this." },
+    reauthentication_needed: { pt: "Por segurança, entre de novo para continuar.", en: "To be safe, sign in again to go on." },
     webauthn_credential_exists: {
       pt: "Este aparelho já tem uma chave desta conta.",
       en: "This device already has a passkey for this account.",

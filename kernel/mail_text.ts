@@ -1,4 +1,4 @@
-// Parses a mail message for tests: decoded headers and text parts, UTF-8 only.
+// Reads a mail message: decoded headers and text parts, UTF-8 only.
 
 export interface MailPart {
   /** Such as `text/plain`. */

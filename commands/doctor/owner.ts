@@ -1,0 +1,31 @@
+// Says whether somebody owns this server. None is no fault: who only calls the APIs needs none.
+import { readAuthConfig } from "../../auth/config.ts";
+import { hasOwner } from "../../auth/grants/queries.ts";
+import { AUTH_MIGRATIONS } from "../../auth/main.ts";
+import { openDatabase } from "../../kernel/sql/database.ts";
+import { isMigrated } from "../../kernel/sql/migrate.ts";
+import { embeddedDatabase } from "./embedded.ts";
+import { type Facts, type Finding, within } from "./finding.ts";
+
+const LONGEST_WAIT_SECONDS = 5;
+const SUBJECT = "owner of this server";
+
+export async function checkOwner(facts: Facts): Promise<Finding[]> {
+  const own = readAuthConfig(facts.environment).config.databaseUrl as string | undefined;
+  const url = own ?? (await embeddedDatabase(facts, [own])).url;
+  // A database that cannot be reached or read has findings of its own.
+  const isThere = url && (await within(LONGEST_WAIT_SECONDS, ask(url, facts.auth.config.dbNamespace)).catch(() => undefined));
+  if (isThere === undefined || isThere === "") return [];
+  const text = isThere ? "there is one" : "none yet; each start prints a link that makes one, and so does: npm run owner";
+  return [{ level: "ok", subject: SUBJECT, text }];
+}
+
+async function ask(url: string, schema: string): Promise<boolean | undefined> {
+  if (!(await isMigrated({ url, schema, ...AUTH_MIGRATIONS }))) return undefined;
+  const db = openDatabase({ url, schema, maxConnections: 2, name: "cofre doctor" });
+  try {
+    return await hasOwner(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,63 @@
+// cofre owner: prints a link that makes somebody an owner of this server. Whoever has its database owns it already, so nothing is asked.
+import { readAuthConfig } from "../auth/config.ts";
+import { makeOwnerCode } from "../auth/grants/owner_code.ts";
+import { AUTH_MIGRATIONS } from "../auth/main.ts";
+import { type Environment, readEnvironment } from "../kernel/config/config.ts";
+import { OperatorError } from "../kernel/process/operator_error.ts";
+import { openDatabase } from "../kernel/sql/database.ts";
+import { isMigrated } from "../kernel/sql/migrate.ts";
+import { type AllInOneConfig, readAllInOneConfig } from "./all_in_one_config.ts";
+import { homeFolder, readSecrets } from "./home.ts";
+import { type Options, readOptions } from "./options.ts";
+import { ownerLink } from "./owner_link.ts";
+import { requireNoFaults, UsageError } from "./problems.ts";
+import { reachDatabase } from "./reach_database.ts";
+
+const USAGE = "npm run owner, or npm run owner -- [--url URL]";
+const OPTIONS = {
+  url: { value: "URL", variable: "WEB_EXTERNAL_URL", doc: "where browsers reach web; else this machine, on WEB_PORT" },
+} as const satisfies Options;
+
+export async function owner(args: string[]): Promise<void> {
+  const options = readOptions(args, USAGE, OPTIONS);
+  if (!options) return;
+  const environment = readEnvironment();
+  const reading = readAllInOneConfig(environment, await readSecrets(homeFolder(environment)));
+  requireNoFaults(reading.auth, reading.web);
+  const webUrl = readUrl(options.text("url")) ?? ownUrl(reading.web.config);
+  const { code } = await storeCode(environment, reading.auth.config.dbNamespace);
+  console.log(`Within an hour, and once, this page makes a new user or an existing one an owner of this server:
+
+  ${ownerLink(webUrl, code)}
+`);
+}
+
+function readUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return url.origin + url.pathname;
+  throw new UsageError(`--url takes the address of web, such as https://money.example.com, but got "${text}".`);
+}
+
+function ownUrl({ port, tlsCert }: AllInOneConfig["web"]["config"]): string {
+  if (port === 0) throw new UsageError("WEB_PORT=0 is another port at each start: say by --url where web is.");
+  return `http${tlsCert ? "s" : ""}://localhost:${port}`;
+}
+
+async function storeCode(environment: Environment, schema: string) {
+  const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
+  try {
+    if (!(await isMigrated({ url, schema, ...AUTH_MIGRATIONS })))
+      throw new OperatorError(`The schema "${schema}" is missing or not up to date. Try: npm run migrate`);
+    const db = openDatabase({ url, schema, maxConnections: 2, name: "cofre owner" });
+    try {
+      const ownerCode = await makeOwnerCode(db, "another", new Date());
+      if (!ownerCode) throw new Error("a code on purpose needs no server without an owner");
+      return ownerCode;
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await stop();
+  }
+}
