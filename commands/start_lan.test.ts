@@ -54,7 +54,7 @@ test("--lan: a phone that trusts the authority signs up, confirms and books by H
   const phone = openBrowser(url, ca);
   const signedUp = await phone.post("/sign_up", { email: EMAIL, password: PASSWORD });
   assert.equal(signedUp.status, 303, signedUp.text);
-  const link = await linkIn(1);
+  const link = await linkOfNextMail();
   assert.equal(link.origin, url);
   const fields = { token: link.searchParams.get("token") ?? "", type: link.searchParams.get("type") ?? "", next: "/" };
   assert.match((await phone.open(link.pathname + link.search)).text, /action="\/confirm"/);
@@ -72,7 +72,7 @@ test("--lan: a phone that trusts the authority signs up, confirms and books by H
   // A link that was asked for on this machine leads back to it.
   await desk.post("/recover", { email: EMAIL });
   await desk.post("/code/request", { email: EMAIL, purpose: "recovery" });
-  assert.equal(new URL((await linkIn(2)).searchParams.get("redirect_to") ?? "").origin, `http://localhost:${program.web}`);
+  assert.equal(new URL((await linkOfNextMail()).searchParams.get("redirect_to") ?? "").origin, `http://localhost:${program.web}`);
 
   const byPassword = { authorization: `Basic ${Buffer.from(`${EMAIL}:${PASSWORD}`).toString("base64")}`, "user-agent": "Phone" };
   const rows = await call(`https://${ADDRESS}:${program.finance}/rest/v2/transactions`, { ca, headers: byPassword });
@@ -191,14 +191,16 @@ function painted(lines: readonly string[]) {
   return { width, height, data };
 }
 
-/** The link of the newest of `count` mails. */
-async function linkIn(count: number): Promise<URL> {
+const readMails = new Set<string>();
+
+/** The link of a mail that was not read before; file names do not tell the order of mails in one moment. */
+async function linkOfNextMail(): Promise<URL> {
   const folder = join(home, "mailbox");
-  const files = await until(`${count} mails`, async () => {
-    const names = (await readdir(folder)).filter((name) => name.endsWith(".eml")).sort();
-    return names.length >= count ? names : undefined;
-  });
-  const { parts } = readMail(await readFile(join(folder, files.at(-1) as string), "utf8"));
+  const file = await until("another mail", async () =>
+    (await readdir(folder)).find((name) => name.endsWith(".eml") && !readMails.has(name)),
+  );
+  readMails.add(file);
+  const { parts } = readMail(await readFile(join(folder, file), "utf8"));
   const text = parts.find(({ type }) => type.startsWith("text/plain"))?.text ?? "";
   return new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? "");
 }
