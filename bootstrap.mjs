@@ -6,7 +6,7 @@ import * as module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { alone, endOf, Failure, guarded } from "./bootstrap/alone.mjs";
-import { onNewEnoughNode } from "./bootstrap/node.mjs.mts";
+import { onNewEnoughNode } from "./bootstrap/node.mjs";
 import { install, npmCi } from "./bootstrap/npm.mjs";
 
 /** The oldest supported PostgreSQL, for a part of the tests. */
@@ -45,6 +45,7 @@ const developerPrograms = {
   clients: "proof/clients/run.ts",
   upgrade: "proof/upgrade/run.ts",
   "deploy-check": "proof/deploy/run.ts",
+  proxies: "proof/proxies/run.ts",
   screens: "web/testing/screens.ts",
   axe: "web/testing/axe.ts",
   firefox: "web/testing/firefox.ts",

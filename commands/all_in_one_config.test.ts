@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import { readAuthConfig } from "../auth/config.ts";
+import { isAllowedRedirect } from "../auth/redirects/allow_list.ts";
+import { relyingPartyOf } from "../auth/webauthn/relying_party.ts";
 import { ownUrl, readAllInOneConfig, readFinanceBeside } from "./all_in_one_config.ts";
+import type { Lan } from "./lan/lan.ts";
 
 const BESIDE = { host: "localhost", url: "http://127.0.0.1:4711", token: "an admin token" };
 const DATABASE = { DATABASE_URL: "postgres://cofre@db.example.com/cofre" };
@@ -127,4 +130,33 @@ test("mails show the brand of the pages in the all-in-one: the logo only where t
   assert.deepEqual(brandOf({ ...outside, WEB_BRAND_LOGO: "/srv/logo.SVG" })[2], undefined);
   assert.deepEqual(brandOf({ ...brand, AUTHSVC_MAILER_BRAND_NAME: "Another" })[0], "Another");
   assert.deepEqual(brandOf({ ...brand, AUTHSVC_SITE_URL: "https://app.example.com" }), [undefined, undefined, undefined]);
+});
+
+test("in a network links name its address, or the chosen name; passkeys are of a name, and this machine is led back to as before", () => {
+  const wlan = { address: "192.168.1.20", network: "192.168.1.20/24", interface: "wlan0" };
+  const other = { address: "fd00::14", network: "fd00::14/64", interface: "wlan0" };
+  const byAddress = { addresses: [wlan, other], names: ["localhost", "pi.local"], host: wlan.address, isNamed: false };
+  const configOf = (environment: Record<string, string>, lan?: Lan) =>
+    readAllInOneConfig(environment, undefined, undefined, 8080, undefined, lan).auth.config;
+  const config = configOf({ AUTHSVC_URI_ALLOW_LIST: "com.example.app://login" }, byAddress);
+  assert.equal(config.siteUrl, "https://192.168.1.20:8080");
+  assert.equal(config.mailerUrlPathsConfirmation, "https://192.168.1.20:8080/confirm");
+  assert.deepEqual(relyingPartyOf(config).id, "localhost");
+  const origins = ["https://192.168.1.20:8080", "https://[fd00::14]:8080", "https://pi.local:8080", "http://localhost:8080"];
+  for (const target of [...origins, ...origins.map((each) => `${each}/new_password?next=%2F`), "http://127.0.0.1:5173/cb"])
+    assert.equal(isAllowedRedirect(target, config), true, target);
+  for (const target of [
+    "http://192.168.1.20:8080/",
+    "https://192.168.1.21:8080/",
+    "https://192.168.1.20:8443/",
+    "https://evil.local/",
+  ])
+    assert.equal(isAllowedRedirect(target, config), false, target);
+  assert.equal(isAllowedRedirect("com.example.app://login", config), true, "the operator's own list counts too");
+
+  const byName = configOf({}, { ...byAddress, host: "cofre.home.arpa", isNamed: true });
+  assert.equal(byName.siteUrl, "https://cofre.home.arpa:8080");
+  assert.deepEqual(relyingPartyOf(byName).origins, ["https://cofre.home.arpa:8080"]);
+  assert.equal(relyingPartyOf(byName).id, "cofre.home.arpa");
+  assert.equal(configOf({ AUTHSVC_SITE_URL: "https://app.example.com" }, byAddress).webauthnRpId, undefined);
 });

@@ -11,6 +11,7 @@ import { LOOPBACK } from "../kernel/process/listen.ts";
 import { readWebConfig, type WebConfig } from "../web/config.ts";
 import { databaseFallbacks, needsEmbedded } from "./all_in_one_database.ts";
 import type { Secrets } from "./home.ts";
+import { type Lan, lanUrl } from "./lan/lan.ts";
 import { hostOf } from "./listening.ts";
 import { printedHost } from "./open_to.ts";
 
@@ -34,6 +35,7 @@ export function readAllInOneConfig(
   database?: Environment,
   webPort?: number,
   host: string = LOOPBACK,
+  lan?: Lan,
 ): AllInOneConfig {
   const databaseUrl = database ?? (needsEmbedded(environment) ? databaseFallbacks(NOT_YET_STARTED) : {});
   const settings = readAuthConfig(environment, databaseUrl).config;
@@ -45,12 +47,16 @@ export function readAllInOneConfig(
     authExternalUrl: link.url,
     financeUrl: link.url,
   });
-  const siteUrl = web.config.externalUrl ?? `http${web.config.tlsCert ? "s" : ""}://localhost:${web.config.port}`;
+  const { port } = web.config;
+  const siteUrl = lan
+    ? lanUrl(lan, port)
+    : (web.config.externalUrl ?? `http${web.config.tlsCert ? "s" : ""}://localhost:${port}`);
   const fallbacks = {
     ...databaseUrl,
     API_HOST: host,
     OTEL_EXPORTER_PROMETHEUS_HOST: host,
     ...(!settings.siteUrl && leadToWeb(siteUrl, web.config)),
+    ...(!settings.siteUrl && lan && !lan.isNamed && passkeysHere(port)),
     API_EXTERNAL_URL: `http://localhost:${settings.apiPort}`,
     // Without a gateway, text messages go to the mailbox folder, so that phone sign-in can be tried.
     ...(!settings.smsProvider && { EXTERNAL_PHONE_ENABLED: "true" }),
@@ -61,6 +67,7 @@ export function readAllInOneConfig(
   const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
   const resource = defaultResource(settings, financeGiven.config, link.url);
   const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(financeGiven.config, resource) });
+  if (lan) auth.config = { ...auth.config, uriAllowList: [...auth.config.uriAllowList, ...lanPages(lan, port)] };
   return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource }), web };
 }
 
@@ -86,6 +93,20 @@ function leadToWeb(siteUrl: string, { externalUrl = "", brandName, brandColour, 
       !/\.svg$/i.test(brandLogo) &&
       externalUrl.startsWith("https:") && { MAILER_BRAND_LOGO: `${externalUrl}/brand/logo` }),
   };
+}
+
+/** Browsers accept no passkey at an address, so those of this machine stay. */
+const passkeysHere = (port: number): Environment => ({
+  WEBAUTHN_RP_ID: LOOPBACK,
+  WEBAUTHN_RP_ORIGINS: `http://${LOOPBACK}:${port},https://${LOOPBACK}:${port}`,
+});
+
+/** Where links may lead back to: every address in the network, and this machine at any port as before. */
+function lanPages({ addresses, names }: Lan, port: number): string[] {
+  const outer = [...addresses.map(({ address }) => address), ...names].map((host) => lanUrl({ host }, port));
+  const here = [LOOPBACK, "127.0.0.1", "[::1]"].flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
+  // Brackets are sets of characters in globs.
+  return [...outer, ...here].map((origin) => origin.replace(/[[\]]/g, "\\$&")).flatMap((origin) => [origin, `${origin}/**`]);
 }
 
 /** Finance's URL as the OAuth resource, if the operator has named none; undefined while the port is unknown. */

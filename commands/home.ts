@@ -48,6 +48,11 @@ export function tlsFolder(home: string): string {
   return join(home, "tls");
 }
 
+/** Of --lan: an authority of our own, and the certificate that it issued. */
+export function lanTlsFolder(home: string): string {
+  return join(home, "tls", "lan");
+}
+
 /** Created at the first start. Losing them would sign out everybody and lock the database. */
 export async function openSecrets(home: string): Promise<Secrets> {
   await mkdir(home, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

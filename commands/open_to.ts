@@ -13,13 +13,17 @@ export interface OpenService {
   /** How the service is reached from other machines. */
   manner: string;
   trustedProxies?: readonly string[];
+  /** Addresses of --lan. */
+  lan?: readonly string[] | undefined;
 }
 
 /** One line if all are local, otherwise one for each service. */
 export function openTo(services: readonly OpenService[]): string[] {
   const stranded = services.flatMap(strandedProxies);
-  if (services.every(({ host }) => isThisMachine(host))) return ["this machine alone; --host opens it to others", ...stranded];
-  const lines = services.map(({ name, host, variable, manner }) => {
+  if (services.every(({ host, lan }) => isThisMachine(host) && !lan))
+    return ["this machine alone; --host opens it to others", ...stranded];
+  const lines = services.map(({ name, host, variable, manner, lan }) => {
+    if (lan) return `${name}: this machine, and devices that reach ${lan.join(" or ")}, by HTTPS`;
     const words = isThisMachine(host) ? "this machine alone" : `${networksOf(host)}, ${manner} (${variable} or --host)`;
     return `${name}: ${words}`;
   });
@@ -48,7 +52,12 @@ function strandedProxies({ name, host, variable, trustedProxies = [] }: OpenServ
   return [`${name} trusts proxies at ${elsewhere.join(", ")}, which cannot reach it: set ${variable}`];
 }
 
-export function servicesOf(auth: AuthConfig, finance: FinanceConfig, web: WebConfig): OpenService[] {
+export function servicesOf(
+  auth: AuthConfig,
+  finance: FinanceConfig,
+  web: WebConfig,
+  lan: readonly string[] | undefined,
+): OpenService[] {
   const hasMetrics = auth.metricsEnabled && auth.metricsExporter === "prometheus";
   const webManner = web.tlsCert
     ? "by HTTPS"
@@ -56,7 +65,7 @@ export function servicesOf(auth: AuthConfig, finance: FinanceConfig, web: WebCon
       ? "through the proxies of WEB_TRUSTED_PROXIES"
       : "which it rejects: it needs WEB_TLS_CERT or WEB_TRUSTED_PROXIES to serve other machines";
   return [
-    { name: "web", host: web.host, variable: "WEB_HOST", manner: webManner, trustedProxies: web.trustedProxies },
+    { name: "web", host: web.host, variable: "WEB_HOST", manner: webManner, trustedProxies: web.trustedProxies, lan },
     {
       name: "auth",
       host: auth.apiHost,
@@ -64,7 +73,14 @@ export function servicesOf(auth: AuthConfig, finance: FinanceConfig, web: WebCon
       manner: "in plain HTTP: passwords and tokens are readable in transit unless a TLS proxy is in front",
       trustedProxies: auth.trustedProxies,
     },
-    { name: "finance", host: finance.host, variable: "FINANCE_HOST", manner: "by HTTPS", trustedProxies: finance.trustedProxies },
+    {
+      name: "finance",
+      host: finance.host,
+      variable: "FINANCE_HOST",
+      manner: "by HTTPS",
+      trustedProxies: finance.trustedProxies,
+      lan,
+    },
     ...(hasMetrics
       ? [
           {

@@ -11,6 +11,8 @@ import { UsageError } from "./problems.ts";
 export interface Option {
   /** Describes the value; without it the option is a flag. */
   value?: string;
+  /** The value of the option by itself, as in `--lan`. */
+  alone?: string;
   variable?: string;
   initial?: string;
   doc: string;
@@ -30,7 +32,7 @@ export interface OptionValues {
 /** Undefined if help was requested and printed. `usage` begins with the name of the command. `argument`: the name of the only one, if the command takes one. */
 export function readOptions(args: string[], usage: string, options: Options, argument?: string): OptionValues | undefined {
   const kinds = Object.entries(options).map(([name, { value }]) => [name, { type: value ? "string" : "boolean" } as const]);
-  const { values, positionals } = parse(args, Object.fromEntries(kinds), usage, argument !== undefined);
+  const { values, positionals } = parse(withValues(args, options), Object.fromEntries(kinds), usage, argument !== undefined);
   if (values.help) {
     console.log(helpOf(usage, options));
     return;
@@ -54,6 +56,15 @@ export function readOptions(args: string[], usage: string, options: Options, arg
   };
 }
 
+/** Node's parser knows no option whose value may be absent. */
+function withValues(args: readonly string[], options: Options): string[] {
+  return args.map((each, index) => {
+    const alone = each.startsWith("--") ? options[each.slice(2)]?.alone : undefined;
+    const next = args[index + 1];
+    return alone !== undefined && (next === undefined || next.startsWith("-")) ? `${each}=${alone}` : each;
+  });
+}
+
 type Kinds = Record<string, { type: "string" | "boolean" }>;
 
 function parse(args: string[], kinds: Kinds, usage: string, allowPositionals: boolean) {
@@ -68,8 +79,8 @@ function parse(args: string[], kinds: Kinds, usage: string, allowPositionals: bo
 }
 
 function helpOf(usage: string, options: Options): string {
-  const lines = Object.entries(options).map(([name, { value, variable, initial, doc }]) => {
-    const word = value ? `--${name} ${value}` : `--${name}`;
+  const lines = Object.entries(options).map(([name, { value, alone, variable, initial, doc }]) => {
+    const word = value ? `--${name} ${alone === undefined ? value : `[${value}]`}` : `--${name}`;
     const more = [variable && `or ${variable}`, initial && `default ${initial}`].filter(Boolean).join(", ");
     return `  ${word.padEnd(24)} ${doc}${more && ` (${more})`}`;
   });

@@ -25,6 +25,8 @@ import { readBackupConfig } from "./backup/config.ts";
 import { openSchedule } from "./backup/schedule.ts";
 import { financeCertificate } from "./finance.ts";
 import { homeFolder, openSecrets, readSecrets, type Secrets } from "./home.ts";
+import type { Lan } from "./lan/lan.ts";
+import { chooseLanOfStart, LAN_OPTION, openLan } from "./lan/start_lan.ts";
 import { hostOf } from "./listening.ts";
 import { openTo, printedHost, servicesOf } from "./open_to.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -35,25 +37,28 @@ import { buildFolders } from "./web.ts";
 
 const say = (line: string) => console.log(line);
 
-const USAGE = "start [--host ADDRESS]";
+const USAGE = "start [--host ADDRESS | --lan [ADDRESS | NAME]]";
 const OPTIONS = {
   host: {
     value: "ADDRESS",
-    initial: LOOPBACK,
-    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST take precedence",
+    doc: "where every service listens: 0.0.0.0 or :: for all networks, or an address of this machine; default localhost. AUTHSVC_API_HOST, FINANCE_HOST, WEB_HOST and OTEL_EXPORTER_PROMETHEUS_HOST take precedence",
   },
+  lan: LAN_OPTION,
 } as const satisfies Options;
 
 export async function start(args: string[]): Promise<void> {
   const options = readOptions(args, USAGE, OPTIONS);
   if (!options) return;
-  const host = options.needed("host");
+  const host = options.text("host") ?? LOOPBACK;
   if (!/^[A-Za-z0-9.:_-]+$/.test(host)) throw new UsageError(`--host takes an IP address or a host name, but got "${host}".`);
   const environment = readEnvironment();
   const home = homeFolder(environment);
   const before = readAllInOneConfig(environment, await readSecrets(home), undefined, undefined, host);
   requireNoFaults(before.auth, before.finance, before.web, readBackupConfig(environment));
+  const choice = { given: options.text("lan"), isHostGiven: options.text("host") !== undefined };
+  const { lan, note } = await chooseLanOfStart(choice, home, before);
   const secrets = await openSecrets(home);
+  if (note) say(note);
 
   const opened: Stoppable[] = [];
   let stopping: Promise<void> | undefined;
@@ -63,7 +68,7 @@ export async function start(args: string[]): Promise<void> {
     opened.push(database);
     // Mails contain web's URL, so its port is chosen before auth starts.
     const webPort = before.web.config.port || (await freePort());
-    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort, host);
+    const { auth, finance } = readAllInOneConfig(environment, secrets, database.fallbacks, webPort, host, lan);
     const logFile = auth.config.logFile ?? join(home, "cofre.log");
     const log = openLog({ level: auth.config.logLevel, file: logFile, name: "cofre" });
     opened.push({ stop: async () => log.close() });
@@ -76,7 +81,7 @@ export async function start(args: string[]): Promise<void> {
     const services: Stoppable[] = [];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
     const { fallbacks } = database;
-    const settings = { environment, secrets, host, home, webPort, fallbacks, auth: auth.config, finance: finance.config };
+    const settings = { environment, secrets, host, home, webPort, fallbacks, auth: auth.config, finance: finance.config, lan };
     const running = await startServices(settings, log, services);
     await backups?.start();
     database.lost.then(async (sentence) => {
@@ -94,6 +99,7 @@ export async function start(args: string[]): Promise<void> {
         admin: mintAdminToken(auth.config),
       }),
     );
+    for (const line of running.lanLines) say(line);
   } catch (error) {
     await stopAll().catch((also) => console.error(explain(also)));
     throw error;
@@ -121,12 +127,14 @@ interface ServiceSettings {
   fallbacks: Environment;
   auth: AuthConfig;
   finance: FinanceConfig;
+  lan: Lan | undefined;
 }
 
 /** Adds each service to `services` as soon as it runs; returns what the banner says of them. */
 async function startServices(settings: ServiceSettings, log: Log, services: Stoppable[]) {
   const { environment, secrets, host, home, webPort, fallbacks, auth, finance } = settings;
   const certificate = await financeCertificate(finance, home);
+  const lan = settings.lan && (await openLan(settings.lan, home, webPort));
   const mailbox = join(home, "mailbox");
   await mkdir(mailbox, { recursive: true, mode: 0o700 });
   // Bundled before any service runs, so that no request waits for it.
@@ -140,7 +148,12 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
   const url = ownUrl(auth.apiHost, runningAuth.port);
   const beside = { host, url, token: mintFinanceToken(auth), resource: finance.oauthResource };
   const { config: financeConfig } = readFinanceBeside(auth, environment, fallbacks, beside);
-  const runningFinance = await startFinance({ config: financeConfig, certificate, log: log.child({ service: "finance" }) });
+  const runningFinance = await startFinance({
+    config: financeConfig,
+    certificate,
+    lan: lan?.listening,
+    log: log.child({ service: "finance" }),
+  });
   services.push(runningFinance);
   const { config: web } = readWebBeside(environment, secrets, {
     host,
@@ -150,7 +163,8 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
     financeUrl: `https://${hostOf(finance.host)}:${runningFinance.port}${BASE_PATH}`,
     financeCa: certificate.path,
   });
-  const runningWeb = await startWeb({ config: web, buildFolders: buildFolders(home), log: log.child({ service: "web" }) });
+  const webLog = log.child({ service: "web" });
+  const runningWeb = await startWeb({ config: web, buildFolders: buildFolders(home), log: webLog, lan: lan?.web });
   services.push(runningWeb);
   const webUrl = web.externalUrl ?? `${web.tlsCert ? "https" : "http"}://${printedHost(web.host)}:${runningWeb.port}`;
   const ownerCode = await makeOwnerCode(runningAuth.world.db, "first", new Date());
@@ -159,7 +173,8 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
     ownerUrl: ownerCode && ownerLink(webUrl, ownerCode.code),
     authUrl: `http://${printedHost(auth.apiHost)}:${runningAuth.port}`,
     financeUrl: `https://${printedHost(finance.host)}:${runningFinance.port}`,
-    openTo: openTo(servicesOf(auth, financeConfig, web)),
+    openTo: openTo(servicesOf(auth, financeConfig, web, lan?.web.addresses)),
+    lanLines: lan?.lines(runningFinance.port, displayPath) ?? [],
     certificate: displayPath(certificate.path),
     mailbox: displayPath(mailbox),
   };

@@ -5,6 +5,7 @@ import { documentation } from "../kernel/http/documentation.ts";
 import type { Endpoint, Request } from "../kernel/http/endpoint.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
+import type { LanListening } from "../kernel/http/serve.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
@@ -39,6 +40,7 @@ import { deriveWebhookKey } from "./webhooks/webhook_key.ts";
 export interface FinanceOptions {
   config: FinanceConfig;
   certificate: Certificate;
+  lan?: LanListening | undefined;
   log: Log;
   now?: () => Date;
   /** False in most tests, which need no background jobs. */
@@ -54,6 +56,8 @@ export const FINANCE_MIGRATIONS: Migrations = {
   functions: FUNCTIONS,
 };
 const EVERY_ANSWER = safetyHeaders({ https: true });
+/** Other programs of this machine have its names too, at other ports and perhaps in plain HTTP. */
+const EVERY_ANSWER_IN_LAN = safetyHeaders({ https: false });
 /** Whatever the configuration is. */
 const SERVICE = {
   name: "finance",
@@ -80,7 +84,7 @@ export function financeStore(config: FinanceConfig, log: Log) {
 }
 
 export async function startFinance(options: FinanceOptions): Promise<RunningService<FinanceWorld>> {
-  const { config, certificate, log, now = () => new Date(), runsJobs = true, isPrepared = false, cluster } = options;
+  const { config, certificate, lan, log, now = () => new Date(), runsJobs = true, isPrepared = false, cluster } = options;
   const { also, ...store } = financeStore(config, log);
   const answering = answeringRoutes(config);
   const stored = { ...store, isPrepared, ...(runsJobs && { also }) };
@@ -107,6 +111,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
     return {
       service: {
         ...SERVICE,
+        ...(lan && { headers: () => EVERY_ANSWER_IN_LAN }),
         endpoints: [...endpoints, ...documentation(endpoints, apiInfo, "public")],
         world: {
           config,
@@ -134,7 +139,7 @@ export async function startFinance(options: FinanceOptions): Promise<RunningServ
         log,
         now,
       },
-      listen: { host: config.host, port: config.port, portVariable: "FINANCE_PORT", tls: certificate },
+      listen: { host: config.host, port: config.port, portVariable: "FINANCE_PORT", tls: certificate, ...(lan && { lan }) },
       helpers: [gate, addresses, ...jobs, ...(machines ? [machines] : [])],
     };
   });

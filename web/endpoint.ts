@@ -6,6 +6,7 @@ import type { Log } from "../kernel/log/log.ts";
 import type { Assets } from "./assets/assets_of_build.ts";
 import type { Brand } from "./assets/brand.ts";
 import type { WebConfig } from "./config.ts";
+import type { OfferedAuthority } from "./http/lan.ts";
 import type { Refresher } from "./sessions/refresh.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
@@ -22,6 +23,8 @@ export interface WebWorld {
   refresher: Refresher;
   assets: Assets;
   brand: Brand;
+  /** Of a private network: what its devices are offered to trust. */
+  authority?: OfferedAuthority;
 }
 
 /**

@@ -14,7 +14,8 @@ import type { WebAccess, WebCaller, WebWorld } from "./endpoint.ts";
 import { enter, refusePlainHttp } from "./enter.ts";
 import { fail } from "./errors.ts";
 import { deriveCookieKey } from "./http/cookie.ts";
-import { safetyHeaders } from "./http/security_headers.ts";
+import { offeredAuthority, toHttps, type WebLan } from "./http/lan.ts";
+import { safetyHeaders, safetyHeadersInLan } from "./http/security_headers.ts";
 import { renderBy } from "./render_error.ts";
 import { routes } from "./routes.ts";
 import { openRefresher } from "./sessions/refresh.ts";
@@ -26,12 +27,13 @@ export interface WebOptions {
   buildFolders: readonly string[];
   log: Log;
   now?: () => Date;
+  lan?: WebLan | undefined;
 }
 
 const LONGEST_REQUEST_SECONDS = 20;
 
 export async function startWeb(options: WebOptions): Promise<RunningService<WebWorld>> {
-  const { config, buildFolders, log, now = () => new Date() } = options;
+  const { config, buildFolders, log, now = () => new Date(), lan } = options;
   const tls = config.tlsCert && config.tlsKey ? await ownCertificate(config.tlsCert, config.tlsKey) : undefined;
   const look = { assets: await loadAssets(await openApp(buildFolders)), brand: await loadBrand(config) };
   const auth = openUpstream(config.authUrl);
@@ -52,10 +54,11 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
         cookieKey: deriveCookieKey(config.secretKey),
         refresher: openRefresher(auth),
         ...look,
+        ...(lan && { authority: offeredAuthority(lan) }),
       },
       checkRequest: refusePlainHttp,
       enter,
-      headers: safetyHeaders,
+      headers: lan ? safetyHeadersInLan : safetyHeaders,
       fail,
       render: renderBy(look, now),
       nullIsAbsent: false,
@@ -70,6 +73,7 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
       port: config.port,
       portVariable: "WEB_PORT",
       ...(tls && { tls }),
+      ...(lan && { lan: { ...lan, onPlain: toHttps(lan) } }),
     },
     helpers: [auth, finance],
   }));

@@ -24,6 +24,9 @@ import { getSignInSso, postSignInSso } from "./pages/sign_in_sso.ts";
 import { postSignOut } from "./pages/sign_out.ts";
 import { getSignUp, postSignUp } from "./pages/sign_up.ts";
 import { getSignedOut } from "./pages/signed_out.ts";
+import { getTrust } from "./pages/trust.ts";
+import { getTrustCofreCrt } from "./pages/trust_cofre_crt.ts";
+import { getTrustCofreMobileconfig } from "./pages/trust_cofre_mobileconfig.ts";
 import { getAgendaIcs } from "./proxy/agenda_ics.ts";
 import { deleteApiAuth, getApiAuth, patchApiAuth, postApiAuth, putApiAuth } from "./proxy/api_auth.ts";
 import { deleteApiFinance, getApiFinance, postApiFinance, putApiFinance } from "./proxy/api_finance.ts";
@@ -94,5 +97,8 @@ export const routes = [
   postSignUp, // POST /sign_up
   getSignedOut, // GET /signed_out
   getServiceWorker, // GET /sw.js
+  getTrust, // GET /trust
+  getTrustCofreCrt, // GET /trust/cofre.crt
+  getTrustCofreMobileconfig, // GET /trust/cofre.mobileconfig
   ...screens,
 ];

@@ -85,12 +85,14 @@ function authVariables(port: number, input: Record<string, string> = {}): Record
   return { SITE_URL: `http://localhost:${port}`, MAILER_AUTOCONFIRM: "false", ...input };
 }
 
-export function openBrowser(url: string): TestBrowser {
+/** `ca`: the authority that it trusts (PEM). */
+export function openBrowser(url: string, ca?: string): TestBrowser {
   const cookies = new Map<string, string>();
   const send = async (path: string, { headers, ...options }: Call): Promise<Reply> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const host = new URL(url).host;
     const reply = await call(url.replace("localhost", "127.0.0.1") + path, {
+      ...(ca !== undefined && { ca }),
       ...options,
       headers: { host, accept: "text/html", ...(cookie && { cookie }), ...headers },
     });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { generate } from "selfsigned";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
+import { issueCertificate } from "../../kernel/http/issue_certificate.ts";
 import { testDatabase } from "../../kernel/testing/database.ts";
 import { startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { plainClient } from "../../kernel/testing/plain_client.ts";
@@ -313,9 +313,9 @@ test("doctor asks the auth service that finance is configured with: whether it a
 async function certificate(name: string, daysLeft: number) {
   const paths = { FINANCE_TLS_CERT: join(folder.path, `${name}.pem`), FINANCE_TLS_KEY: join(folder.path, `${name}.key`) };
   const end = Date.now() + daysLeft * DAY_MS;
-  const dates = { notBeforeDate: new Date(end - 400 * DAY_MS), notAfterDate: new Date(end) };
-  const created = await generate([{ name: "commonName", value: name }], { keyType: "ec", algorithm: "sha256", ...dates });
+  const dates = { from: new Date(end - 400 * DAY_MS), until: new Date(end) };
+  const created = await issueCertificate({ commonName: name, names: [name], ...dates });
   await writeFile(paths.FINANCE_TLS_CERT, created.cert);
-  await writeFile(paths.FINANCE_TLS_KEY, created.private);
+  await writeFile(paths.FINANCE_TLS_KEY, created.key);
   return paths;
 }

@@ -3,10 +3,9 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OperatorError } from "../process/operator_error.ts";
+import { issueCertificate, type KeyPair } from "./issue_certificate.ts";
 
-export interface Certificate {
-  cert: string;
-  key: string;
+export interface Certificate extends KeyPair {
   /** The certificate's path, for clients that should trust it. */
   path: string;
 }
@@ -24,9 +23,9 @@ export async function ownCertificate(folder: string, now: Date = new Date()): Pr
   const created = await makeCertificate(now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // The key first: a certificate without its key is unusable and is created again.
-  await replaceFile(paths.key, created.private, 0o600);
+  await replaceFile(paths.key, created.key, 0o600);
   await replaceFile(paths.cert, created.cert, 0o644);
-  return { cert: created.cert, key: created.private, path: paths.cert };
+  return { ...created, path: paths.cert };
 }
 
 /** The operator's certificate; faults name the variables. */
@@ -55,37 +54,22 @@ export function endOf(cert: string): Date {
   return new X509Certificate(cert).validToDate;
 }
 
-async function readPair(certPath: string, keyPath: string): Promise<{ cert: string; key: string } | undefined> {
+export async function readPair(certPath: string, keyPath: string): Promise<KeyPair | undefined> {
   const [cert, key] = await Promise.all([readFile(certPath, "utf8"), readFile(keyPath, "utf8")]);
   return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)) ? { cert, key } : undefined;
 }
 
-/** The library is loaded on demand: most starts have a certificate. */
-async function makeCertificate(now: Date) {
-  const { generate } = await import("selfsigned");
-  return generate([{ name: "commonName", value: "Cofre on this machine" }], {
-    keyType: "ec",
-    algorithm: "sha256",
-    notBeforeDate: new Date(now.getTime() - DAY_MS),
-    notAfterDate: new Date(now.getTime() + VALID_DAYS * DAY_MS),
-    extensions: [
-      // Clients that trust it (`curl --cacert`) use it as its own authority.
-      { name: "basicConstraints", cA: true, critical: true },
-      { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
-      { name: "extKeyUsage", serverAuth: true },
-      {
-        name: "subjectAltName",
-        altNames: [
-          { type: 2, value: "localhost" },
-          { type: 7, ip: "127.0.0.1" },
-          { type: 7, ip: "::1" },
-        ],
-      },
-    ],
+/** Clients that trust it (`curl --cacert`) use it as its own authority. */
+const makeCertificate = (now: Date): Promise<KeyPair> =>
+  issueCertificate({
+    commonName: "Cofre on this machine",
+    from: new Date(now.getTime() - DAY_MS),
+    until: new Date(now.getTime() + VALID_DAYS * DAY_MS),
+    names: ["localhost", "127.0.0.1", "::1"],
+    signs: "every name",
   });
-}
 
-async function replaceFile(path: string, text: string, mode: number): Promise<void> {
+export async function replaceFile(path: string, text: string, mode: number): Promise<void> {
   await writeFile(`${path}.new`, text, { mode });
   await rename(`${path}.new`, path);
 }

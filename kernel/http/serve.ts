@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Listener, listen } from "../process/listen.ts";
 import { OperatorError } from "../process/operator_error.ts";
 import { buildApp } from "./http.ts";
+import type { KeyPair } from "./issue_certificate.ts";
 import type { Service } from "./service.ts";
 
 export interface ServeOptions {
@@ -16,7 +17,16 @@ export interface ServeOptions {
   portVariable: string;
   /** Shared with the readiness checks: set when draining begins. */
   lifecycle: Lifecycle;
-  tls?: { key: string; cert: string };
+  tls?: KeyPair;
+  lan?: LanListening;
+}
+
+/** Addresses in a private network, served by TLS with a certificate of their own, at the same port. */
+export interface LanListening {
+  addresses: readonly string[];
+  tls: KeyPair;
+  /** Handles plain HTTP at these addresses; without it the service does, which sees that it is not secure. */
+  onPlain?: RequestListener;
 }
 
 export interface Lifecycle {
@@ -72,19 +82,22 @@ export async function serve<World, Access extends string, Caller, Extra>(
     return prepare(options.tls ? createHttpsServer({ ...LIMITS, ...options.tls }, handler) : createHttpServer(LIMITS, handler));
   });
   const [main] = servers as [Server];
-  const sockets = new Set<Socket>();
-  let door: TcpServer = main;
-  if (options.tls) {
-    const plain = prepare(createHttpServer(LIMITS, plainHandler));
-    for (const listener of main.listeners("clientError")) plain.on("clientError", listener as () => void);
-    // As in Node's HTTP servers. Otherwise the end of an answer may wait 40 ms for an acknowledgement.
-    door = createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, main, plain));
-  }
-  door.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
+  const another = (server: Server) => {
+    for (const listener of main.listeners("clientError")) server.on("clientError", listener as () => void);
+    return prepare(server);
+  };
+  const doors = doorsOf(options, main, {
+    plain: (handler = plainHandler) => another(createHttpServer(LIMITS, handler)),
+    secure: (tls) => another(createHttpsServer({ ...LIMITS, ...tls }, plainHandler)),
   });
-  const listener = await bind(door, options);
+  const sockets = new Set<Socket>();
+  for (const { server } of doors) {
+    server.on("connection", (socket: Socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+    });
+  }
+  const listener = await bindAll(doors, options);
   return {
     port: listener.port,
     stop: async (keptQuietMs = QUIET_MS) => {
@@ -106,6 +119,30 @@ export async function serve<World, Access extends string, Caller, Extra>(
   };
 }
 
+interface Door {
+  server: TcpServer;
+  host: string | undefined;
+}
+
+interface MakeServer {
+  plain(handler?: RequestListener): Server;
+  secure(tls: KeyPair): Server;
+}
+
+/** In a LAN the certificate is another one than at the host, which clients on this machine may have pinned. */
+function doorsOf({ host, tls, lan }: ServeOptions, main: Server, make: MakeServer): Door[] {
+  if (!tls && !lan) return [{ server: main, host }];
+  const plain = tls ? make.plain() : main;
+  // As in Node's HTTP servers. Otherwise the end of an answer may wait 40 ms for an acknowledgement.
+  const sorting = (secure: Server, open: Server) =>
+    createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, secure, open));
+  if (!lan) return [{ server: sorting(main, plain), host }];
+  const secure = make.secure(lan.tls);
+  const open = lan.onPlain ? make.plain(lan.onPlain) : plain;
+  const outer = lan.addresses.map((address) => ({ server: sorting(secure, open), host: address }));
+  return [{ server: sorting(tls ? main : secure, plain), host }, ...outer];
+}
+
 /** Every TLS connection begins with a handshake record. Other connections are plain HTTP and get a readable answer. */
 function sortByFirstByte(socket: Socket, tls: Server, plain: Server): void {
   socket.setTimeout(FIRST_BYTE_MS, () => socket.destroy());
@@ -120,7 +157,22 @@ function sortByFirstByte(socket: Socket, tls: Server, plain: Server): void {
   });
 }
 
-async function bind(door: TcpServer, { host, port, portVariable }: ServeOptions): Promise<Listener> {
+/** All at one port, which the first may choose. */
+async function bindAll(doors: readonly Door[], { port, portVariable }: ServeOptions): Promise<Omit<Listener, "unref">> {
+  const listeners: Listener[] = [];
+  const close = async () => void (await Promise.all(listeners.map((each) => each.close())));
+  for (const { server, host } of doors) {
+    const at = { host, port: listeners[0]?.port ?? port, portVariable };
+    const listener = await bind(server, at).catch(async (error) => {
+      await close();
+      throw error;
+    });
+    listeners.push(listener);
+  }
+  return { port: (listeners[0] as Listener).port, close };
+}
+
+async function bind(door: TcpServer, { host, port, portVariable }: Omit<ServeOptions, "lifecycle">): Promise<Listener> {
   return listen(door, { host, port }).catch((error: NodeJS.ErrnoException) => {
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} is taken by another program. Stop that program, or set ${portVariable} to a free port.`,

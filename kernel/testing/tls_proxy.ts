@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
-import { generate } from "selfsigned";
+import { issueCertificate } from "../http/issue_certificate.ts";
 
 export interface TlsProxy extends AsyncDisposable {
   port: number;
@@ -12,8 +12,12 @@ export interface TlsProxy extends AsyncDisposable {
 
 export async function startTlsProxy(url: string): Promise<TlsProxy> {
   const { hostname, port } = new URL(url);
-  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
-    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+  const { key, cert } = await issueCertificate({
+    commonName: "localhost",
+    from: new Date(Date.now() - 86_400_000),
+    until: new Date(Date.now() + 86_400_000),
+    names: ["localhost"],
+    signs: "every name",
   });
   const secureContext = createSecureContext({ key, cert });
   const server = createServer((plain) => {

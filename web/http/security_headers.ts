@@ -31,6 +31,9 @@ export function policyWith(sources: string): string {
 
 export const PAGE_HEADERS = { "content-security-policy": POLICY, "cache-control": "no-store" };
 
+/** Other programs of this machine have its names too, at other ports and perhaps in plain HTTP: they must stay reachable. */
+export const safetyHeadersInLan = () => safetyHeaders({ secure: false });
+
 /** `https`: the browser reached us by HTTPS, so it may learn never to try without. */
 export function safetyHeaders({ secure }: { secure: boolean }): Record<string, string> {
   return {

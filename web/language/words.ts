@@ -4,6 +4,7 @@ import { CONSENT } from "./words_consent.ts";
 import { INVITATION } from "./words_invitation.ts";
 import { OWNER } from "./words_owner.ts";
 import { SSO } from "./words_sso.ts";
+import { TRUST } from "./words_trust.ts";
 
 const PORTUGUESE = {
   otherLanguage: "English",
@@ -96,6 +97,7 @@ const PORTUGUESE = {
   owner: OWNER["pt-BR"],
   consent: CONSENT["pt-BR"],
   sso: SSO["pt-BR"],
+  trust: TRUST["pt-BR"],
   signedOut: {
     title: "Você saiu",
     explain: "Sua sessão terminou, e nada ficou guardado neste navegador.",
@@ -237,6 +239,7 @@ const ENGLISH = {
   owner: OWNER.en,
   consent: CONSENT.en,
   sso: SSO.en,
+  trust: TRUST.en,
   signedOut: {
     title: "You are signed out",
     explain: "Your session has ended, and nothing is kept in this browser.",

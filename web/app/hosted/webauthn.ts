@@ -25,7 +25,10 @@ export interface CreationOptions {
   attestation?: AttestationConveyancePreference;
 }
 
-export const isSupported = () => typeof PublicKeyCredential === "function" && isSecureContext;
+/** Credentials belong to a domain, so browsers refuse them at an address. */
+const isAddress = () => /^[\d.]+$|^\[/.test(location.hostname);
+
+export const isSupported = () => typeof PublicKeyCredential === "function" && isSecureContext && !isAddress();
 
 /** Asks for a passkey or key. Throws if the person declines or has none. */
 export async function getCredential(options: RequestOptions, more: CredentialRequestOptions = {}): Promise<object> {
