@@ -56,7 +56,7 @@ export async function start(args: string[]): Promise<void> {
   const before = readAllInOneConfig(environment, await readSecrets(home), undefined, undefined, host);
   requireNoFaults(before.auth, before.finance, before.web, readBackupConfig(environment));
   const choice = { given: options.text("lan"), isHostGiven: options.text("host") !== undefined };
-  const { lan, note } = await chooseLanOfStart(choice, home, before);
+  const { lan, note, keepLan } = await chooseLanOfStart(choice, home, before);
   const secrets = await openSecrets(home);
   if (note) say(note);
 
@@ -81,7 +81,8 @@ export async function start(args: string[]): Promise<void> {
     const services: Stoppable[] = [];
     opened.push({ stop: async () => void (await Promise.all(services.map((service) => service.stop()))) });
     const { fallbacks } = database;
-    const settings = { environment, secrets, host, home, webPort, fallbacks, auth: auth.config, finance: finance.config, lan };
+    const configs = { auth: auth.config, finance: finance.config };
+    const settings = { environment, secrets, host, home, webPort, fallbacks, ...configs, lan, keepLan };
     const running = await startServices(settings, log, services);
     await backups?.start();
     database.lost.then(async (sentence) => {
@@ -128,6 +129,7 @@ interface ServiceSettings {
   auth: AuthConfig;
   finance: FinanceConfig;
   lan: Lan | undefined;
+  keepLan: (() => Promise<void>) | undefined;
 }
 
 /** Adds each service to `services` as soon as it runs; returns what the banner says of them. */
@@ -164,7 +166,8 @@ async function startServices(settings: ServiceSettings, log: Log, services: Stop
     financeCa: certificate.path,
   });
   const webLog = log.child({ service: "web" });
-  const runningWeb = await startWeb({ config: web, buildFolders: buildFolders(home), log: webLog, lan: lan?.web });
+  const { keepLan } = settings;
+  const runningWeb = await startWeb({ config: web, buildFolders: buildFolders(home), log: webLog, lan: lan?.web, keepLan });
   services.push(runningWeb);
   const webUrl = web.externalUrl ?? `${web.tlsCert ? "https" : "http"}://${printedHost(web.host)}:${runningWeb.port}`;
   const ownerCode = await makeOwnerCode(runningAuth.world.db, "first", new Date());

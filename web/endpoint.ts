@@ -25,6 +25,8 @@ export interface WebWorld {
   brand: Brand;
   /** Of a private network: what its devices are offered to trust. */
   authority?: OfferedAuthority;
+  /** Has later starts serve the private network; only where the first owner may choose that. */
+  keepLan?: () => Promise<void>;
 }
 
 /**

@@ -28,12 +28,13 @@ export interface WebOptions {
   log: Log;
   now?: () => Date;
   lan?: WebLan | undefined;
+  keepLan?: WebWorld["keepLan"] | undefined;
 }
 
 const LONGEST_REQUEST_SECONDS = 20;
 
 export async function startWeb(options: WebOptions): Promise<RunningService<WebWorld>> {
-  const { config, buildFolders, log, now = () => new Date(), lan } = options;
+  const { config, buildFolders, log, now = () => new Date(), lan, keepLan } = options;
   const tls = config.tlsCert && config.tlsKey ? await ownCertificate(config.tlsCert, config.tlsKey) : undefined;
   const look = { assets: await loadAssets(await openApp(buildFolders)), brand: await loadBrand(config) };
   const auth = openUpstream(config.authUrl);
@@ -55,6 +56,7 @@ export async function startWeb(options: WebOptions): Promise<RunningService<WebW
         refresher: openRefresher(auth),
         ...look,
         ...(lan && { authority: offeredAuthority(lan) }),
+        ...(keepLan && { keepLan }),
       },
       checkRequest: refusePlainHttp,
       enter,

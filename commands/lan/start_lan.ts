@@ -8,7 +8,7 @@ import type { WebLan } from "../../web/http/lan.ts";
 import type { AllInOneConfig } from "../all_in_one_config.ts";
 import { lanTlsFolder } from "../home.ts";
 import type { Option } from "../options.ts";
-import { readLanChoice } from "./kept_choice.ts";
+import { keepLanChoice, readLanChoice } from "./kept_choice.ts";
 import { chooseLan, LAN_ON, type Lan, lanUrl, requireNoConflict } from "./lan.ts";
 import { lanLines } from "./lan_lines.ts";
 
@@ -24,14 +24,24 @@ interface Choice {
   isHostGiven: boolean;
 }
 
+interface LanOfStart {
+  lan?: Lan | undefined;
+  note?: string;
+  /** Where nobody has chosen yet: has later starts serve the network too. */
+  keepLan?: () => Promise<void>;
+}
+
 /** What was chosen for all starts must not stop one that is elsewhere, or is configured in another way: a note says so. */
 export async function chooseLanOfStart(
   { given, isHostGiven }: Choice,
   home: string,
   { auth, finance, web }: AllInOneConfig,
-): Promise<{ lan?: Lan | undefined; note?: string }> {
+): Promise<LanOfStart> {
   const choice = given ?? (await readLanChoice(home));
-  if (choice === undefined) return {};
+  if (choice === undefined) {
+    const isFree = hasNoConflict(isHostGiven, auth.config, finance.config, web.config);
+    return isFree ? { keepLan: () => keepLanChoice(home, LAN_ON) } : {};
+  }
   try {
     const lan = chooseLan(choice);
     if (lan) requireNoConflict(isHostGiven, auth.config, finance.config, web.config);
@@ -39,6 +49,16 @@ export async function chooseLanOfStart(
   } catch (error) {
     if (given !== undefined || !(error instanceof OperatorError)) throw error;
     return { note: `The network is not served this time.\n${error.message}` };
+  }
+}
+
+function hasNoConflict(...configured: Parameters<typeof requireNoConflict>): boolean {
+  try {
+    requireNoConflict(...configured);
+    return true;
+  } catch (error) {
+    if (error instanceof OperatorError) return false;
+    throw error;
   }
 }
 

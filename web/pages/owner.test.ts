@@ -24,6 +24,7 @@ test("POST /owner with the code makes an owner who is signed in, in the language
   await withCode(browser, code);
   const page = await browser.open("/owner", { "accept-language": "en" });
   assert.match(page.text, /Create the owner of this server[\s\S]*name="password"[\s\S]*name="language"/);
+  assert.doesNotMatch(page.text, /name="lan"/, "only where a start can serve the network");
   assert.doesNotMatch(page.text, new RegExp(code), "no page shows it");
   const fields = { email: "dona@example.com", password: "quatro patos na lagoa", name: "Dona", language: "en" };
   const weak = await browser.post("/owner", { ...fields, password: "123456" });
@@ -80,4 +81,24 @@ test("POST /owner without the code, with a wrong one or from another site makes 
   assert.equal((await eve.fetch("/api/auth/server/mailbox/..")).status, 404);
   const invited = await eve.fetch("/api/auth/server/invitations", { method: "POST", body: { email: "x@example.com" } });
   assert.equal(invited.status, 403);
+});
+
+test("POST /owner keeps the choice to serve the private network, where it can be kept, once there is an owner", async (t) => {
+  const { world } = web.service;
+  let kept = 0;
+  world.keepLan = async () => void kept++;
+  t.after(() => delete world.keepLan);
+  const browser = web.browser();
+  await withCode(browser, await newCode());
+  assert.match((await browser.open("/owner")).text, /type="checkbox" name="lan"/);
+  const fields = { email: "rede@example.com", password: "quatro patos na lagoa", lan: "on" };
+  assert.equal((await browser.post("/owner", { ...fields, password: "123456" })).status, 422);
+  assert.equal(kept, 0, "nobody owns the server yet");
+  assert.equal((await browser.post("/owner", fields)).status, 303);
+  assert.equal(kept, 1);
+  const another = web.browser();
+  await withCode(another, await newCode());
+  world.keepLan = () => Promise.reject(new Error("ENOSPC"));
+  assert.equal((await another.post("/owner", { ...fields, email: "rede2@example.com" })).status, 303);
+  assert.deepEqual(await rolesOf(another), ["owner"], "a full disk does not undo the owner");
 });

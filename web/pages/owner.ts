@@ -44,7 +44,15 @@ export const getOwner = endpoint({
   },
 });
 
-type OwnerInput = WebInput<{ code?: string; act?: string; email?: string; password?: string; name?: string; language?: string }>;
+type OwnerInput = WebInput<{
+  code?: string;
+  act?: string;
+  email?: string;
+  password?: string;
+  name?: string;
+  language?: string;
+  lan?: string;
+}>;
 
 export const postOwner = endpoint({
   method: "POST",
@@ -52,7 +60,15 @@ export const postOwner = endpoint({
   access: "page",
   summary: "Look at a code, and then use it: for a new user, or with `act` `accept` for the signed-in one",
   form: true,
-  body: Type.Object({ code: FormText, act: FormText, email: FormText, password: FormText, name: FormText, language: FormText }),
+  body: Type.Object({
+    code: FormText,
+    act: FormText,
+    email: FormText,
+    password: FormText,
+    name: FormText,
+    language: FormText,
+    lan: FormText,
+  }),
   ...HtmlReply,
   handle: async (input: OwnerInput) => {
     const stored = readCookie<CodeCookie>(OWNER_CODE, input.cookieKey, input.request)?.code;
@@ -79,10 +95,17 @@ async function create(input: OwnerInput, code: string): Promise<Answer> {
     : await askAuth(input, { path: "/server/owner", body: { code, email, password, data } });
   if (refused?.code === "owner_code_invalid") return overNow(input, refused);
   if (refused) return newOwnerForm(input, { email, name, refused });
+  await keepLan(input);
   const cookies = [...clearCookie(OWNER_CODE, input.request), languageCookie(language, input.request)];
   const session = sessionIn(body);
   // A hook of the operator may issue no tokens; the owner is there all the same.
   return session ? startSession(input, session, "/", cookies) : redirect("/sign_in", { "set-cookie": cookies });
+}
+
+/** The owner is there by now: a full disk must not look as if they were not. */
+async function keepLan({ body, keepLan: keep, log }: OwnerInput): Promise<void> {
+  if (body.lan === "on")
+    await keep?.().catch((error: Error) => log.error(`The choice to serve the network was not kept: ${error.message}`));
 }
 
 /** Whoever is not signed in, or not lately, comes back when they are. */
@@ -90,7 +113,10 @@ async function accept(input: OwnerInput, code: string): Promise<Answer> {
   try {
     return await withSession(input, async ({ accessToken }) => {
       const { refused } = await askAuth(input, { method: "PUT", path: "/server/owner", body: { code }, accessToken });
-      if (!refused) return redirect("/", { "set-cookie": clearCookie(OWNER_CODE, input.request) });
+      if (!refused) {
+        await keepLan(input);
+        return redirect("/", { "set-cookie": clearCookie(OWNER_CODE, input.request) });
+      }
       if (refused.code === "owner_code_invalid") return overNow(input, refused);
       if (refused.status === 401 || refused.status === 403) return redirect(`${SIGN_IN}&problem=again`);
       return signedInForm(input, String(claimsOf(accessToken).email ?? ""), refused);

@@ -55,6 +55,7 @@ export async function newOwnerForm(input: WebInput, { email, name, refused }: Ne
 ${emailField(words, email, problem)}
 ${newPasswordField(words, passwordRule, problem)}
 ${languageField(words, language)}
+${lanField(words, input)}
 <div class="stack"><button class="main">${act}</button></div>`;
     const body = html`<h1>${title}</h1>
 ${alert(problem)}
@@ -75,6 +76,7 @@ ${alert(problem)}
 <p>${explain}</p>
 <form method="post" action="/owner">
 ${hidden("act", "accept")}
+${lanField(words, input)}
 <div class="stack"><button class="main">${become}</button></div>
 </form>
 <p class="links"><a href="/sign_in?next=%2Fowner">${another}</a></p>
@@ -89,6 +91,10 @@ function problemOf(refused: Refusal, words: Words): Problem {
   if (refused.code === "user_already_exists") return { text: words.owner.taken, field: "email" };
   if (refused.code === "email_provider_disabled") return { text: words.owner.noPasswords };
   return { text: words.problems.other };
+}
+
+function lanField({ owner }: Words, { keepLan }: WebInput): Markup | undefined {
+  return keepLan && html`<label class="check"><input type="checkbox" name="lan" value="on"> ${owner.lan}</label>`;
 }
 
 function languageField({ owner }: Words, language: string): Markup {
