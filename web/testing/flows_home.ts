@@ -27,7 +27,7 @@ async function readFree({ web, today, open }: OnStage): Promise<void> {
   await book(ana, "/transactions", { description: "Luz", amount_cents: -30_000, date: dayAfter(today, 3), paid: false });
   await book(ana, "/transactions", { description: "Salário", amount_cents: 500_000, date: dayAfter(today, 10), paid: false });
   await page.reload();
-  await page.getByText("Livre até a próxima receita").waitFor();
+  await page.getByText("Livre até a próxima receita", { exact: true }).waitFor();
   assert.equal(await page.locator(".free .figure dd").textContent(), money(70_000));
   await page.getByText(`dá ${money(7_000)} por dia, por 10 dias`).waitFor();
   const parts = await page.locator(".balance-bar dl > div").allTextContents();
