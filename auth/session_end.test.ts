@@ -49,6 +49,11 @@ const CALLS: Record<string, Call> = {
   "DELETE /user/oauth/grants": { method: "DELETE" },
   "GET /oauth/authorizations/:id": {},
   "POST /oauth/authorizations/:id/consent": { method: "POST", body: { action: "approve" } },
+  "GET /server": {},
+  "POST /server/invitations": { method: "POST", body: { email: "bob@example.com" } },
+  "GET /server/mailbox": {},
+  "GET /server/mailbox/:name": {},
+  "PUT /server/owner": { method: "PUT", body: { code: "x".repeat(32) } },
 };
 const MORE_WRITES: [path: string, call: Call][] = [
   ["/user", { method: "PUT", body: { password: "another horse" } }],

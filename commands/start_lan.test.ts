@@ -193,11 +193,11 @@ function painted(lines: readonly string[]) {
 
 const readMails = new Set<string>();
 
-/** The link of a mail that was not read before; file names do not tell the order of mails in one moment. */
+/** The link of a mail that was not read before; file names do not tell the order of mails in one moment. Hidden files are being written. */
 async function linkOfNextMail(): Promise<URL> {
   const folder = join(home, "mailbox");
   const file = await until("another mail", async () =>
-    (await readdir(folder)).find((name) => name.endsWith(".eml") && !readMails.has(name)),
+    (await readdir(folder)).find((name) => /^[^.].*\.eml$/.test(name) && !readMails.has(name)),
   );
   readMails.add(file);
   const { parts } = readMail(await readFile(join(folder, file), "utf8"));

@@ -50,7 +50,7 @@ test("PUT is answered 200, upstream 201, also when it is sent again under its Id
     const account = await make(ana, "/accounts", { name: "Conta" });
     const row = await make(ana, "/transactions", { description: "x" });
     const changed = await ana.put(`/transactions/${row.id}`, { notes: "n" });
-    assert.deepEqual(Object.keys(shaped<Row>(changed, status, Transaction)).length, 25);
+    assert.deepEqual(Object.keys(shaped<Row>(changed, status, Transaction)).length, 26);
     const put = () => ana.put(`/accounts/${account.id}`, { name: "Outra" }, { "idempotency-key": "rename" });
     assert.deepEqual([(await put()).status, (await put()).status], [status, status]);
     const { paths } = (await ana.get("/openapi.json")).body as { paths: Record<string, { put?: { responses: object } }> };

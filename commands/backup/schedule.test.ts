@@ -91,7 +91,7 @@ test("start refuses a schedule without a folder or a key, in one line", async ()
   const keyless = { ...variables, COFRE_BACKUP_AT: "0 3 * * 1", COFRE_BACKUP_FOLDER: folder.path };
   const { code, errors } = await runToEnd(["start"], keyless, folder.path);
   assert.equal(code, 1);
-  assert.match(errors, /^There is no key to encrypt to\. Make one with `cofre backup --new-key`.*\n$/);
+  assert.match(errors, /^There is no key to encrypt to\. Make one with npm run backup -- --new-key, .*\n$/);
 });
 
 /** No services, which would take longer to start than all of this. */

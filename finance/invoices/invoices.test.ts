@@ -210,7 +210,7 @@ test("an invoice shows purchases, refunds, instalments and fixed ones as rows of
   );
   for (const row of [...transactions, ...payments]) {
     assert.deepEqual(Object.keys(row).sort(), Object.keys(bought).sort());
-    assert.equal(Object.keys(row).length, 25);
+    assert.equal(Object.keys(row).length, 26);
     assert.deepEqual((await ana.get(`/transactions/${row.id}`)).body, row);
   }
   assert.deepEqual(

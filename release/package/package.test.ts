@@ -134,7 +134,7 @@ test("help and messages name the command", async () => {
   const help = await runToEnd(["--help"], variables, place, command);
   assert.match(help.output, /^Usage: cofre <command>$/m);
   const start = await runToEnd(["start", "--help"], variables, place, command);
-  assert.match(start.output, /^Usage: cofre start \[--host ADDRESS\]/);
+  assert.match(start.output, /^Usage: cofre start \[--host ADDRESS/);
   for (const { output } of [help, start]) assert.doesNotMatch(output, /npm|bootstrap/);
   const version = await runToEnd(["--version"], variables, place, command);
   assert.deepEqual(version, { code: 0, output: `${VERSION}\n`, errors: "" });

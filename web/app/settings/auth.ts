@@ -1,5 +1,6 @@
 // Requests to auth about the signed-in user, through our own service.
 import { call, type Method } from "../data/api.ts";
+import { ask } from "../data/ask.ts";
 import { send } from "../data/send.ts";
 import type { Store } from "../data/store.ts";
 import { useData } from "../data/use_data.ts";
@@ -51,6 +52,9 @@ export const useAuthSettings = () => useData<AuthSettings>(`${BELOW}/settings`).
 export const useAuth = <T>(path: string) => useData<T>(BELOW + path);
 export const askAuth = <T>(store: Store, method: Method | "PATCH", path: string, body?: object) =>
   send<T>(store, method, BELOW + path, body).catch(throwTranslated);
+/** Nothing is loaded again afterwards, because the session has ended. */
+export const deleteUser = (store: Store) =>
+  ask(store, USER, { method: "DELETE", headers: { "content-type": "application/json" }, body: "{}" }).catch(throwTranslated);
 export const readAuth = <T>(store: Store, path: string) => call<T>(store, BELOW + path).catch(throwTranslated);
 
 export interface ServerView {

@@ -11,7 +11,7 @@ import { Field } from "../ui/field.tsx";
 import { Form, SelectField, TextField, type ValueProps } from "../ui/form.tsx";
 import { ownRefusal, useSending } from "../ui/use_sending.ts";
 import { formWords } from "../ui/words.ts";
-import { askAuth } from "./auth.ts";
+import { deleteUser } from "./auth.ts";
 import { Section } from "./parts.tsx";
 import { whenSignInRecent } from "./recent_sign_in.ts";
 import { Restore } from "./restore.tsx";
@@ -109,7 +109,7 @@ function Deletion() {
           isOff={email === "" || typed.value.trim().toLowerCase() !== email.toLowerCase()}
           onClose={() => (asks.value = false)}
           work={async () => {
-            await askAuth(store, "DELETE", "/user");
+            await deleteUser(store);
             // Without the account, waiting entries could never be sent.
             for (const { key } of await readOwn(store)) await discard(store, key).catch(() => {});
             location.assign("/signed_out?purpose=deleted");
