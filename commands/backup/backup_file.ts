@@ -5,7 +5,7 @@ import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "../../kernel/embedded_postgres/account.ts";
 import { OperatorError } from "../../kernel/process/operator_error.ts";
-import type { Dated } from "./retention.ts";
+import type { DatedBackup } from "./retention.ts";
 
 export interface Naming {
   server: string;
@@ -24,7 +24,7 @@ export function nameOf({ server, at, isScheduled }: Naming): string {
 const NAME = /^cofre-([0-9a-f]{8})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(-scheduled)?\.age$/;
 
 /** Complete backups in a folder. */
-export async function listBackups(folder: string): Promise<(Dated & Naming)[]> {
+export async function listBackups(folder: string): Promise<(DatedBackup & Naming)[]> {
   return (await readdir(folder)).flatMap((name) => {
     const [, server = "", year, month, day, hours, minutes, seconds, scheduled] = NAME.exec(name) ?? [];
     const at = new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);

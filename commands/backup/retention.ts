@@ -6,13 +6,13 @@ export interface Keep {
   monthly: number;
 }
 
-export interface Dated {
+export interface DatedBackup {
   name: string;
   at: Date;
 }
 
 /** The others: of each of the latest days, weeks and months that have a backup, the last one is kept. The newest always is. */
-export function superfluous<Each extends Dated>(backups: readonly Each[], { daily, weekly, monthly }: Keep): Each[] {
+export function superfluous<Each extends DatedBackup>(backups: readonly Each[], { daily, weekly, monthly }: Keep): Each[] {
   const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const kept = new Set(newestFirst.slice(0, 1));
   for (const [periodOf, most] of [

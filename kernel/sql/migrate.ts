@@ -6,7 +6,7 @@ import { OperatorError } from "../process/operator_error.ts";
 import { VERSION } from "../process/version.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import type { DatabaseFunction } from "./functions.ts";
-import { type Applied, releaseAhead, tooNew } from "./newer_release.ts";
+import { type AppliedMigration, releaseAhead, tooNew } from "./newer_release.ts";
 import { splitStatements } from "./split_statements.ts";
 import { sql, trusted } from "./sql.ts";
 import { isConflict, isLockTimeout } from "./sqlstate.ts";
@@ -184,11 +184,11 @@ async function applyAgainstTraffic(connection: Connection, { name, text, checksu
   }
 }
 
-async function appliedMigrations(connection: Connection): Promise<Applied[]> {
+async function appliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
   const { rows } = await connection.send(
     sql`select name, checksum, to_jsonb(migrations) ->> 'release' as release from migrations`,
   );
-  return rows as Applied[];
+  return rows as AppliedMigration[];
 }
 
 async function inTransaction(connection: Connection, work: () => Promise<void>): Promise<void> {

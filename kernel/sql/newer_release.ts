@@ -2,7 +2,7 @@
 import { OperatorError } from "../process/operator_error.ts";
 import { VERSION } from "../process/version.ts";
 
-export interface Applied {
+export interface AppliedMigration {
   name: string;
   checksum: string;
   /** The release that applied it; null before 0.3.0. */
@@ -11,7 +11,7 @@ export interface Applied {
 
 /** The newest release that changed the schema, if it is more than one minor version ahead of `version`. */
 export function releaseAhead(
-  applied: readonly Applied[],
+  applied: readonly AppliedMigration[],
   known: ReadonlySet<string>,
   version: string = VERSION,
 ): string | undefined {

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { freePort } from "../../kernel/embedded_postgres/free_port.ts";
 import { until } from "../../kernel/testing/until.ts";
 import { endProcess, hasEnded, launchCofre } from "../harness/cofre_process.ts";
-import type { Behind } from "./checks.ts";
+import type { ProxiedServer } from "./checks.ts";
 import { readPage, replaced } from "./page.ts";
 import type { Ports, ProxyProgram } from "./proxy.ts";
 import { visitorOf } from "./visitor.ts";
 
-export interface Running extends Behind, AsyncDisposable {
+export interface Running extends ProxiedServer, AsyncDisposable {
   /** What the proxy wrote. */
   output(): string;
 }

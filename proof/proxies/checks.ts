@@ -8,7 +8,7 @@ import { until } from "../../kernel/testing/until.ts";
 import type { Ports } from "./proxy.ts";
 import { type Visitor, visitorOf } from "./visitor.ts";
 
-export interface Behind {
+export interface ProxiedServer {
   ports: Ports;
   ca: string;
   /** COFRE_HOME. */
@@ -22,7 +22,7 @@ const PASSWORD = "correct horse battery";
 const MEGABYTES = 10;
 
 /** One after the other: later ones use what earlier ones made. */
-export function checksOf(behind: Behind): [name: string, run: () => Promise<void>][] {
+export function checksOf(behind: ProxiedServer): [name: string, run: () => Promise<void>][] {
   const { ports, ca, adminToken } = behind;
   const browser = visitorOf(ports.https, ca, VISITOR);
   const admin = { authorization: `Bearer ${adminToken}` };
@@ -49,7 +49,7 @@ async function plainIsSentOn({ http }: Ports) {
   assert.match(String(reply.headers.location), /^https:\/\/app\.example\.com(:\d+)?\/sign_in$/);
 }
 
-async function signUp(browser: Visitor, { ports, home }: Behind) {
+async function signUp(browser: Visitor, { ports, home }: ProxiedServer) {
   const signedUp = await browser.post("/sign_up", { email: EMAIL, password: PASSWORD });
   assert.equal(signedUp.status, 303, signedUp.text);
   const link = await until("a mail", async () => {
@@ -94,7 +94,7 @@ async function addressIsTrue(browser: Visitor, admin: Record<string, string>) {
 }
 
 /** Metadata stands in the token, and the token in cookies. */
-async function longSession({ ports, ca }: Behind, admin: Record<string, string>) {
+async function longSession({ ports, ca }: ProxiedServer, admin: Record<string, string>) {
   const browser = visitorOf(ports.https, ca, VISITOR);
   const email = "long@example.com";
   const user = { email, password: PASSWORD, email_confirm: true, user_metadata: { long: "x".repeat(4_500) } };
