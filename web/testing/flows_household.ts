@@ -68,7 +68,9 @@ async function keepSpaces({ web, open }: OnStage): Promise<void> {
   await space.focus();
   await page.keyboard.press("Enter");
   await page.locator("[role=menuitemradio][aria-checked=true]:focus").waitFor();
-  await page.keyboard.type("novo");
+  // One letter: a busy machine takes longer between two than a menu waits.
+  await page.keyboard.press("n");
+  await page.getByRole("menuitem", { name: "Novo espaço" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   const dialog = page.locator("dialog");
   await dialog.getByLabel("Nome").fill("Sítio");

@@ -18,8 +18,10 @@ export function Spaces({ spaces }: { spaces: readonly SpaceRecord[] }) {
   const store = useStore();
   const { query } = here.value;
   const adds = useSignal(query.add !== undefined);
-  const renames = useSignal<SpaceRecord | undefined>(undefined);
-  const erases = useSignal<SpaceRecord | undefined>(undefined);
+  const renames = useSignal<number | undefined>(undefined);
+  const erases = useSignal<number | undefined>(undefined);
+  // By id, so that a dialog follows a name that somebody changes meanwhile.
+  const [toRename, toErase] = [renames, erases].map((opened) => spaces.find(({ id }) => id === opened.value));
   return (
     <Section
       title={householdWords.spaces}
@@ -46,10 +48,10 @@ export function Spaces({ spaces }: { spaces: readonly SpaceRecord[] }) {
             )}
             {isFurther(space) && space.role === "owner" && (
               <>
-                <button type="button" class="small" onClick={() => (renames.value = space)}>
+                <button type="button" class="small" onClick={() => (renames.value = space.id)}>
                   {householdWords.rename}
                 </button>
-                <button type="button" class="small destroys" onClick={() => (erases.value = space)}>
+                <button type="button" class="small destroys" onClick={() => (erases.value = space.id)}>
                   {householdWords.erase}
                 </button>
               </>
@@ -58,8 +60,8 @@ export function Spaces({ spaces }: { spaces: readonly SpaceRecord[] }) {
         ))}
       </ul>
       {adds.value && <AddSpace onClose={() => (adds.value = false)} />}
-      {renames.value && <RenameSpace space={renames.value} onClose={() => (renames.value = undefined)} />}
-      {erases.value && <EraseSpace space={erases.value} onClose={() => (erases.value = undefined)} />}
+      {toRename && <RenameSpace space={toRename} onClose={() => (renames.value = undefined)} />}
+      {toErase && <EraseSpace space={toErase} onClose={() => (erases.value = undefined)} />}
     </Section>
   );
 }
