@@ -65,11 +65,13 @@ export function returnTo({ top, link }: ScrollPosition): () => void {
   let isThere = false;
   const go = () => {
     scrollTo(0, top);
-    if (isThere || Math.abs(scrollY - top) > 1) return;
+    // The event comes with the next frame; the page may be left before.
+    lastTop = scrollY;
+    if (Math.abs(scrollY - top) > 1) return;
     const links = document.querySelectorAll<HTMLAnchorElement>("main a[href]");
     const target = [...links].find((each) => each.getAttribute("href") === link);
     if (link !== undefined && !target) return;
-    target?.focus({ preventScroll: true });
+    if (!isThere || document.activeElement === document.body) target?.focus({ preventScroll: true });
     isThere = true;
     clearTimeout(timer);
     timer = setTimeout(stop, SETTLE_MS);
