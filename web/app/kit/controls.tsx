@@ -78,7 +78,7 @@ export function Choices() {
       {["day", "category", "amount"].map((each) => (
         <label key={each}>
           <input type="radio" name="kit" checked={chosen.value === each} onChange={() => (chosen.value = each)} />
-          <span>{{ day: "Por dia", category: "Por categoria", amount: "Por valor" }[each]}</span>
+          <span class="choice">{{ day: "Por dia", category: "Por categoria", amount: "Por valor" }[each]}</span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,6 @@
 // Rows of money by day or by category, as every list shows them.
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useComputed, useSignal } from "@preact/signals";
+import { useContext, useEffect } from "preact/hooks";
 import { language } from "../language.ts";
 import type { BalancePoint } from "../rules/balance_points.ts";
 import { dayName } from "../rules/day_names.ts";
@@ -12,6 +12,7 @@ import { BareAmount } from "./bare_amount.tsx";
 import { DayHeading } from "./day_heading.tsx";
 import { Row } from "./row.tsx";
 import { useNames } from "./row_names.ts";
+import { SelectionContext } from "./selection.tsx";
 import { VirtualDays } from "./virtual_days.tsx";
 
 interface DaysProps {
@@ -23,7 +24,7 @@ interface DaysProps {
 export function Days({ rows, balances }: DaysProps) {
   const days = byDay(rows);
   return (
-    <div class="panel flush ledger">
+    <div class={useLedgerClass()}>
       {rows.length > MOST_WHOLE_ROWS ? (
         <VirtualDays days={days} balances={balances} />
       ) : (
@@ -56,7 +57,7 @@ function WholeDays({ days, rows, balances }: DaysProps & { days: readonly Day[] 
 export function Categories({ rows }: { rows: readonly Transaction[] }) {
   const names = useNames();
   return (
-    <div class="panel flush ledger">
+    <div class={useLedgerClass()}>
       {byCategory(rows).map(({ categoryId, rows: rowsOfCategory, sumCents }) => {
         const name = names.categories.get(categoryId)?.name ?? "";
         return (
@@ -75,6 +76,12 @@ export function Categories({ rows }: { rows: readonly Transaction[] }) {
       })}
     </div>
   );
+}
+
+/** With selected rows every row shows its box. A signal, so that the rows are not drawn again. */
+function useLedgerClass() {
+  const selection = useContext(SelectionContext);
+  return useComputed(() => `panel flush ledger${selection && selection.chosen.value.size > 0 ? " selecting" : ""}`);
 }
 
 /** Height of a row in compact lists, in pixels. */

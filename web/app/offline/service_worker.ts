@@ -24,6 +24,7 @@ interface WorkerEvent {
 const scope = self as unknown as WorkerScope;
 const { version, files, screens } = scope.build;
 const CACHE = `cofre-${version}`;
+const FONTS = files.filter((file) => file.endsWith(".woff2"));
 /** The page for every screen that was not opened before. */
 const SHELL = "/";
 const patternOf = (path: string) => screens.find((pattern) => new RegExp(pattern).test(path));
@@ -76,9 +77,15 @@ async function openPage(event: WorkerEvent, path: string, key: string): Promise<
 async function keepPage(cache: Cache, path: string, key: string): Promise<void> {
   const answer = await fetch(path, { cache: "no-cache" }).catch(() => undefined);
   if (!answer) return;
-  if (answer.ok && !answer.redirected) return cache.put(key, answer);
+  if (answer.ok && !answer.redirected) return cache.put(key, withFont(answer));
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === SHELL);
   await Promise.all(pages.map((page) => cache.delete(page)));
+}
+
+/** From here the font is there at once, so the first layout is done with it. Over a slow line it must not compete with the scripts. */
+function withFont({ status, headers, body }: Response): Response {
+  const link = FONTS.map((file) => `<${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`).join(", ");
+  return new Response(body, { status, headers: [...headers, ["link", link]] });
 }
 
 async function fromCache(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnRows, rowAt, rowTops, visibleRows } from "./visible_rows.ts";
+import { drawnRows, ON_SCREEN, rowAt, rowTops, visibleRows } from "./visible_rows.ts";
 
 test("the row at a distance is found among rows of mixed heights", () => {
   const tops = rowTops([28, 40, 40, 28, 56]);
@@ -41,10 +41,18 @@ test("every row on the screen is drawn, at any scroll position and with any heig
 test("a short scroll keeps the range, a shorter list replaces it", () => {
   const tops = rowTops(Array<number>(3_000).fill(40));
   const range = visibleRows(tops, { top: 4_000, bottom: 4_800 });
-  assert.equal(visibleRows(tops, { top: 4_300, bottom: 5_100 }, range), range);
+  assert.equal(visibleRows(tops, { top: 4_080, bottom: 4_880 }, range), range);
   assert.notEqual(visibleRows(tops, { top: 4_500, bottom: 5_300 }, range), range);
   const shorter = rowTops(Array<number>(250).fill(4));
   assert.deepEqual(visibleRows(shorter, { top: 900, bottom: 1_700 }, { start: 0, end: 3_000 }), { start: 75, end: 250 });
+});
+
+test("the first look at a list draws what is on the screen, and keeps more that is drawn already", () => {
+  const tops = rowTops(Array<number>(3_000).fill(40));
+  const view = { top: -300, bottom: 500 };
+  assert.deepEqual(visibleRows(tops, view, undefined, ON_SCREEN), { start: 0, end: 13 });
+  const range = visibleRows(tops, view);
+  assert.equal(visibleRows(tops, view, range, ON_SCREEN), range);
 });
 
 test("rows outside of the range are drawn in their place if they have to be", () => {

@@ -15,10 +15,18 @@ export interface RowView {
   bottom: number;
 }
 
-/** A range is replaced when less than this many pixels are drawn around the view. */
-const LEAST_AROUND = 200;
-/** Pixels drawn around the view in a new range. */
-const USUAL_AROUND = 600;
+/** Pixels drawn around the view. */
+export interface Margins {
+  /** A range is replaced when less than this is drawn. */
+  least: number;
+  /** Drawn in a new range. */
+  usual: number;
+}
+
+/** Nearly the same, so that each frame of a scroll draws few rows. */
+const SCROLLING: Margins = { least: 500, usual: 600 };
+/** For the first look at a list: nothing is drawn that is not seen. */
+export const ON_SCREEN: Margins = { least: 0, usual: 0 };
 
 /** Top of each row, in pixels; after the last row, the height of the list. */
 export function rowTops(heights: readonly number[], scale = 1): number[] {
@@ -39,11 +47,16 @@ export function rowAt(tops: readonly number[], distance: number): number {
 }
 
 /** The current range while it covers the view, so that most scrolling draws nothing; else a new one. */
-export function visibleRows(tops: readonly number[], view: RowView, current?: RowRange): RowRange {
+export function visibleRows(
+  tops: readonly number[],
+  view: RowView,
+  current?: RowRange,
+  { least: leastAround, usual }: Margins = SCROLLING,
+): RowRange {
   if (tops.length <= MOST_WHOLE_ROWS + 1) return { start: 0, end: tops.length - 1 };
-  const least = rowsAround(tops, view, LEAST_AROUND);
+  const least = rowsAround(tops, view, leastAround);
   const isCovered = current && current.start <= least.start && current.end >= least.end && current.end < tops.length;
-  return isCovered ? current : rowsAround(tops, view, USUAL_AROUND);
+  return isCovered ? current : rowsAround(tops, view, usual);
 }
 
 /** The rows of the range and those that are always drawn, in the order of the list. */

@@ -1,8 +1,9 @@
 // A long list of rows with known, mixed heights: only those near the screen are in the document. The page scrolls, not the list.
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren, HTMLAttributes } from "preact";
+import type { ComponentChildren, HTMLAttributes, VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { drawnRows, type RowRange, rowTops, visibleRows } from "../rules/visible_rows.ts";
+import { drawnRows, type Margins, ON_SCREEN, type RowRange, rowTops, visibleRows } from "../rules/visible_rows.ts";
+import { nextFrame } from "./timing.ts";
 
 /** Attributes that `show` has to set on the element of its row. */
 export interface RowPlace {
@@ -28,25 +29,26 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
   const scale = useSignal(rootScale());
   // A row that scrolls out of view stays drawn while it has the focus, and gets it back from a dialog.
   const focused = useSignal<string | number | undefined>(undefined);
-  const heights = items.map(heightOf);
-  const tops = useMemo(() => rowTops(heights, scale.value), [heights.join(), scale.value]);
-  const range = useSignal<RowRange>(visibleRows(tops, { top: 0, bottom: innerHeight }));
-  const measure = () => {
+  const heights = useMemo(() => items.map(heightOf), [items, heightOf]);
+  const tops = useMemo(() => rowTops(heights, scale.value), [heights, scale.value]);
+  const range = useSignal<RowRange>(visibleRows(tops, { top: 0, bottom: innerHeight }, undefined, ON_SCREEN));
+  const drawVisible = (margins?: Margins) => {
     const top = -(around.current as HTMLDivElement).getBoundingClientRect().top;
     scale.value = rootScale();
-    range.value = visibleRows(tops, { top, bottom: top + innerHeight }, range.peek());
+    range.value = visibleRows(tops, { top, bottom: top + innerHeight }, range.peek(), margins);
   };
   useLayoutEffect(() => {
-    measure();
-    // What stands above the list may change its height without a scroll.
+    drawVisible(ON_SCREEN);
+    const measure = () => drawVisible();
+    // What stands above the list may change its height without a scroll. The first look of it draws what is around the screen.
     const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
-    addEventListener("scroll", measure, { passive: true });
-    addEventListener("resize", measure);
+    const over = new AbortController();
+    void nextFrame().then(() => over.signal.aborted || watch.observe(document.body));
+    addEventListener("scroll", measure, { passive: true, signal: over.signal });
+    addEventListener("resize", measure, { signal: over.signal });
     return () => {
+      over.abort();
       watch.disconnect();
-      removeEventListener("scroll", measure);
-      removeEventListener("resize", measure);
     };
   }, [tops]);
   // Rows are moved in the document when others come or go, and the browser takes the focus from what is moved.
@@ -54,8 +56,20 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
   useLayoutEffect(() => {
     if (before?.isConnected && document.activeElement === document.body) before.focus({ preventScroll: true });
   });
+  const drawRow = (index: number) => {
+    const [top, next] = [tops[index] as number, tops[index + 1] as number];
+    const style = { position: "absolute", top: `${top}px`, left: "0", right: "0", height: `${next - top}px` } as const;
+    const item = items[index] as Item;
+    return <Keyed key={keyOf(item)}>{show(item, { "data-row": index, style }, index)}</Keyed>;
+  };
   const indexOf = (key: string | number | undefined) => (key === undefined ? -1 : items.findIndex((each) => keyOf(each) === key));
+  // Rows that stay are the same objects, which Preact does not draw again while the list scrolls.
+  const earlier = useRef({ items, tops, show, rows: new Map<number, VNode>() });
+  const isSame = earlier.current.items === items && earlier.current.tops === tops && earlier.current.show === show;
+  const kept = isSame ? earlier.current.rows : new Map<number, VNode>();
   const drawn = drawnRows(range.value, [indexOf(always), indexOf(focused.value)], items.length);
+  const rows = new Map(drawn.map((index) => [index, kept.get(index) ?? drawRow(index)]));
+  earlier.current = { items, tops, show, rows };
   return (
     <div
       {...list}
@@ -67,11 +81,7 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
         focused.value = item && keyOf(item);
       }}
     >
-      {drawn.map((index) => {
-        const [top, next] = [tops[index] as number, tops[index + 1] as number];
-        const style = { position: "absolute", top: `${top}px`, left: "0", right: "0", height: `${next - top}px` } as const;
-        return <Keyed key={keyOf(items[index] as Item)}>{show(items[index] as Item, { "data-row": index, style }, index)}</Keyed>;
-      })}
+      {[...rows.values()]}
     </div>
   );
 }

@@ -150,7 +150,7 @@ function KindChoice({ type, onChoose }: { type: 0 | 1; onChoose: (kind: 0 | 1) =
       {([0, 1] as const).map((each) => (
         <label key={each}>
           <input type="radio" name="type" checked={type === each} onChange={() => onChoose(each)} />
-          <span>{budgetWords.kinds[each]}</span>
+          <span class="choice">{budgetWords.kinds[each]}</span>
         </label>
       ))}
     </fieldset>

@@ -37,7 +37,7 @@ export function IconField({ value, color, problem }: IconFieldProps) {
               checked={value.value === each}
               onChange={() => (value.value = each)}
             />
-            <span>
+            <span class="choice">
               <Icon name={each === ICON_BY_NAME ? "sparkles" : (each as Choice)} />
             </span>
           </label>

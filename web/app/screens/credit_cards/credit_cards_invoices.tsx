@@ -165,7 +165,7 @@ function Purchases({ rows }: { rows: FullInvoice["transactions"] }) {
           {(["day", "category"] as const).map((each) => (
             <label key={each}>
               <input type="radio" name="arranged" checked={by.value === each} onChange={() => (by.value = each)} />
-              <span>{invoiceWords.by[each]}</span>
+              <span class="choice">{invoiceWords.by[each]}</span>
             </label>
           ))}
         </fieldset>

@@ -65,7 +65,7 @@ export function WhatIfForm({ whatIfs, today, onTry }: WhatIfFormProps) {
           {[false, true].map((each) => (
             <label key={String(each)}>
               <input type="radio" name="direction" checked={isIncome.value === each} onChange={() => (isIncome.value = each)} />
-              <span>{each ? forecastWords.income : forecastWords.expense}</span>
+              <span class="choice">{each ? forecastWords.income : forecastWords.expense}</span>
             </label>
           ))}
         </fieldset>

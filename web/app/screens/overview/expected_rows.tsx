@@ -47,7 +47,7 @@ export function ExpectedRow({ row, showsDay = true, acts = true, bare = false }:
       </li>
     );
   return (
-    <li class="row acted">
+    <li class={acts && (isInvoice || !row.paid) ? "row acted" : "row"}>
       <a href={isInvoice ? invoicePath : `/transactions/${row.transaction_id}`}>{inside}</a>
       {acts && isInvoice && <PayButton row={row} path={invoicePath} />}
       {acts && !isInvoice && !row.paid && <PaidButton row={row} />}

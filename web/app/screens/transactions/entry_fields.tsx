@@ -15,7 +15,7 @@ export function Kinds({ kind, onChoose }: { kind: EntryKind; onChoose: (kind: En
       {KINDS.map((each) => (
         <label key={each}>
           <input type="radio" name="kind" checked={kind === each} onChange={() => onChoose(each)} />
-          <span>{entryWords.kinds[each]}</span>
+          <span class="choice">{entryWords.kinds[each]}</span>
         </label>
       ))}
     </fieldset>

@@ -52,7 +52,7 @@ export function LanguageStep({ steps, onDone, skip }: StepFormProps) {
               checked={chosen.value === value}
               onChange={() => (chosen.value = value)}
             />
-            <span>{name}</span>
+            <span class="choice">{name}</span>
           </label>
         ))}
       </fieldset>
