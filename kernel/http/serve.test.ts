@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { connect as tlsConnect } from "node:tls";
 import { Type } from "typebox";
 import { call } from "../testing/client.ts";
 import { countNoDelay } from "../testing/no_delay.ts";
@@ -156,6 +158,26 @@ for (const [kind, tls] of [
     socket.destroy();
   });
 
+for (const [kind, served, secure] of [
+  ["plain", {}, false],
+  ["plain beside TLS", { tls: true }, false],
+  ["TLS", { tls: true }, true],
+] as const)
+  test(`headers that do not end are answered with 408 in time: ${kind}`, async () => {
+    const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
+    await using sample = await startSample([quick], { limits, ...("tls" in served && { tls: certificate }) });
+    const socket = secure
+      ? tlsConnect({ port: sample.port, host: "localhost", ca: certificate.cert })
+      : connect(sample.port, "127.0.0.1");
+    socket.write("GET /quick HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
+    const drip = setInterval(() => socket.write("x"), 20);
+    let answer = "";
+    socket.on("data", (bytes) => (answer += bytes)).on("error", () => undefined);
+    await once(socket, "close");
+    clearInterval(drip);
+    assert.match(answer, /^HTTP\/1.1 408 /);
+  });
+
 test("an expectation that nobody knows is ignored", async () => {
   await using sample = await startSample([quick]);
   assert.deepEqual((await call(`${sample.url}/quick`, { headers: { expect: "x" } })).body, { secure: false });
@@ -164,7 +186,6 @@ test("an expectation that nobody knows is ignored", async () => {
 test("TLS below 1.2 and foreign names are refused", async () => {
   await using sample = await startSample([quick], { tls: certificate });
   await assert.rejects(call(`https://127.0.0.1:${sample.port}/quick`), /self-signed certificate/);
-  const { connect: tlsConnect } = await import("node:tls");
   const old = tlsConnect({
     port: sample.port,
     host: "127.0.0.1",

@@ -19,6 +19,8 @@ export interface ServeOptions {
   lifecycle: Lifecycle;
   tls?: KeyPair;
   lan?: LanListening;
+  /** Others than `LIMITS`, for tests. */
+  limits?: Partial<typeof LIMITS>;
 }
 
 /** Addresses in a private network, served by TLS with a certificate of their own, at the same port. */
@@ -64,6 +66,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
   options: ServeOptions,
 ): Promise<Listening> {
   const servers: Server[] = [];
+  const limits = { ...LIMITS, ...options.limits };
   let inProgress = 0;
   const prepare = (server: Server) => {
     server.setTimeout(SILENT_SOCKET_MS);
@@ -79,7 +82,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
   let plainHandler: RequestListener | undefined;
   const app = await buildApp(service, options.lifecycle, (handler) => {
     plainHandler = handler;
-    return prepare(options.tls ? createHttpsServer({ ...LIMITS, ...options.tls }, handler) : createHttpServer(LIMITS, handler));
+    return prepare(options.tls ? createHttpsServer({ ...limits, ...options.tls }, handler) : createHttpServer(limits, handler));
   });
   const [main] = servers as [Server];
   const another = (server: Server) => {
@@ -87,8 +90,8 @@ export async function serve<World, Access extends string, Caller, Extra>(
     return prepare(server);
   };
   const doors = doorsOf(options, main, {
-    plain: (handler = plainHandler) => another(createHttpServer(LIMITS, handler)),
-    secure: (tls) => another(createHttpsServer({ ...LIMITS, ...tls }, plainHandler)),
+    plain: (handler = plainHandler) => another(createHttpServer(limits, handler)),
+    secure: (tls) => another(createHttpsServer({ ...limits, ...tls }, plainHandler)),
   });
   const sockets = new Set<Socket>();
   for (const { server } of doors) {
@@ -115,6 +118,8 @@ export async function serve<World, Access extends string, Caller, Extra>(
       for (const socket of sockets) socket.destroy();
       await closed;
       await app.close();
+      // Those behind another one, too: their timers.
+      for (const server of servers) server.close();
     },
   };
 }
@@ -134,13 +139,20 @@ function doorsOf({ host, tls, lan }: ServeOptions, main: Server, make: MakeServe
   if (!tls && !lan) return [{ server: main, host }];
   const plain = tls ? make.plain() : main;
   // As in Node's HTTP servers. Otherwise the end of an answer may wait 40 ms for an acknowledgement.
-  const sorting = (secure: Server, open: Server) =>
-    createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, secure, open));
+  const sorting = (secure: Server, open: Server) => {
+    for (const inner of [secure, open]) startTimeouts(inner);
+    return createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, secure, open));
+  };
   if (!lan) return [{ server: sorting(main, plain), host }];
   const secure = make.secure(lan.tls);
   const open = lan.onPlain ? make.plain(lan.onPlain) : plain;
   const outer = lan.addresses.map((address) => ({ server: sorting(secure, open), host: address }));
   return [{ server: sorting(tls ? main : secure, plain), host }, ...outer];
+}
+
+/** Node's HTTP servers begin to check for slow requests when they listen, which servers behind another one never do. */
+function startTimeouts(inner: Server): void {
+  inner.emit("listening");
 }
 
 /** Every TLS connection begins with a handshake record. Other connections are plain HTTP and get a readable answer. */

@@ -55,9 +55,9 @@ export interface SampleService extends AsyncDisposable {
 
 export async function startSample(
   endpoints: readonly Endpoint<SampleWorld, SampleAccess, string>[],
-  options: Partial<Service<SampleWorld, SampleAccess, string>> & Pick<Partial<ServeOptions>, "tls" | "port"> = {},
+  options: Partial<Service<SampleWorld, SampleAccess, string>> & Pick<Partial<ServeOptions>, "tls" | "port" | "limits"> = {},
 ): Promise<SampleService> {
-  const { tls, port = 0, ...serviceOptions } = options;
+  const { tls, port = 0, limits, ...serviceOptions } = options;
   const log = recordingLog();
   const lifecycle = { draining: false };
   const listening = await serve(
@@ -81,7 +81,7 @@ export async function startSample(
       log,
       ...serviceOptions,
     },
-    { host: "127.0.0.1", port, portVariable: "SAMPLE_PORT", lifecycle, ...(tls && { tls }) },
+    { host: "127.0.0.1", port, portVariable: "SAMPLE_PORT", lifecycle, ...(tls && { tls }), ...(limits && { limits }) },
   );
   return {
     port: listening.port,
