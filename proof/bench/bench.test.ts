@@ -179,6 +179,7 @@ const RESULTS: Results = {
   overload: [],
   pages: [{ page: "quick entry, first visit", usableMs: 800.4, emptyMs: 400, ratio: 2, goal: 2.5, taken: 0.04 }],
   paints: [{ what: "save shown", ms: 31.4, goalMs: 50, taken: 0 }],
+  starts: [{ what: "the second time", seconds: 1.44, goalSeconds: 2, taken: 0 }],
   compared: [],
   notMeasured: ["invoice"],
 };
@@ -191,6 +192,7 @@ test("the table and the chart show the figures, their goal and what was not meas
   assert.match(text, /^transactions +balances +1\.00 +1\.10 +1\.10 +1\.30 +0 %$/m);
   assert.match(text, /^quick entry, first visit +800 +400 +2\.00 +2\.50 +4 %$/m);
   assert.match(text, /^save shown +31 +50 +0 %$/m);
+  assert.match(text, /^the second time +1\.44 +2 +0 %$/m);
   assert.match(text, /^Missed:\n {2}finance idle 112\.00 MiB, 110 wanted$/m);
   assert.match(text, /^Not measured: invoice$/m);
   const chart = renderChart(RESULTS);
@@ -210,8 +212,10 @@ test("a goal that is missed is named, and so are bad answers", () => {
   ]);
   const late = RESULTS.pages.map((each) => ({ ...each, ratio: 2.51 }));
   const later = RESULTS.paints.map((each) => ({ ...each, ms: 50.5 }));
-  assert.deepEqual(missedGoals({ ...RESULTS, memory: [], pages: late, paints: later }), [
+  const slowStarts = RESULTS.starts.map((each) => ({ ...each, seconds: 2.25 }));
+  assert.deepEqual(missedGoals({ ...RESULTS, memory: [], pages: late, paints: later, starts: slowStarts }), [
     "quick entry, first visit 2.51 times an empty page, 2.5 wanted",
     "save shown 50.50 ms, 50 wanted",
+    "start the second time 2.25 s, 2 wanted",
   ]);
 });

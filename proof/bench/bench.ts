@@ -20,6 +20,7 @@ import { renderChart } from "./report_chart.ts";
 import { renderText } from "./report_text.ts";
 import { GOALS, type Results } from "./results.ts";
 import { openStage, type Stage } from "./stage.ts";
+import { measureStarts } from "./starts.ts";
 import { startWorkers, type Workers } from "./workers.ts";
 
 const WHOLE = {
@@ -110,6 +111,11 @@ async function runAll(options: Options, stage: Stage, workers: Workers, results:
       const { measurePages } = await import("./pages.ts");
       Object.assign(results, await measurePages({ ...plan, rounds: options.quick ? 3 : 15 }, pair));
     });
+  if (wants("starts"))
+    await attempt("starts of the package", async () => {
+      say("Measuring how the package starts ...");
+      results.starts.push(...(await measureStarts(options.quick ? 1 : 5)));
+    });
   if (wants("user growth")) await attempt("user growth", () => add(measureUserGrowth(growing)));
   if (wants("space growth")) await attempt("space growth", () => add(measureSpaceGrowth(growing, pair)));
 }
@@ -149,7 +155,7 @@ async function emptyResults(stage: Stage, { quick }: Options): Promise<Results> 
       node: process.versions.node,
       postgres: version,
     },
-    ...{ hotPaths: [], memory: [], growth: [], overload: [], pages: [], paints: [], compared: [], notMeasured: [] },
+    ...{ hotPaths: [], memory: [], growth: [], overload: [], pages: [], paints: [], starts: [], compared: [], notMeasured: [] },
   };
 }
 

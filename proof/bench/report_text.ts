@@ -4,7 +4,7 @@ import { missedGoals } from "./missed_goals.ts";
 import { growthOf, type Results } from "./results.ts";
 
 export function renderText(results: Results): string {
-  const { machine, hotPaths, memory, growth, overload, pages, paints, compared } = results;
+  const { machine, hotPaths, memory, growth, overload, pages, paints, starts, compared } = results;
   const parts = [
     `${machine.cores} cores, ${machine.model}, Node ${machine.node}, ${machine.postgres}, ${results.startedAt.slice(0, 10)}`,
   ];
@@ -14,6 +14,7 @@ export function renderText(results: Results): string {
   if (overload.length > 0) parts.push(overloadTable(overload));
   if (pages.length > 0) parts.push(pagesTable(pages));
   if (paints.length > 0) parts.push(paintsTable(paints));
+  if (starts.length > 0) parts.push(startsTable(starts));
   if (compared.length > 0) parts.push(comparisonTable(compared));
   if (parts.length > 1) parts.push('"taken": the largest share of the machine that others took in a round that counts.');
   const missed = missedGoals(results);
@@ -109,6 +110,13 @@ function paintsTable(paints: Results["paints"]): string {
   return table(
     ["on the screen", "ms", "at most", "taken"],
     paints.map(({ what, ms, goalMs, taken }) => [what, whole(ms), whole(goalMs), percent(taken)]),
+  );
+}
+
+function startsTable(starts: Results["starts"]): string {
+  return table(
+    ["start of the package", "seconds", "at most", "taken"],
+    starts.map(({ what, seconds, goalSeconds, taken }) => [what, fine(seconds), whole(goalSeconds), percent(taken)]),
   );
 }
 

@@ -6,6 +6,7 @@ import type { MemoryUse } from "./memory.ts";
 import type { Overloaded } from "./overload.ts";
 import type { PageTime } from "./page_time.ts";
 import type { PaintTime } from "./paints.ts";
+import type { StartTime } from "./starts.ts";
 
 export interface Results {
   startedAt: string;
@@ -18,6 +19,7 @@ export interface Results {
   overload: Overloaded[];
   pages: PageTime[];
   paints: PaintTime[];
+  starts: StartTime[];
   compared: Compared[];
   notMeasured: string[];
 }
