@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { packed, rowsText } from "../../../kernel/testing/saved_rows.ts";
 import { signUp, type TestSession } from "../../account/testing.ts";
 import { enroll, post, show } from "../../factors/testing.ts";
+import { newOwnerCode } from "../../grants/testing.ts";
 import { startTestAuth, type TestAuth } from "../../testing.ts";
 
 export interface KeptPerson {
@@ -36,10 +37,10 @@ type SignedUpPerson = Omit<KeptPerson, "user"> & { id: string };
 /** Contents by the names of their files. */
 export async function makeAuthData(): Promise<Record<string, string | Uint8Array>> {
   await using auth = await startTestAuth(VARIABLES);
-  const request = [...(await signUpPeople(auth)), await makeBanned(auth)];
+  const signedUp = [...(await signUpPeople(auth)), await makeBanned(auth), await makeOwner(auth)];
   await keepBeside(auth);
   const people: KeptPerson[] = [];
-  for (const { id, ...rest } of request) people.push({ ...rest, user: await readUser(auth, id) });
+  for (const { id, ...rest } of signedUp) people.push({ ...rest, user: await readUser(auth, id) });
   const remaining: KeptPeople = { now: auth.clock.now().toISOString(), people };
   return {
     "auth_people.json": `${JSON.stringify(remaining, null, 1)}\n`,
@@ -82,6 +83,14 @@ async function makeBanned(auth: TestAuth): Promise<SignedUpPerson> {
   );
   assert.equal(created.status, 200, created.text);
   return { id: (created.body as { id: string }).id, credentials };
+}
+
+async function makeOwner(auth: TestAuth): Promise<SignedUpPerson> {
+  const credentials = { email: "eva@example.com", password: "the password of eva" };
+  const owner = await auth.post("/server/owner", { code: await newOwnerCode(auth, "first"), ...credentials });
+  assert.equal(owner.status, 200, owner.text);
+  const { refresh_token, user } = owner.body as TestSession;
+  return { id: user.id, refresh_token, credentials };
 }
 
 /** What operators have, and what a deleted user leaves. */

@@ -31,10 +31,11 @@ export async function useAccounts(on: HouseholdClient): Promise<Accounts> {
 }
 
 export async function useCategories(on: HouseholdClient): Promise<Categories> {
-  const { id: home } = await on.post("/categories", { name: "Moradia", color: "336699", essential: true });
+  const { id: home } = await on.post("/categories", { name: "Moradia", color: "336699", icon: "home", essential: true });
   const { id: food } = await on.post("/categories", { name: "Mercado", parent_id: home, group_id: "essenciais" });
   const { id: salary } = await on.post("/categories", { name: "Salário da casa", kind: "earnings", fixed: true });
-  await on.put(`/categories/${food}`, { name: "Mercado e feira", color: "884422" });
+  await on.put(`/categories/${food}`, { name: "Mercado e feira", color: "884422", icon: "plant" });
+  await on.put(`/categories/${food}`, { icon: "cart" });
   const { id: hidden } = await on.post("/categories", { name: "Obra", parent_id: home });
   await on.post("/transactions", { description: "Tinta", amount_cents: -8_000, category_id: hidden });
   await on.put(`/categories/${hidden}`, { archived: true });
