@@ -68,7 +68,7 @@ export async function measurePages({ stage, rounds, say }: PagesPlan, pair: Pair
   say("Measuring while lists scroll ...");
   const lists = { url, width: WIDTH, rounds };
   const [short, long] = [await somebody(stage, pair, url, SHORT_ROWS), await somebody(stage, pair, url, LONG_ROWS)];
-  times.push(await measureScrolls(browser, { ...lists, short, long }));
+  times.push(...(await measureScrolls(browser, { ...lists, short, long })));
   say("Measuring until input is visible ...");
   await using existing = await visit();
   return { pages: times, paints: await measurePaints(existing.page, rounds) };

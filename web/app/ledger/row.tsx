@@ -42,6 +42,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
+  const marks = marksOf(row, isChanged);
   const classes = [
     "row",
     selection && "selectable",
@@ -60,7 +61,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
       {canWrite && <Tick row={row} selection={selection} />}
       <a
         href={`/transactions/${row.id}`}
-        class={canWrite && !isNeutral(row) ? "cells-edit" : undefined}
+        class={[canWrite && !isNeutral(row) && "cells-edit", marks && "marked"].filter(Boolean).join(" ") || undefined}
         aria-current={isInspected ? "true" : undefined}
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
         {...(canWrite && swipeHandlers(row, selection))}
@@ -73,7 +74,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
           <span data-cell="amount">
             <BareAmount cents={row.amount_cents} plain={isNeutral(row)} />
           </span>
-          <Marks row={row} isChanged={isChanged} />
+          {marks}
         </span>
       </a>
       {isSwiped && canWrite && <SwipeActs row={row} selection={selection} />}
@@ -102,13 +103,14 @@ function Cells({ row, names, isDated }: { row: Transaction; names: Names; isDate
   );
 }
 
-function Marks({ row, isChanged }: { row: Transaction; isChanged: boolean }) {
+/** What is said below the amount; undefined for nothing. */
+function marksOf(row: Transaction, isChanged: boolean) {
   const part = partOf(row);
   const state = row.credit_card_id === null ? stateOf(row, currentDay()) : "paid";
   const marks = [isChanged && listWords.changed, row.recurring && listWords.fixed, state === "open" && listWords.unpaid].filter(
     Boolean,
   );
-  if (marks.length === 0 && !part && state !== "overdue") return null;
+  if (marks.length === 0 && !part && state !== "overdue") return undefined;
   return (
     <span class="hint marks">
       {marks.length > 0 && marks.join(" · ")}

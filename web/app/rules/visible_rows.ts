@@ -24,7 +24,7 @@ export interface Margins {
 }
 
 /** Nearly the same, so that each frame of a scroll draws few rows. */
-const SCROLLING: Margins = { least: 500, usual: 600 };
+const SCROLLING: Margins = { least: 560, usual: 600 };
 /** For the first look at a list: nothing is drawn that is not seen. */
 export const ON_SCREEN: Margins = { least: 0, usual: 0 };
 

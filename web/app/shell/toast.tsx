@@ -1,4 +1,5 @@
 // The last message, with undo. It stays until the next one or until it is closed.
+import { useLayoutEffect } from "preact/hooks";
 import { undoLast } from "../data/undo.ts";
 import { useStore } from "../data/use_store.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -7,6 +8,7 @@ import { uiWords } from "../ui/words.ts";
 export function Toast() {
   const store = useStore();
   const current = store.message.value;
+  useLayoutEffect(() => void document.documentElement.toggleAttribute("data-message", current !== undefined), [current]);
   return (
     <div class="toast-place" role="status">
       {current && (
