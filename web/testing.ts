@@ -44,7 +44,9 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
   await using opened = new AsyncDisposableStack();
   // Passkeys and mails name web's address, so its port is known before auth starts.
   const port = await freePort();
-  const finance = opened.use(await startTestFinance(options.finance, { auth: authVariables(port, options.auth) }));
+  // Tests write days in UTC, whatever the hour is in Brazil.
+  const variables = { TIME_ZONE: "UTC", ...options.finance };
+  const finance = opened.use(await startTestFinance(variables, { auth: authVariables(port, options.auth) }));
   const log = recordingLog();
   const start = async (at: number) => {
     const environment = {

@@ -96,6 +96,7 @@ export async function openPage(
     colorScheme: scheme,
     hasTouch: touch,
     locale: language,
+    timezoneId: "UTC",
     javaScriptEnabled: scripts,
     forcedColors: forced ? "active" : "none",
     reducedMotion: still ? "reduce" : "no-preference",

@@ -60,7 +60,7 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
     const [top, next] = [tops[index] as number, tops[index + 1] as number];
     const style = { position: "absolute", top: `${top}px`, left: "0", right: "0", height: `${next - top}px` } as const;
     const item = items[index] as Item;
-    return <Keyed key={keyOf(item)}>{show(item, { "data-row": index, style }, index)}</Keyed>;
+    return <DrawnRow key={keyOf(item)} draw={() => show(item, { "data-row": index, style }, index)} />;
   };
   const indexOf = (key: string | number | undefined) => (key === undefined ? -1 : items.findIndex((each) => keyOf(each) === key));
   // Rows that stay are the same objects, which Preact does not draw again while the list scrolls.
@@ -86,7 +86,7 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
   );
 }
 
-/** Callers need not repeat the key. */
-const Keyed = ({ children }: { children: ComponentChildren }) => <>{children}</>;
+/** Signals that `show` reads draw this row again, and no other. */
+const DrawnRow = ({ draw }: { draw: () => ComponentChildren }) => <>{draw()}</>;
 
 const rootScale = () => (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
