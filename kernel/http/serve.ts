@@ -93,6 +93,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
     plain: (handler = plainHandler) => another(createHttpServer(limits, handler)),
     secure: (tls) => another(createHttpsServer({ ...limits, ...tls }, plainHandler)),
   });
+  for (const inner of servers.filter((each) => !doors.some(({ server }) => server === each))) startTimeouts(inner);
   const sockets = new Set<Socket>();
   for (const { server } of doors) {
     server.on("connection", (socket: Socket) => {
@@ -118,7 +119,7 @@ export async function serve<World, Access extends string, Caller, Extra>(
       for (const socket of sockets) socket.destroy();
       await closed;
       await app.close();
-      // Those behind another one, too: their timers.
+      // Those behind a door never listened, so nothing else ends their timers.
       for (const server of servers) server.close();
     },
   };
@@ -139,10 +140,8 @@ function doorsOf({ host, tls, lan }: ServeOptions, main: Server, make: MakeServe
   if (!tls && !lan) return [{ server: main, host }];
   const plain = tls ? make.plain() : main;
   // As in Node's HTTP servers. Otherwise the end of an answer may wait 40 ms for an acknowledgement.
-  const sorting = (secure: Server, open: Server) => {
-    for (const inner of [secure, open]) startTimeouts(inner);
-    return createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, secure, open));
-  };
+  const sorting = (secure: Server, open: Server) =>
+    createTcpServer({ noDelay: true }, (socket) => sortByFirstByte(socket, secure, open));
   if (!lan) return [{ server: sorting(main, plain), host }];
   const secure = make.secure(lan.tls);
   const open = lan.onPlain ? make.plain(lan.onPlain) : plain;

@@ -12,6 +12,7 @@ test("an address fits the first pattern that describes all of its path", () => {
   assert.equal(patternOf("/rows/"), "/rows");
   assert.equal(patternOf("/rows/new"), "/rows/new");
   assert.equal(patternOf("/rows/newer"), "/rows/:id");
+  assert.equal(readAddress("/rows/:id", PATTERNS).params.id, ":id", "not the pattern itself");
   assert.equal(patternOf("/rows/7/history"), undefined);
   assert.equal(patternOf("/cards/7/invoices"), undefined);
   assert.equal(patternOf("/rowsx"), undefined);

@@ -17,9 +17,8 @@ export function readAddress(url: string, patterns: readonly string[]): Address {
   const path = pathname.replace(/\/+$/, "") || "/";
   const address = { url, path, query: Object.fromEntries(searchParams) };
   for (const pattern of patterns) {
-    if (pattern === path) return { ...address, pattern, params: {} };
     // Most patterns are plain paths, and the first screen waits for this.
-    if (!pattern.includes("/:")) continue;
+    if (!pattern.includes("/:") && pattern !== path) continue;
     const match = new RegExp(`^${pattern.replace(/\/:(\w+)(\??)/g, "(?:/(?<$1>[^/]+))$2")}$`).exec(path);
     if (match) return { ...address, pattern, params: decoded(match.groups) };
   }
