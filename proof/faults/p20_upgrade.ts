@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { BASE_PATH } from "../../finance/service/api_info.ts";
 import { launchCofre } from "../harness/cofre_process.ts";
-import { bringRelease, CannotUpgrade, readRelease } from "../harness/old_release.ts";
+import { bringRelease, CannotUpgrade, LAST_RELEASE, readRelease } from "../harness/old_release.ts";
 import type { Fault } from "./fault.ts";
 import { CannotRun, type Findings } from "./findings.ts";
 import type { Load } from "./load.ts";
@@ -14,8 +14,6 @@ import { addMailFindings, type Stage, underLoad } from "./stage.ts";
 import type { Supervised } from "./supervisor.ts";
 import type { World } from "./world.ts";
 
-/** The newest release before this version. Its data and its program are what operators have. */
-const LAST_RELEASE = "0.2.0";
 const OURS = fileURLToPath(new URL("../../cofre.ts", import.meta.url));
 /** The proxy must have noticed that a replica is ready before the other one stops. */
 const NOTICED_MS = 300;

@@ -9,6 +9,9 @@ import { promisify } from "node:util";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The newest release before this version. Its data and its program are what operators have. */
+export const LAST_RELEASE = "0.3.0";
+
 export interface Release {
   version: string;
   commit: string;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { dayIn } from "../../finance/calendar/day.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
-import { bringRelease, CannotUpgrade, readDocument, readRelease } from "../harness/old_release.ts";
+import { bringRelease, CannotUpgrade, LAST_RELEASE, readDocument, readRelease } from "../harness/old_release.ts";
 import { authReads, LEFT_OUT } from "./auth_reads.ts";
 import { type Callers, callAs } from "./callers.ts";
 import { differencesOf } from "./compare.ts";
@@ -24,7 +24,7 @@ GET of the release's API documents. Then it starts the services of this checkout
 compares status, headers and bytes of each answer. Only the differences in docs/releases/differences.json are allowed.
 The release is read from the git history of this checkout. Takes some minutes.
 
-  --from VERSION    the release; default 0.2.0
+  --from VERSION    the release; default ${LAST_RELEASE}
   --folder FOLDER   a checkout of it with its packages, instead of the history
   --help            this text`;
 
@@ -34,7 +34,7 @@ const say = (line: string) => console.error(line);
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      from: { type: "string", default: "0.2.0" },
+      from: { type: "string", default: LAST_RELEASE },
       folder: { type: "string" },
       help: { type: "boolean", default: false },
     },

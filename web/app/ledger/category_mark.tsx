@@ -9,14 +9,16 @@ interface CategoryMarkProps {
   category: Category | undefined;
   /** In place of the category's, for rows that only move money. */
   icon?: IconName | undefined;
+  /** Only its colour. */
+  isBrief?: boolean;
   /** Lies on its corner. */
   children?: ComponentChildren;
 }
 
-export function CategoryMark({ category, icon = iconOf(category), children }: CategoryMarkProps) {
+export function CategoryMark({ category, icon = iconOf(category), isBrief = false, children }: CategoryMarkProps) {
   return (
     <span class="mark" style={{ "--colour": visibleColour(category?.color ?? "") }}>
-      <Icon name={icon} />
+      {!isBrief && <Icon name={icon} />}
       {children}
     </span>
   );

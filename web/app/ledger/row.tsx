@@ -10,6 +10,7 @@ import { partOf } from "../rules/ledger.ts";
 import type { Transaction } from "../rules/records.ts";
 import { stateOf } from "../rules/row_filter.ts";
 import { lateParts } from "../shell/shell.tsx";
+import { useIsBrief } from "../ui/fast_scroll.ts";
 import { placeAtPointer, placeBelow } from "../ui/menu.tsx";
 import type { RowPlace } from "../ui/virtual_rows.tsx";
 import { BareAmount } from "./bare_amount.tsx";
@@ -35,6 +36,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   // Computed, so that a row is drawn again only if it is concerned itself.
   const editing = useComputed(() => (selection?.editing.value?.id === row.id ? selection.editing.value : undefined)).value;
   const isInspected = useComputed(() => selection?.inspected.value === row.id).value;
+  const isBrief = useIsBrief(place !== undefined);
   const isSwiped = useComputed(() => selection?.swiped.value === row.id).value;
   if (selection && editing)
     return <RowEditor row={row} editing={editing} place={place} onClose={() => (selection.editing.value = undefined)} />;
@@ -42,7 +44,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   const Author = lateParts.value?.RowAuthor;
   const isChanged = store.changedElsewhere.value.has(row.id);
   const canWrite = selection !== undefined && !store.isReadOnly.value;
-  const marks = marksOf(row, isChanged);
+  const marks = isBrief ? undefined : marksOf(row, isChanged);
   const classes = [
     "row",
     selection && "selectable",
@@ -58,18 +60,18 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
       {...place}
       {...(selection && { onContextMenu: (event: MouseEvent) => openMenu(event, row, selection) })}
     >
-      {canWrite && <Tick row={row} selection={selection} />}
+      {canWrite && <Tick row={row} selection={selection} isBrief={isBrief} />}
       <a
         href={`/transactions/${row.id}`}
         class={[canWrite && !isNeutral(row) && "cells-edit", marks && "marked"].filter(Boolean).join(" ") || undefined}
         aria-current={isInspected ? "true" : undefined}
         {...(selection && { onClick: (event: MouseEvent) => clickRow(event, row, selection, canWrite) })}
-        {...(canWrite && swipeHandlers(row, selection))}
+        {...(canWrite && !isBrief && swipeHandlers(row, selection))}
       >
-        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)}>
-          {Author && <Author row={row} />}
+        <CategoryMark category={names.categories.get(row.category_id)} icon={iconOfRow(row)} isBrief={isBrief}>
+          {Author && !isBrief && <Author row={row} />}
         </CategoryMark>
-        <Cells row={row} names={names} isDated={isDated} />
+        <Cells row={row} names={names} isDated={isDated} isBrief={isBrief} />
         <span class="much">
           <span data-cell="amount">
             <BareAmount cents={row.amount_cents} plain={isNeutral(row)} />
@@ -82,7 +84,7 @@ export function Row({ row, names, isDated = false, place = undefined }: RowProps
   );
 }
 
-function Cells({ row, names, isDated }: { row: Transaction; names: Names; isDated: boolean }) {
+function Cells({ row, names, isDated, isBrief }: Pick<RowProps, "row" | "names" | "isDated"> & { isBrief: boolean }) {
   const place = placeNameOf(names, row);
   // Banks and their colours load after the first screen.
   const Mark = lateParts.value?.BankMark;
@@ -93,11 +95,15 @@ function Cells({ row, names, isDated }: { row: Transaction; names: Names; isDate
       <strong>{row.description}</strong>
       <span class="hint cells">
         {isDated ? <span>{shortDay(row.date, language)}</span> : <span data-cell="category">{what}</span>}
-        <span data-cell="place">
-          {place !== undefined && Mark && <Mark name={place} />}
-          {place}
-        </span>
-        <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
+        {!isBrief && (
+          <>
+            <span data-cell="place">
+              {place !== undefined && Mark && <Mark name={place} />}
+              {place}
+            </span>
+            <span>{row.tags.map(({ name }) => `#${name}`).join(" ")}</span>
+          </>
+        )}
       </span>
     </span>
   );

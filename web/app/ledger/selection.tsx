@@ -70,8 +70,16 @@ export function useSelection(): Selection {
 /** Whether there is room beside the list. */
 export const canInspect = () => matchMedia("(min-width: 75rem)").matches;
 
-export function Tick({ row, selection }: { row: Transaction; selection: Selection }) {
+interface TickProps {
+  row: Transaction;
+  selection: Selection;
+  /** Only its place. */
+  isBrief: boolean;
+}
+
+export function Tick({ row, selection, isBrief }: TickProps) {
   const { chosen, last } = selection;
+  if (isBrief) return <span class="tick" />;
   return (
     <label class="tick">
       <input

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren, HTMLAttributes, VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawnRows, type Margins, ON_SCREEN, type RowRange, rowTops, visibleRows } from "../rules/visible_rows.ts";
+import { noteScroll } from "./fast_scroll.ts";
 import { nextFrame } from "./timing.ts";
 
 /** Attributes that `show` has to set on the element of its row. */
@@ -40,11 +41,17 @@ export function VirtualRows<Item>({ items, keyOf, heightOf, show, always, list }
   useLayoutEffect(() => {
     drawVisible(ON_SCREEN);
     const measure = () => drawVisible();
+    let last = scrollY;
+    const onScroll = () => {
+      noteScroll(scrollY - last);
+      last = scrollY;
+      measure();
+    };
     // What stands above the list may change its height without a scroll. The first look of it draws what is around the screen.
     const watch = new ResizeObserver(measure);
     const over = new AbortController();
     void nextFrame().then(() => over.signal.aborted || watch.observe(document.body));
-    addEventListener("scroll", measure, { passive: true, signal: over.signal });
+    addEventListener("scroll", onScroll, { passive: true, signal: over.signal });
     addEventListener("resize", measure, { signal: over.signal });
     return () => {
       over.abort();
