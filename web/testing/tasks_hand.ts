@@ -93,6 +93,8 @@ export function handOn(page: Page, isPhone: boolean): Hand {
 
 const SWIPE_PX = 120;
 
+const REST_MS = 150;
+
 async function swipeLeft(page: Page, what: Locator): Promise<void> {
   const box = await what.boundingBox();
   if (!box) throw new Error("nothing to swipe");
@@ -102,6 +104,9 @@ async function swipeLeft(page: Page, what: Locator): Promise<void> {
     debug.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x: at, y }] });
   await touch("touchStart", x);
   for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", x - SWIPE_PX * part);
+  // A finger that leaves at full speed sets something moving, and the next tap would only stop it.
+  await page.waitForTimeout(REST_MS);
+  await touch("touchMove", x - SWIPE_PX);
   await touch("touchEnd");
   await debug.detach();
 }
