@@ -54,6 +54,10 @@ const COMMANDS: Record<string, Command> = {
     summary: "import from organizze, supabase, firebase, auth0 or keycloak; see import --help",
     loadWithArguments: async () => (await import("./commands/import.ts")).importFrom,
   },
+  adopt: {
+    summary: "take the place of a Supabase Auth on its own database; see adopt --help",
+    loadWithArguments: async () => (await import("./commands/adopt.ts")).adopt,
+  },
   backup: {
     summary: "copy everything, encrypted, while it runs, to a folder or to standard output; see backup --help",
     loadWithArguments: async () => (await import("./commands/backup/backup.ts")).backup,
@@ -73,6 +77,10 @@ const COMMANDS: Record<string, Command> = {
       ledger: {
         summary: "recompute the sums of every space and list each row that disagrees",
         load: async () => (await import("./commands/doctor/ledger.ts")).doctorLedger,
+      },
+      adopted: {
+        summary: "compare an adopted Supabase schema with ours, and mend what differs",
+        load: async () => (await import("./commands/doctor/adopted.ts")).doctorAdopted,
       },
     },
   },

@@ -2,6 +2,7 @@
 import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } from "../kernel/config/config.ts";
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
+import { jobSchema } from "../kernel/config/schema_name.ts";
 import { customProviders } from "./config/custom_providers.ts";
 import { external } from "./config/external.ts";
 import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
@@ -56,6 +57,10 @@ export interface AuthConfig extends ConfigOf<typeof table> {
   readonly providers: ProviderConfigs;
   /** Those that are switched on. */
   readonly hooks: HookConfigs;
+  /** Where the tables of background jobs are. */
+  readonly jobSchema: string;
+  /** The schema of the Supabase Auth that this service has taken the place of. */
+  readonly adoptedSchema: string | undefined;
   /** The variable of a value as the operator writes it, for messages. */
   readonly variableOf: (key: keyof typeof table) => string;
 }
@@ -85,7 +90,15 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const { faults, warnings, deprecations } = reader;
   const variableOf: AuthConfig["variableOf"] = (key) => reader.nameOf(table[key]);
   const raised = { passwordMinLength, mfaChallengeExpirySeconds, mfaFactorExpirySeconds };
-  return { config: { ...values, ...raised, providers, hooks, variableOf }, faults, warnings, deprecations };
+  const schemas = schemasOf(values);
+  return { config: { ...values, ...raised, ...schemas, providers, hooks, variableOf }, faults, warnings, deprecations };
+}
+
+/** Beside an adopted schema there is one of ours, with the jobs in it: an operator there may create no more than is granted once. */
+function schemasOf({ adopt, dbNamespace }: Pick<ConfigOf<typeof table>, "adopt" | "dbNamespace">) {
+  if (!adopt) return { dbNamespace, jobSchema: jobSchema(dbNamespace), adoptedSchema: undefined };
+  const own = `cofre_${dbNamespace}`;
+  return { dbNamespace: own, jobSchema: own, adoptedSchema: dbNamespace };
 }
 
 export const configDocument: ConfigDocument = {

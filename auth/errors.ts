@@ -5,6 +5,7 @@ import { defineErrors, type Fault } from "../kernel/errors.ts";
 import type { Request } from "../kernel/http/endpoint.ts";
 import { accountErrors } from "./account/errors.ts";
 import { adminErrors } from "./admin/errors.ts";
+import { adoptionErrors } from "./adoption/errors.ts";
 import { auditErrors } from "./audit/errors.ts";
 import { captchaErrors } from "./captcha/errors.ts";
 import { customProvidersErrors } from "./custom_providers/errors.ts";
@@ -49,6 +50,7 @@ export const fail = defineErrors({
   notAdmin: [403, "not_admin", "User not allowed"],
   ...keysErrors,
   ...auditErrors,
+  ...adoptionErrors,
   ...limitsErrors,
   ...captchaErrors,
   ...smsErrors,

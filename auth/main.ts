@@ -4,12 +4,16 @@ import { fileURLToPath } from "node:url";
 import { documentation } from "../kernel/http/documentation.ts";
 import { commonChecks } from "../kernel/http/readiness.ts";
 import { safetyHeaders } from "../kernel/http/safety_headers.ts";
-import { migrateJobs } from "../kernel/jobs.ts";
+import { claimJobSchema, migrateJobs } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import { commandLine } from "../kernel/process/command_line.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
 import { VERSION } from "../kernel/process/version.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
+import { openAdoption, schemasOf } from "./adoption/adopt.ts";
+import { mending } from "./adoption/mend.ts";
+import { refusedByTrigger } from "./adoption/refused_by_trigger.ts";
+import { progressOf, reportAdoption } from "./adoption/report.ts";
 import { ownUrl } from "./config/own_url.ts";
 import type { AuthConfig } from "./config.ts";
 import { CORS_HEADERS, preflightHeaders } from "./cors.ts";
@@ -64,13 +68,14 @@ const CLIENT_PATH = "/auth/v1";
 
 export const AUTH_MIGRATIONS: Migrations = { folder: fileURLToPath(new URL("migrations", import.meta.url)) };
 /** For operators who start on the database of a Supabase Auth. */
-export const MOVING_IN = `Then \`${commandLine("import supabase")}\` copies its users.`;
+export const MOVING_IN = `Set AUTHSVC_ADOPT=supabase to take the place of a Supabase Auth there, or copy its users with \`${commandLine("import supabase")}\`.`;
 
 export async function startAuth(options: AuthOptions): Promise<RunningService<AuthWorld>> {
   const { config, log, now = () => new Date(), mailbox, hashCost, evenStepMs = EVEN_STEP_MS } = options;
+  const adopted = schemasOf(config);
   for (const entry of unreadableEntries(config.uriAllowList))
     log.warn({ entry }, `an entry of ${config.variableOf("uriAllowList")} is no pattern and allows nothing`);
-  return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(storeOf(options), async (db, lifecycle) => {
+  return startService<AuthWorld, AuthAccess, AuthCaller, Guards>(await storeOf(options), async (db, lifecycle) => {
     const passwords = openPasswords(hashCost && { cost: hashCost });
     const serverKeys = deriveServerKeys(config);
     const hooks = openHooks({ config, db, log, now });
@@ -107,6 +112,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         headers: headersBy(config),
         fail,
         render,
+        translate: adopted && refusedByTrigger,
         nullIsAbsent: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
@@ -121,18 +127,34 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
   });
 }
 
-function storeOf({ config, log, isPrepared = false }: AuthOptions) {
-  return {
+async function storeOf(options: AuthOptions) {
+  const { config, log, isPrepared = false } = options;
+  const store = {
     url: config.databaseUrl,
     schema: config.dbNamespace,
     schemaVariable: config.variableOf("dbNamespace"),
     movingIn: MOVING_IN,
-    migrations: AUTH_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
-    also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
     isPrepared,
     log,
   };
+  const { also, ...migrations } = await authMigrations(options);
+  return { ...store, migrations, also };
+}
+
+/** What brings the schema up to date; with an adopted one, it is read first. */
+export async function authMigrations({ config, log, now = () => new Date() }: Pick<AuthOptions, "config" | "log" | "now">) {
+  const jobs = () => migrateJobs(config.databaseUrl, config.jobSchema, log);
+  const schemas = schemasOf(config);
+  if (!schemas) return { ...AUTH_MIGRATIONS, also: jobs };
+  const { copy, ...adoption } = await openAdoption(config, schemas, now);
+  const also = async () => {
+    await jobs();
+    reportAdoption(await copy(progressOf(log)), log);
+  };
+  // Both lists of migrations would have the same name. The first file of ours comments the one that is there.
+  const before = () => claimJobSchema(config.databaseUrl, config.jobSchema, log);
+  return { ...AUTH_MIGRATIONS, ...adoption, before, also };
 }
 
 function headersBy(config: AuthConfig) {
@@ -149,7 +171,12 @@ async function startJobs(
   { sms, now }: { sms: Sender | undefined; now: () => Date },
 ) {
   const webhooks = openDelivery({ db, key: serverKeys.webhooks, allowedHosts: config.webhookAllowedHosts, log, now });
-  const jobs = [housekeeping({ db, config }, log, now), refreshingMetadata({ db, config }, log, now), webhooks];
+  const jobs = [
+    housekeeping({ db, config }, log, now),
+    refreshingMetadata({ db, config }, log, now),
+    mending({ config, serverKeys }, log),
+    webhooks,
+  ];
   const tasks = Object.assign({ [TELL_OF_CREATED]: userCreatedTask(db, hooks) }, ...jobs.map((each) => each.tasks));
   const cron = jobs.map((each) => each.cron).join("");
   const mail = mailByHook({ db, hooks, config });

@@ -1,4 +1,5 @@
 // Test support: an auth service on a free port, with a database and a clock of its own.
+import { jobSchema } from "../kernel/config/schema_name.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import type { RunningService } from "../kernel/process/start_service.ts";
 import { migrate } from "../kernel/sql/migrate.ts";
@@ -137,6 +138,6 @@ const SCHEMA = "auth";
 const template = {
   name: "auth",
   prepare: async (url: string) => {
-    await migrate({ url, schema: SCHEMA, ...AUTH_MIGRATIONS, also: () => migrateJobs(url, SCHEMA, recordingLog()) });
+    await migrate({ url, schema: SCHEMA, ...AUTH_MIGRATIONS, also: () => migrateJobs(url, jobSchema(SCHEMA), recordingLog()) });
   },
 };

@@ -1,13 +1,14 @@
 // cofre migrate: migrates both schemas and reports what it did, like every start. On a fresh machine where only one service has a
 // database, only that one.
 import { type AuthConfig, readAuthConfig } from "../auth/config.ts";
-import { AUTH_MIGRATIONS, MOVING_IN } from "../auth/main.ts";
-import { readFinanceConfig } from "../finance/config.ts";
+import { authMigrations, MOVING_IN } from "../auth/main.ts";
+import { type FinanceConfig, readFinanceConfig } from "../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../finance/main.ts";
 import { type Environment, readEnvironment } from "../kernel/config/config.ts";
+import { jobSchema } from "../kernel/config/schema_name.ts";
 import { migrateJobs } from "../kernel/jobs.ts";
 import { openLog } from "../kernel/log/log.ts";
-import { migrate as migrateSchema } from "../kernel/sql/migrate.ts";
+import { type Migrations, migrate as migrateSchema } from "../kernel/sql/migrate.ts";
 import { waitForServer } from "../kernel/sql/server.ts";
 import { readAllInOneConfig } from "./all_in_one_config.ts";
 import { openAllInOneDatabase } from "./all_in_one_database.ts";
@@ -30,7 +31,7 @@ export async function migrate(): Promise<void> {
     if (only === "finance") console.log("auth: skipped, because neither DATABASE_URL nor AUTHSVC_DB_DATABASE_URL is set");
     else await migrateSchemaOfAuth(auth);
     if (only === "auth") console.log("finance: skipped, because neither DATABASE_URL nor FINANCE_DATABASE_URL is set");
-    else await bringUpToDate(finance, { ...FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" });
+    else await migrateSchemaOfFinance(finance);
   } finally {
     await database.stop();
   }
@@ -45,8 +46,10 @@ export async function migrateAuth(): Promise<void> {
 
 const isAboutDatabase = (fault: string) => /DATABASE_URL|DB_NAMESPACE/.test(fault);
 
-function migrateSchemaOfAuth(auth: AuthConfig): Promise<void> {
-  return bringUpToDate(auth, { ...AUTH_MIGRATIONS, schemaVariable: auth.variableOf("dbNamespace"), movingIn: MOVING_IN });
+async function migrateSchemaOfAuth(auth: AuthConfig): Promise<void> {
+  await awaitDatabase(auth.databaseUrl);
+  const { also, ...migrations } = await authMigrations({ config: auth, log: openLog({ level: "warn", name: auth.dbNamespace }) });
+  await bringUpToDate(auth, { ...migrations, schemaVariable: auth.variableOf("dbNamespace"), movingIn: MOVING_IN }, also);
 }
 
 const NO_DATABASE = { fallbacks: {}, stop: async () => {} };
@@ -59,13 +62,22 @@ async function onlyNamed(environment: Environment): Promise<"auth" | "finance" |
   return auth === undefined ? "finance" : "auth";
 }
 
-async function bringUpToDate(
-  config: { databaseUrl: string; dbNamespace: string },
-  store: { folder: string; schemaVariable: string; movingIn?: string },
-): Promise<void> {
-  const { databaseUrl: url, dbNamespace: schema } = config;
-  await waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));
+async function migrateSchemaOfFinance(finance: FinanceConfig): Promise<void> {
+  const { databaseUrl: url, dbNamespace: schema } = finance;
+  await awaitDatabase(url);
   const log = openLog({ level: "error", name: schema });
-  const applied = await migrateSchema({ url, schema, ...store, also: () => migrateJobs(url, schema, log) });
+  const store = { ...FINANCE_MIGRATIONS, schemaVariable: "FINANCE_DB_NAMESPACE" };
+  await bringUpToDate(finance, store, () => migrateJobs(url, jobSchema(schema), log));
+}
+
+const awaitDatabase = (url: string) =>
+  waitForServer(url, LONGEST_WAIT_SECONDS, (problem) => console.log(`Waiting for the database: ${problem}`));
+
+async function bringUpToDate(
+  { databaseUrl: url, dbNamespace: schema }: { databaseUrl: string; dbNamespace: string },
+  store: Migrations & { schemaVariable: string; movingIn?: string },
+  also: () => Promise<void>,
+): Promise<void> {
+  const applied = await migrateSchema({ url, schema, ...store, also });
   console.log(`${schema}: ${applied.length === 0 ? "up to date" : `applied ${applied.join(", ")}`}`);
 }

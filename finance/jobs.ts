@@ -1,4 +1,5 @@
 // The background jobs of finance, which its slices list.
+import { jobSchema } from "../kernel/config/schema_name.ts";
 import { startWorker, type Task, type Worker } from "../kernel/jobs.ts";
 import type { Log } from "../kernel/log/log.ts";
 import type { Database } from "../kernel/sql/database.ts";
@@ -56,7 +57,7 @@ export async function startJobs({ db, config, log, now, auth }: JobsOptions): Pr
   ];
   const worker = await startWorker({
     url: config.databaseUrl,
-    schema,
+    schema: jobSchema(schema),
     log,
     tasks: Object.fromEntries(jobs.map(({ name, run }) => [name, run])),
     cron: jobs

@@ -1,5 +1,6 @@
 // Starts the finance service: its database, its HTTP application, its port for HTTPS.
 import { fileURLToPath } from "node:url";
+import { jobSchema } from "../kernel/config/schema_name.ts";
 import type { Certificate } from "../kernel/http/certificate.ts";
 import { documentation } from "../kernel/http/documentation.ts";
 import type { Endpoint, Request } from "../kernel/http/endpoint.ts";
@@ -78,7 +79,7 @@ export function financeStore(config: FinanceConfig, log: Log) {
     schemaVariable: "FINANCE_DB_NAMESPACE",
     migrations: FINANCE_MIGRATIONS,
     maxConnections: config.dbMaxPoolSize,
-    also: () => migrateJobs(config.databaseUrl, config.dbNamespace, log),
+    also: () => migrateJobs(config.databaseUrl, jobSchema(config.dbNamespace), log),
     log,
   };
 }

@@ -15,18 +15,13 @@ export interface JobOptions {
   maxAttempts?: number;
 }
 
-/** The job library migrates its own schema, beside the service's. */
-export function jobSchema(schema: string): string {
-  return `${schema}_jobs`;
-}
-
 /**
- * An SQL call that adds a job: ``sql`select ${addJob("auth", "mail", payload)}` ``. A CTE with it must be read, or PostgreSQL
+ * An SQL call that adds a job: ``sql`select ${addJob("auth_jobs", "mail", payload)}` ``. A CTE with it must be read, or PostgreSQL
  * skips it.
  */
 export function addJob(schema: string, task: string, payload: Sql | object, options: JobOptions = {}): Sql {
   const json = payload instanceof Sql ? payload : sql`${payload}::json`;
-  return sql`${trusted(jobSchema(schema))}.add_job(
+  return sql`${trusted(schema)}.add_job(
     identifier => ${task}::text,
     payload => ${json},
     run_at => ${options.runAt ?? null}::timestamptz,
@@ -77,16 +72,40 @@ const TIMEOUTS = { connectionTimeoutMillis: 5_000, keepAlive: true, keepAliveIni
 /** SQLSTATE of insufficient privilege. */
 const MAY_NOT = "42501";
 
+/** Creates the library's list of its migrations, where the rest comes later. */
+export async function claimJobSchema(url: string, schema: string, log: Log): Promise<void> {
+  const pool = await openPool(url, schema, 1, log);
+  try {
+    await createHistory(pool, schema);
+  } finally {
+    await closePool(pool);
+  }
+}
+
 /** Creates or updates the tables of the queue. */
 export async function migrateJobs(url: string, schema: string, log: Log): Promise<void> {
   const pool = await openPool(url, schema, 1, log);
   try {
-    await runMigrations({ pgPool: pool, schema: jobSchema(schema), logger: loggerFor(log) });
+    await createHistory(pool, schema);
+    await runMigrations({ pgPool: pool, schema, logger: loggerFor(log) });
   } catch (error) {
-    throw (error as { code?: unknown }).code === MAY_NOT ? mayNotCreate(jobSchema(schema)) : error;
+    throw (error as { code?: unknown }).code === MAY_NOT ? mayNotCreate(schema) : error;
   } finally {
     await closePool(pool);
   }
+}
+
+/**
+ * The library's own table, in a schema that exists: without it the library would create the schema, which takes a right on the whole
+ * database even where it is there.
+ */
+async function createHistory(pool: pg.Pool, schema: string): Promise<void> {
+  const { rows } = await pool.query("select from pg_namespace where nspname = $1", [schema]);
+  if (rows.length === 0) return;
+  await pool.query(
+    `create table if not exists ${schema}.migrations (
+       id int primary key, ts timestamptz not null default now(), breaking boolean not null default false)`,
+  );
 }
 
 /** A worker that runs until the database fails; then another replaces it. */
@@ -111,7 +130,7 @@ export async function startWorker({ url, schema, tasks, cron = "", log }: Worker
     });
     const started = run({
       pgPool: pool,
-      schema: jobSchema(schema),
+      schema,
       taskList: Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)])),
       parsedCronItems: parseCrontab(cron),
       concurrency: CONCURRENT_JOBS,
@@ -174,7 +193,7 @@ function failureAtFirst(events: WorkerEvents): Promise<unknown> {
 /** Our own pool, because the library stops listening for errors of its pool too early, and a late one would end the process. */
 async function openPool(url: string, schema: string, max: number, log: Log): Promise<pg.Pool> {
   const note = (err: Error) => log.debug({ err }, "a connection of the job queue broke");
-  const config = await reachableConfig({ url, settings: jobSettings(jobSchema(schema)), name: `${schema} jobs` });
+  const config = await reachableConfig({ url, settings: jobSettings(schema), name: `jobs in ${schema}` });
   return new JobPool({ ...config, max, ...TIMEOUTS }).on("error", note).on("connect", (client) => client.on("error", note));
 }
 

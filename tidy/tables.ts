@@ -5,6 +5,8 @@ import type { Files } from "./files.ts";
 /** The owner of each table, by service. */
 export const TABLE_OWNERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
+    adopted_refresh_tokens: "sessions",
+    adoptions: "adoption",
     audit_log_entries: "audit",
     custom_providers: "custom_providers",
     devices: "sessions",

@@ -37,7 +37,7 @@ export const reauthenticate = endpoint({
       if (!locked || ![locked.email, locked.phone].includes(issue.token.address)) return;
       await Promise.all([
         updateUser(tx, user.id, { reauthentication_sent_at: now }, { now }),
-        writeIssue(tx, user.id, issue, config.dbNamespace),
+        writeIssue(tx, user.id, issue, config.jobSchema),
         logAct(tx, actOf(input), { action: "user_reauthenticate_requested", actor: locked }),
       ]);
     });

@@ -22,6 +22,8 @@ const DEFAULTS = {
   databaseUrl: "postgres://cofre@db/cofre",
   dbMaxPoolSize: 0,
   dbNamespace: "auth",
+  jobSchema: "auth_jobs",
+  adoptTotpSecrets: true,
   logLevel: "info",
   tracingEnabled: false,
   tracingExporter: "opentelemetry",

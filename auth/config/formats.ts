@@ -120,3 +120,18 @@ export const mailHeaders: Format<MailHeaders> = json(
 function isLine(value: unknown): boolean {
   return typeof value === "string" && !/\p{Cc}/u.test(value);
 }
+
+/** By their names. */
+export const namedKeys: Format<Readonly<Record<string, string>>> = {
+  allowed: "name:key pairs separated by commas, each key 32 bytes in base64url",
+  exact: true,
+  read(raw) {
+    const pairs = list.read(raw).map((pair) => /^([^:]+):([A-Za-z0-9_-]{43})=?$/.exec(pair));
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (!pair) throw new FormatError();
+        return [pair[1] as string, pair[2] as string];
+      }),
+    );
+  },
+};

@@ -167,7 +167,18 @@ export const database = configTable({
     bare: ["DB_NAMESPACE"],
     format: schemaName,
     initial: "auth",
-    doc: "The schema that prefixes all table names. A schema that another program made is never altered.",
+    doc: "The schema that prefixes all table names. A schema that another program made is never altered, unless ADOPT says so.",
+  },
+  adopt: {
+    env: "ADOPT",
+    format: oneOf("supabase"),
+    doc: "`supabase`: DB_NAMESPACE is the schema of a Supabase Auth. Its users are taken over at the first start, and both schemas are kept in step from then on. This service's own tables are in `cofre_` followed by that name. See [auth_adopting.md](auth_adopting.md).",
+  },
+  adoptTotpSecrets: {
+    env: "ADOPT_TOTP_SECRETS",
+    format: bool,
+    initial: true,
+    doc: "Whether the adopted schema has the secrets of authenticator apps, unencrypted as Supabase Auth keeps them. Without them, users with such a factor cannot sign in after a way back.",
   },
 });
 

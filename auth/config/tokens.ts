@@ -13,7 +13,7 @@ import {
   text,
   wholeSeconds,
 } from "../../kernel/config/formats.ts";
-import { characterSets } from "./formats.ts";
+import { characterSets, namedKeys } from "./formats.ts";
 import { signingKeys, signingMethod } from "./keys.ts";
 
 export const jwt = configTable({
@@ -108,6 +108,12 @@ export const password = configTable({
 });
 
 export const security = configTable({
+  dbDecryptionKeys: {
+    env: "SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS",
+    format: namedKeys,
+    secret: true,
+    doc: "The keys by which a Supabase Auth encrypted passwords and secrets in its database, to adopt it: `name:key` pairs separated by commas, as it has them.",
+  },
   refreshTokenRotationEnabled: {
     env: "SECURITY_REFRESH_TOKEN_ROTATION_ENABLED",
     format: bool,

@@ -55,6 +55,6 @@ async function sendCode(
   const { config, body } = input;
   const sending = sendPhoneCode({ ...challenge, phone: phone as string, channel: readChannel(body.channel, config) }, input);
   await claimSendIn(tx, sending.claim);
-  if (sending.message) await writeMessage(tx, config.dbNamespace, sending.message, input.caller.userId as string);
+  if (sending.message) await writeMessage(tx, config.jobSchema, sending.message, input.caller.userId as string);
   return sending.codeMac;
 }

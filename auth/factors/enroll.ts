@@ -12,6 +12,7 @@ import { type ChallengedType, readFactorType, readFriendlyName, requireEnrollabl
 import { type FactorInput, lockOwner } from "./owner.ts";
 import { qrCodeSvg } from "./qr_code.ts";
 import { deleteFactors, insertFactor } from "./queries.ts";
+import { tellSecret } from "./queries_adopted.ts";
 import { makeSecret, otpauthUri } from "./totp.ts";
 
 export interface EnrollBody {
@@ -36,6 +37,7 @@ export async function enrollFactor(input: FactorInput<EnrollBody>) {
     const sealedSecret = type === "totp" ? seal(serverKeys.factors, secret, id) : null;
     await Promise.all([
       insertFactor(tx, { id, userId: owner.id, type, status: "unverified", name, phone, sealedSecret, now }),
+      ...(type === "totp" ? [tellSecret(tx, config, { id, secret })] : []),
       logAct(tx, actOf(input), { action: "factor_in_progress", actor: owner, traits: { factor_id: id, factor_type: type } }),
     ]);
     return { type, phone, owner };

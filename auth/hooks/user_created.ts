@@ -23,11 +23,11 @@ export async function beforeUserCreated({ hooks, request }: Creation, user: NewU
 
 interface Created extends Creation {
   db: Database;
-  config: { dbNamespace: string };
+  config: { jobSchema: string };
 }
 
 export async function afterUserCreated({ hooks, request, db, config }: Created, userId: string): Promise<void> {
-  if (hooks.afterUserCreated) await addCreatedJob(db, config.dbNamespace, { user_id: userId, ip: request.ip });
+  if (hooks.afterUserCreated) await addCreatedJob(db, config.jobSchema, { user_id: userId, ip: request.ip });
 }
 
 /** The job. What it throws is tried again later. */

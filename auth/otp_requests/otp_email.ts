@@ -44,7 +44,7 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
     { ...mail, keepsPassword: false, to: address.email, redirectTo, data: owner?.data ?? data, pkce },
     input,
   );
-  const act = { ...actOf(input), schema: config.dbNamespace };
+  const act = { ...actOf(input), schema: config.jobSchema };
   if (step !== "create") {
     await sendToOwner(db, { address, stamp, onlyUnconfirmed: isConfirming, issue }, { ...act, action });
     return;

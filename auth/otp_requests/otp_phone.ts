@@ -44,7 +44,7 @@ export async function otpPhone(input: AuthInput<PhoneOtp>, phone: string): Promi
   const { user, identity } = newUser({ address, encryptedPassword: null, data, isConfirmed: autoconfirm, config, now });
   if (step === "create") await beforeUserCreated(input, user);
   const issue = issueBySms({ kind: "sms", to: address.phone, channel, keepsPassword: false }, input);
-  const act = { ...actOf(input), schema: config.dbNamespace, traits: { provider: "phone", channel } };
+  const act = { ...actOf(input), schema: config.jobSchema, traits: { provider: "phone", channel } };
   if (step !== "create") {
     const sending = { address, stamp: "confirmation_sent_at", onlyUnconfirmed: isConfirming, issue } as const;
     await sendToOwner(db, sending, { ...act, action });

@@ -112,7 +112,7 @@ for (const rejectAt of ["rcpt", "data"] as const) {
     const command = rejectAt === "rcpt" ? "RCPT TO" : "DATA";
     assert.deepEqual([row.sealed, row.attempts, row.last_error], [null, 1, `the mail server said 550 at ${command}`]);
     sink.mode = "accept";
-    await sweep(outbox.db, "auth");
+    await sweep(outbox.db, "auth_jobs");
     const next = await outbox.enqueue({ to: "eva@example.com" });
     await outbox.until(next, done);
     assert.deepEqual(idsOf(sink), [`<${next}@auth.example.com>`]);
@@ -180,10 +180,10 @@ test("a mail whose worker died is taken up again by the sweep, not before its le
   assert.equal(await claimMessage(outbox.db, id, 90), undefined);
   await outbox.db.run(sql`delete from auth_jobs._private_jobs`);
   await outbox.start();
-  await sweep(outbox.db, "auth");
+  await sweep(outbox.db, "auth_jobs");
   assert.equal((await outbox.row(id)).attempts, 1);
   await outbox.db.run(sql`update outbox set due_at = now() - interval '11 seconds'`);
-  await sweep(outbox.db, "auth");
+  await sweep(outbox.db, "auth_jobs");
   assert.equal((await outbox.until(id, done)).attempts, 2);
   assert.equal(sink.messages.length, 1);
 });

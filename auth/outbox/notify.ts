@@ -36,5 +36,5 @@ export async function notify(
 ): Promise<void> {
   if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;
   const variables = { email, data, ...more };
-  await writeMessage(tx, config.dbNamespace, sealMail(serverKeys, { template: what, to: email, variables }, now), id);
+  await writeMessage(tx, config.jobSchema, sealMail(serverKeys, { template: what, to: email, variables }, now), id);
 }

@@ -48,7 +48,7 @@ const MEASURE_EVERY_MS = 15_000;
 
 export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
   const { db, config, serverKeys, log, now = () => new Date(), sms, tasks = {}, cron = "" } = options;
-  const schema = config.dbNamespace;
+  const schema = config.jobSchema;
   const senders = { mail: options.mail ?? mailSender(options, now), ...(sms && { sms }) };
   const delivery: DeliveryOptions = { db, schema, keys: serverKeys, log, now, senders };
   const worker = await startWorker({

@@ -70,7 +70,7 @@ export async function openTestOutbox(variables: Record<string, string> = {}): Pr
     log,
     enqueue: async (mail = {}) => {
       const message = sealMail(TEST_KEYS, { ...RECOVERY, ...mail }, new Date());
-      await db.transaction((tx) => writeMessage(tx, "auth", message));
+      await db.transaction((tx) => writeMessage(tx, "auth_jobs", message));
       return message.id;
     },
     row,
@@ -110,6 +110,6 @@ const template = {
   name: "auth with its queue",
   prepare: async (url: string) => {
     const folder = fileURLToPath(new URL("../migrations", import.meta.url));
-    await migrate({ url, schema: "auth", folder, also: () => migrateJobs(url, "auth", recordingLog()) });
+    await migrate({ url, schema: "auth", folder, also: () => migrateJobs(url, "auth_jobs", recordingLog()) });
   },
 };

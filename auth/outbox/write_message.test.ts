@@ -21,14 +21,14 @@ async function countOf(id: string): Promise<{ rows: number; jobs: number }> {
 
 test("a message is written with its job, by the transaction that it is about", async () => {
   const row = sealMail(TEST_KEYS, RECOVERY, now);
-  await outbox.db.transaction((tx) => writeMessage(tx, "auth", row));
+  await outbox.db.transaction((tx) => writeMessage(tx, "auth_jobs", row));
   assert.deepEqual(await countOf(row.id), { rows: 1, jobs: 1 });
 });
 
 test("a transaction that rolls back leaves no message and no job", async () => {
   const row = sealMail(TEST_KEYS, RECOVERY, now);
   const work = outbox.db.transaction(async (tx) => {
-    await writeMessage(tx, "auth", row);
+    await writeMessage(tx, "auth_jobs", row);
     throw new Error("changed my mind");
   });
   await assert.rejects(work, /changed my mind/);
@@ -37,7 +37,7 @@ test("a transaction that rolls back leaves no message and no job", async () => {
 
 test("the stored row holds no address, no code and no link", async () => {
   const row = sealMail(TEST_KEYS, RECOVERY, now);
-  await outbox.db.transaction((tx) => writeMessage(tx, "auth", row));
+  await outbox.db.transaction((tx) => writeMessage(tx, "auth_jobs", row));
   const { text } = await outbox.db.one<{ text: string }>(sql`
     select concat_ws(' ', (to_jsonb(outbox) - 'sealed')::text, encode(sealed, 'escape'), (select payload from auth_jobs._private_jobs where key = ${row.id}::text))
         as text

@@ -37,7 +37,7 @@ export const serviceInvitations = endpoint({
     const message = sealMail(serverKeys, { template: "space_invitation", to: email, variables, expiresAt }, now);
     await db.transaction(async (tx) => {
       await claimSendIn(tx, mailClaim({ serverKeys, config, about: "invite", address: email, now }));
-      await writeMessage(tx, config.dbNamespace, message);
+      await writeMessage(tx, config.jobSchema, message);
     });
     return {};
   },

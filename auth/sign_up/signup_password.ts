@@ -78,7 +78,7 @@ async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beg
     requireChannel: () => ("phone" in address ? requireSms(address.phone, input) : undefined),
     sends: (existing) => (existing?.is_confirmed ? undefined : "confirmation"),
   });
-  const act = { schema: config.dbNamespace, ...actOf(input) };
+  const act = { schema: config.jobSchema, ...actOf(input) };
   if (owner?.is_confirmed && showsWhoIsRegistered(config)) {
     await logAct(db, act, { action: "user_repeated_signup", actor: owner });
     throw fail.userExists();

@@ -150,7 +150,7 @@ test("a text message that waited while its gateway was taken away is given up wi
   const now = auth.clock.now();
   const expiresAt = new Date(now.getTime() + 60_000);
   const sealed = sealMessage(serverKeys, { kind: "sms", template: "code", to: PHONE, variables: { code: "1" }, expiresAt, now });
-  await writeMessage(db, config.dbNamespace, sealed);
+  await writeMessage(db, config.jobSchema, sealed);
   assert.equal((await untilSms(auth, isGivenUp)).last_error, "no way to send sms is set");
 });
 

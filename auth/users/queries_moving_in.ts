@@ -49,3 +49,11 @@ export async function replaceProviders(tx: Db, users: readonly { id: string; pro
       from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb) as moved (id uuid, providers jsonb)
      where users.id = moved.id`);
 }
+
+/** Null takes the password away. */
+export async function replaceHashes(tx: Db, users: readonly { id: string; hash: string | null }[]): Promise<void> {
+  await tx.run(sql`
+    update users set encrypted_password = moved.hash
+      from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb) as moved (id uuid, hash text)
+     where users.id = moved.id`);
+}

@@ -122,7 +122,7 @@ export const putAdminWebhook = endpoint({
       await logAct(tx, act, { action: "webhook_updated", actor: act.actor, traits: traitsOf(updated) });
       return updated;
     });
-    await addDeliveryJob(db, config.dbNamespace);
+    await addDeliveryJob(db, config.jobSchema);
     return presentWebhook(webhook);
   },
 });

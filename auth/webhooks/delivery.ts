@@ -32,7 +32,7 @@ const MOST_ASKED = 20;
 
 interface Asking {
   db: Database;
-  config: { dbNamespace: string };
+  config: { jobSchema: string };
   now: Date;
 }
 
@@ -44,6 +44,6 @@ export async function askFor({ db, config, now }: Asking, webhookId: string, fin
     if ((await listManual(tx, webhookId)).length >= MOST_ASKED) throw fail.deliveriesTooMany({ values: { most: MOST_ASKED } });
     return insertManual(tx, webhookId, message, now);
   });
-  await addDeliveryJob(db, config.dbNamespace);
+  await addDeliveryJob(db, config.jobSchema);
   return presentDelivery(delivery);
 }

@@ -27,7 +27,7 @@ export interface Schedule {
   stop(): Promise<void>;
 }
 
-const SCHEMA = "cofre";
+const SCHEMA = "cofre_jobs";
 const TASK = "backup";
 /** Makes up for what was missed within a day, and never has two of them wait. */
 const CRON_OPTIONS = "?fill=1d&max=4&jobKey=backup&jobKeyMode=preserve_run_at";

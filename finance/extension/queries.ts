@@ -1,4 +1,5 @@
 // What has to be known to make the next rows of fixed series.
+import { jobSchema } from "../../kernel/config/schema_name.ts";
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -25,5 +26,5 @@ export const EXTEND = "extend_series";
 
 /** Its key keeps replicas that start together from adding it more than once. */
 export async function addExtensionJob(db: Db, schema: string): Promise<void> {
-  await db.run(sql`select ${addJob(schema, EXTEND, {}, { key: EXTEND })}`);
+  await db.run(sql`select ${addJob(jobSchema(schema), EXTEND, {}, { key: EXTEND })}`);
 }

@@ -1,6 +1,7 @@
 // The job that adds the books up again: which spaces it looks at, what it remembers, what it tells.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { jobSchema } from "../../kernel/config/schema_name.ts";
 import { addJob, migrateJobs } from "../../kernel/jobs.ts";
 import { sql } from "../../kernel/sql/sql.ts";
 import { startTelemetry } from "../../kernel/telemetry/telemetry.ts";
@@ -148,12 +149,12 @@ test("a user whose first call broke off gets a space by the round, the others ar
 
 test("the worker of a service runs it", async () => {
   const { config } = finance.service.world;
-  await migrateJobs(config.databaseUrl, config.dbNamespace, log);
+  await migrateJobs(config.databaseUrl, jobSchema(config.dbNamespace), log);
   await writeState(db(), NEW_STATE);
   const auth = openAuthLink({ url: config.authUrl, token: config.authToken });
   const worker = await startJobs({ db: db(), config, log, now: finance.clock.now, auth });
   try {
-    await db().many(sql`select ${addJob(config.dbNamespace, CHECK, {})}`);
+    await db().many(sql`select ${addJob(jobSchema(config.dbNamespace), CHECK, {})}`);
     await until("the round to be complete", async () => (await readState(db())).completedAt !== null);
     assert.equal((await readState(db())).completedSpaces, 3);
   } finally {

@@ -1,4 +1,5 @@
 // The table `webhooks`. On a cluster it stays on the coordinator: which webhooks are due is asked before any space is known.
+import { jobSchema } from "../../kernel/config/schema_name.ts";
 import { addJob } from "../../kernel/jobs.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
@@ -142,5 +143,5 @@ export const DELIVER = "deliver_webhooks";
 
 export async function addDeliveryJob(db: Db, schema: string, spaceId: number, runAt?: Date): Promise<void> {
   const key = `webhooks of ${spaceId}${runAt ? ` at ${runAt.toISOString()}` : ""}`;
-  await db.one(sql`select ${addJob(schema, DELIVER, { space_id: spaceId }, { key, ...(runAt && { runAt }) })}`);
+  await db.one(sql`select ${addJob(jobSchema(schema), DELIVER, { space_id: spaceId }, { key, ...(runAt && { runAt }) })}`);
 }

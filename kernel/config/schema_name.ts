@@ -22,3 +22,8 @@ export const schemaName: Format<string> = {
     return raw;
   },
 };
+
+/** The job library migrates tables of its own: in a schema beside the service's, unless that has room for both. */
+export function jobSchema(schema: string): string {
+  return `${schema}_jobs`;
+}

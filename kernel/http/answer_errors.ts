@@ -11,7 +11,7 @@ import type { KernelFailures, Refusals } from "./service.ts";
 import { InvalidInput } from "./validate.ts";
 
 export function answerError(service: Refusals, error: unknown, request: Request, reply: FastifyReply): void {
-  const fault = asFault(service.fail, error, reply.request?.routeOptions?.bodyLimit ?? 0);
+  const fault = service.translate?.(error) ?? asFault(service.fail, error, reply.request?.routeOptions?.bodyLimit ?? 0);
   if (fault.status >= 500) service.log.error({ request_id: request.id, error_code: fault.code, err: error }, "a request failed");
   const { headers, body } = service.render(fault, request);
   reply.code(fault.status).headers({ ...retryAfter(fault.status), ...fault.headers, ...headers });

@@ -27,6 +27,8 @@ export interface Refusals {
   fail: KernelFailures;
   /** The body of an error, and headers that depend on the request. */
   render(fault: Fault, request: Request): Rendered;
+  /** What an error of other software means to callers; undefined for one that means nothing to them. */
+  translate?: ((error: unknown) => Fault | undefined) | undefined;
   log: Log;
 }
 

@@ -62,10 +62,10 @@ for (const [title, form] of Object.entries(FORMS)) {
     await inspectServer(url);
     assert.equal(calls, before + 3);
     const log = recordingLog();
-    await migrateJobs(url, "shed", log);
+    await migrateJobs(url, "shed_jobs", log);
     const worked = Promise.withResolvers<void>();
-    const worker = await startWorker({ url, schema: "shed", log, tasks: { note: async () => worked.resolve() } });
-    await db.one(sql`select ${addJob("shed", "note", {})}`);
+    const worker = await startWorker({ url, schema: "shed_jobs", log, tasks: { note: async () => worked.resolve() } });
+    await db.one(sql`select ${addJob("shed_jobs", "note", {})}`);
     await worked.promise;
     await worker.stop();
     await db.close();

@@ -142,7 +142,7 @@ test("a user who may create nothing but tables in an empty schema is enough; one
     await connection.query(`grant usage, create on schema house to ${role}`);
     assert.deepEqual(await asTenant("house"), ["001_first.sql"]);
     assert.deepEqual(await asTenant("house"), []);
-    await assert.rejects(migrateJobs(url.href, "house", recordingLog()), /may not create the schema "house_jobs"/);
+    await assert.rejects(migrateJobs(url.href, "house_jobs", recordingLog()), /may not create the schema "house_jobs"/);
   } finally {
     await connection.query(`drop owned by ${role}`);
     await connection.query(`drop role ${role}`);

@@ -24,7 +24,13 @@ export interface Migrations {
   folder: string;
   /** Created after the files and never replaced, because an older release calls its own. A later file drops unused ones. */
   functions?: readonly DatabaseFunction[];
+  /** The table of what was applied; `migrations` by default, a name that a schema with tables of others may lack. */
+  history?: string;
+  /** Steps under the same lock before the files, in a schema that is there. */
+  before?: () => Promise<void>;
 }
+
+const HISTORY = "migrations";
 
 export interface MigrateOptions extends Migrations {
   url: string;
@@ -47,6 +53,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     await connection.send(sql`select pg_advisory_lock(hashtext(${`cofre migrate ${options.schema}`}))`);
     await connection.script("set lock_timeout = 10000");
     await claimSchema(connection, options);
+    await options.before?.();
     const applied = await applyMissing(connection, options);
     await options.also?.();
     return applied;
@@ -57,16 +64,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 export async function newerRelease(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<string | undefined> {
   return connected(options, async (connection) => {
     const names = [...readMigrations(options.folder), ...(options.functions ?? [])].map(({ name }) => name);
-    return releaseAhead(await appliedMigrations(connection), new Set(names));
+    return releaseAhead(await appliedMigrations(connection, options), new Set(names));
   });
 }
 
 /** Whether everything has been applied to the schema. */
 export async function isMigrated(options: Pick<MigrateOptions, "url" | "schema"> & Migrations): Promise<boolean> {
   return connected(options, async (connection) => {
-    const { rows } = await connection.send(sql`select to_regclass('migrations') is not null as exists`);
+    const { rows } = await connection.send(sql`select to_regclass(${options.history ?? HISTORY}) is not null as exists`);
     if (!(rows[0] as { exists: boolean }).exists) return false;
-    const applied = new Set((await appliedMigrations(connection)).map((row) => row.name));
+    const applied = new Set((await appliedMigrations(connection, options)).map((row) => row.name));
     return [...readMigrations(options.folder), ...(options.functions ?? [])].every(({ name }) => applied.has(name));
   });
 }
@@ -85,9 +92,9 @@ async function connected<T>(
 
 async function claimSchema(
   connection: Connection,
-  { schema, schemaVariable = "DB_NAMESPACE", movingIn }: MigrateOptions,
+  { schema, schemaVariable = "DB_NAMESPACE", movingIn, history = HISTORY }: MigrateOptions,
 ): Promise<void> {
-  const state = await readSchemaContents(connection, schema);
+  const state = await readSchemaContents(connection, schema, history);
   if (state.foreign !== null) {
     throw new OperatorError(
       `The schema "${schema}" of this database belongs to another server and was not changed. It contains "${state.foreign}". ` +
@@ -99,7 +106,7 @@ async function claimSchema(
     // Only if missing: the user may lack the right to create schemas.
     if (!state.exists) await connection.send(sql`create schema if not exists ${trusted(schema)}`);
     await connection.send(sql`
-      create table if not exists migrations (
+      create table if not exists ${trusted(history)} (
         name text primary key,
         checksum text not null,
         applied_at timestamptz not null default now(),
@@ -126,7 +133,7 @@ export interface SchemaContents {
 }
 
 /** Other servers have a table `migrations` too, with other columns. */
-export async function readSchemaContents(connection: Connection, schema: string): Promise<SchemaContents> {
+export async function readSchemaContents(connection: Connection, schema: string, history = HISTORY): Promise<SchemaContents> {
   const { rows } = await connection.send(sql`
     select n.oid is not null as exists, history.is_there as "isOurs",
            (select min(c.relname) from pg_class c
@@ -138,12 +145,13 @@ export async function readSchemaContents(connection: Connection, schema: string)
       cross join lateral (
         select exists (select from pg_class c
                          join pg_attribute a on a.attrelid = c.oid
-                        where c.relnamespace = n.oid and c.relname = 'migrations' and a.attname = 'checksum') as is_there) history`);
+                        where c.relnamespace = n.oid and c.relname = ${history} and a.attname = 'checksum') as is_there) history`);
   return rows[0] as SchemaContents;
 }
 
-async function applyMissing(connection: Connection, { schema, folder, functions = [] }: MigrateOptions): Promise<string[]> {
-  const before = await appliedMigrations(connection);
+async function applyMissing(connection: Connection, options: MigrateOptions): Promise<string[]> {
+  const { schema, folder, functions = [], history = HISTORY } = options;
+  const before = await appliedMigrations(connection, options);
   const files = [...readMigrations(folder), ...functions];
   const newer = releaseAhead(before, new Set(files.map(({ name }) => name)));
   if (newer !== undefined) throw tooNew(schema, newer);
@@ -158,7 +166,7 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
       );
     }
     try {
-      await applyAgainstTraffic(connection, file);
+      await applyAgainstTraffic(connection, file, history);
     } catch (error) {
       const problem = (error as Error).message;
       throw new OperatorError(`${file.name} failed on the schema "${schema}" and was rolled back: ${problem}`, { cause: error });
@@ -169,14 +177,20 @@ async function applyMissing(connection: Connection, { schema, folder, functions 
 }
 
 /** Replicas may serve meanwhile: a deadlock with them, or a lock that they hold for too long, is rolled back and tried again. */
-async function applyAgainstTraffic(connection: Connection, { name, text, checksum }: MigrationFile): Promise<void> {
+async function applyAgainstTraffic(
+  connection: Connection,
+  { name, text, checksum }: MigrationFile,
+  history: string,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(connection, async () => {
         for (const statement of splitStatements(text)) await connection.script(statement);
         // Schemas of earlier releases lack it.
-        await connection.script("alter table migrations add column if not exists release text");
-        await connection.send(sql`insert into migrations (name, checksum, release) values (${name}, ${checksum}, ${VERSION})`);
+        await connection.script(`alter table ${history} add column if not exists release text`);
+        await connection.send(
+          sql`insert into ${trusted(history)} (name, checksum, release) values (${name}, ${checksum}, ${VERSION})`,
+        );
       });
     } catch (error) {
       if (!(isConflict(error) || isLockTimeout(error)) || attempt === MOST_ATTEMPTS) throw error;
@@ -184,9 +198,12 @@ async function applyAgainstTraffic(connection: Connection, { name, text, checksu
   }
 }
 
-async function appliedMigrations(connection: Connection): Promise<AppliedMigration[]> {
+async function appliedMigrations(
+  connection: Connection,
+  { history = HISTORY }: Pick<Migrations, "history">,
+): Promise<AppliedMigration[]> {
   const { rows } = await connection.send(
-    sql`select name, checksum, to_jsonb(migrations) ->> 'release' as release from migrations`,
+    sql`select name, checksum, to_jsonb(applied) ->> 'release' as release from ${trusted(history)} as applied`,
   );
   return rows as AppliedMigration[];
 }

@@ -84,7 +84,7 @@ for (const query of ["", QUERY]) {
   test(`the job queue is migrated and worked off by sessions with settings of their own: ${query || "no parameters"}`, async () => {
     const log = recordingLog();
     const url = database.url + query;
-    await migrateJobs(url, "shed", log);
+    await migrateJobs(url, "shed_jobs", log);
     await using db = opened(database.url);
     await db.run(sql`drop table if exists seen`);
     await db.run(sql`create table seen (settings jsonb)`);
@@ -99,9 +99,9 @@ for (const query of ["", QUERY]) {
     await admin.query(`create or replace trigger look before update on shed_jobs._private_jobs
                           for each row when (new.locked_by is not null) execute function public.look(${quoted})`);
     const worked = Promise.withResolvers<void>();
-    const worker = await startWorker({ url, schema: "shed", log, tasks: { note: async () => worked.resolve() } });
+    const worker = await startWorker({ url, schema: "shed_jobs", log, tasks: { note: async () => worked.resolve() } });
     try {
-      await db.one(sql`select ${addJob("shed", "note", {})}`);
+      await db.one(sql`select ${addJob("shed_jobs", "note", {})}`);
       await worked.promise;
     } finally {
       await worker.stop();

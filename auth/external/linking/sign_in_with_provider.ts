@@ -91,7 +91,7 @@ async function signInOnce(tx: Db, input: AuthInput<unknown>, arrival: ProviderSi
         ...(decision.strips ? (["password_changed"] as const) : []),
       ],
     },
-    { schema: config.dbNamespace, ...actOf(input) },
+    { schema: config.jobSchema, ...actOf(input) },
   );
   // New and unconfirmed accounts get no notice: nothing was added to an existing one.
   if (decision.account && !decision.isKnown && !decision.strips)

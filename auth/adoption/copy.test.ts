@@ -1,0 +1,352 @@
+import assert from "node:assert/strict";
+import { createCipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { bearer, type TestSession } from "../account/testing.ts";
+import { answer, codeOf } from "../factors/testing.ts";
+import { startIdp } from "../sso/testing.ts";
+import { openAdoption, schemasOf } from "./adopt.ts";
+import { compareSchemas, isInStep } from "./mend.ts";
+import type { Schemas } from "./mirror.ts";
+import { assertInStep, assertReadable } from "./testing/rows.ts";
+import { type AdoptedAuth, startAdopted } from "./testing.ts";
+
+const HASH = "$2a$05$abcdefghijklmnopqrstuuHNbAKRhpaujgo33bRWs.NLUTJO3lOy2";
+const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+interface Row {
+  [column: string]: string | number | boolean | null | object;
+}
+
+const literal = (value: Row[string]) =>
+  value === null
+    ? "null"
+    : typeof value === "object"
+      ? `'${JSON.stringify(value).replaceAll("'", "''")}'`
+      : typeof value === "string"
+        ? `'${value.replaceAll("'", "''")}'`
+        : String(value);
+
+function insert(table: string, row: Row): string {
+  return `insert into auth.${table} (${Object.keys(row).join(", ")}) values (${Object.values(row).map(literal).join(", ")});`;
+}
+
+const user = (n: number, email: string | null, more: Row = {}) =>
+  insert("users", {
+    id: id(n),
+    instance_id: id(0).replace("-4000-8000-", "-0000-0000-"),
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    encrypted_password: HASH,
+    email_confirmed_at: "2024-05-06T08:00:00Z",
+    raw_app_meta_data: {},
+    raw_user_meta_data: {},
+    created_at: "2024-05-06",
+    updated_at: "2024-05-06",
+    confirmation_token: "",
+    recovery_token: "",
+    email_change_token_new: "",
+    email_change: "",
+    ...more,
+  }) +
+  (email === null
+    ? ""
+    : insert("identities", {
+        provider_id: id(n),
+        user_id: id(n),
+        provider: "email",
+        identity_data: { sub: id(n), email },
+        created_at: "2024-05-06",
+        updated_at: "2024-05-06",
+      }));
+
+const session = (n: number, userId: string, more: Row = {}) =>
+  insert("sessions", {
+    id: id(n),
+    user_id: userId,
+    created_at: "2026-01-01",
+    updated_at: "2026-01-01",
+    refreshed_at: "2026-01-30",
+    aal: "aal1",
+    ip: "203.0.113.9",
+    user_agent: "phone",
+    ...more,
+  }) +
+  insert("mfa_amr_claims", {
+    id: id(n),
+    session_id: id(n),
+    created_at: "2026-01-01",
+    updated_at: "2026-01-01",
+    authentication_method: "password",
+  });
+
+const token = (text: string, sessionId: string | null, more: Row = {}) =>
+  insert("refresh_tokens", {
+    token: text,
+    user_id: id(1),
+    revoked: false,
+    session_id: sessionId,
+    created_at: "2026-01-01",
+    updated_at: "2026-01-01",
+    ...more,
+  });
+
+const refresh = (auth: AdoptedAuth, refreshToken: string) =>
+  auth.post("/token?grant_type=refresh_token", { refresh_token: refreshToken });
+
+/** As that server writes it: version, session, counter, MAC, checksum. */
+function derived(sessionId: string, counter: number, key: Buffer): string {
+  const body = Buffer.concat([
+    Buffer.from([0]),
+    Buffer.from(sessionId.replaceAll("-", ""), "hex"),
+    Buffer.from([(counter & 0x7f) | 0x80, counter >> 7]),
+  ]);
+  const signed = Buffer.concat([body, createHmac("sha256", key).update(body).digest().subarray(0, 16)]);
+  return Buffer.concat([signed, createHash("sha256").update(signed).digest().subarray(0, 4)]).toString("base64url");
+}
+
+const MASTER = randomBytes(32);
+
+function encrypted(text: string, rowId: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", MASTER, "", rowId, 32)), nonce);
+  const data = Buffer.concat([cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+  return JSON.stringify({ key_id: "first", alg: "aes-gcm-hkdf", data: data.toString("base64"), nonce: nonce.toString("base64") });
+}
+
+const KEY = randomBytes(32);
+await using idp = await startIdp(async () => "");
+const APP_SECRET = "a secret of an app that nobody guesses";
+
+const BEFORE = [
+  user(1, "ana@example.com", { last_sign_in_at: "2026-01-30" }),
+  user(2, "bob@example.com", { banned_until: "infinity" }),
+  user(3, null, { is_anonymous: true, encrypted_password: "", email_confirmed_at: null }),
+  user(4, "josé@example.com", { encrypted_password: "$md5$nobody" }),
+  user(5, "sealed@example.com").replace(literal(HASH), literal(encrypted(HASH, id(5)))),
+  user(6, "Twice@example.com", { encrypted_password: null }),
+  user(7, "twice@example.com"),
+  user(8, "boss@corp.example", { is_sso_user: true, encrypted_password: null }).replace("'email'", `'sso:${id(90)}'`),
+  insert("mfa_factors", {
+    id: id(20),
+    user_id: id(1),
+    friendly_name: "app",
+    factor_type: "totp",
+    status: "verified",
+    created_at: "2025-01-01",
+    updated_at: "2025-01-01",
+    secret: SECRET,
+  }),
+  insert("mfa_factors", {
+    id: id(21),
+    user_id: id(5),
+    friendly_name: "app",
+    factor_type: "totp",
+    status: "verified",
+    created_at: "2025-01-01",
+    updated_at: "2025-01-01",
+    secret: encrypted(SECRET, id(21)),
+  }),
+  insert("mfa_factors", {
+    id: id(22),
+    user_id: id(1),
+    friendly_name: "begun",
+    factor_type: "totp",
+    status: "unverified",
+    created_at: "2025-01-01",
+    updated_at: "2025-01-01",
+    secret: SECRET,
+  }),
+  insert("mfa_factors", {
+    id: id(23),
+    user_id: id(5),
+    friendly_name: "key",
+    factor_type: "webauthn",
+    status: "verified",
+    created_at: "2025-01-01",
+    updated_at: "2025-01-01",
+    secret: "",
+    web_authn_credential: {
+      id: "AQID+/8=",
+      publicKey: "BAUG",
+      transport: ["usb"],
+      flags: { backupEligible: true, backupState: false },
+      authenticator: { AAGUID: "AAAAAAAAAAAAAAAAAAAAAA==", signCount: 3 },
+    },
+  }),
+  session(30, id(1)),
+  token("olderparent0", id(30), { revoked: true }),
+  token("parent000000", id(30), { revoked: true, parent: "olderparent0" }),
+  token("newest000000", id(30), { parent: "parent000000" }),
+  session(31, id(1)),
+  token("signedout000", id(31), { revoked: true }),
+  session(32, id(1), { refresh_token_hmac_key: KEY.toString("base64url"), refresh_token_counter: 300 }),
+  session(33, id(5), { refresh_token_hmac_key: encrypted(KEY.toString("base64url"), id(33)), refresh_token_counter: 300 }),
+  session(34, id(7), { not_after: "2020-01-01" }),
+  token("toolate00000", id(34)),
+  token("ofnosession0", null),
+  insert("one_time_tokens", {
+    id: id(40),
+    user_id: id(1),
+    token_type: "recovery_token",
+    token_hash: "x",
+    relates_to: "ana@example.com",
+  }),
+  insert("oauth_clients", {
+    id: id(50),
+    client_secret_hash: createHash("sha256").update(APP_SECRET).digest("base64url"),
+    registration_type: "manual",
+    redirect_uris: "https://app.example/a,https://app.example/b",
+    grant_types: "authorization_code,refresh_token",
+    client_name: "App",
+    token_endpoint_auth_method: "client_secret_basic",
+  }),
+  insert("oauth_clients", {
+    id: id(51),
+    client_type: "public",
+    registration_type: "dynamic",
+    redirect_uris: "https://gone.example/",
+    grant_types: "authorization_code",
+    token_endpoint_auth_method: "none",
+    deleted_at: "2025-01-01",
+  }),
+  insert("oauth_consents", { id: id(52), user_id: id(1), client_id: id(50), scopes: "openid email" }),
+  insert("webauthn_credentials", {
+    user_id: id(1),
+    credential_id: "\\xfbff01",
+    public_key: "\\x0102",
+    transports: ["internal"],
+    friendly_name: "laptop",
+  }),
+  insert("sso_providers", { id: id(90), resource_id: "corp", created_at: "2025-01-01" }),
+  insert("saml_providers", { id: id(91), sso_provider_id: id(90), entity_id: idp.entityId, metadata_xml: idp.metadata }),
+  insert("sso_domains", { id: id(92), sso_provider_id: id(90), domain: "Corp.example" }),
+  insert("sso_providers", { id: id(93), created_at: "2025-01-01" }),
+  insert("saml_providers", {
+    id: id(94),
+    sso_provider_id: id(93),
+    entity_id: "https://broken.example",
+    metadata_xml: "<nothing/>",
+  }),
+].join("\n");
+
+const VARIABLES = {
+  SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS: `first:${MASTER.toString("base64url")}`,
+  SAML_ENABLED: "false",
+  OAUTH_SERVER_ENABLED: "true",
+};
+
+test("everything of a Supabase Auth is taken; what is not is counted and named; nobody is signed out", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const report = auth.logged.find(({ message }) => message === "the schema was adopted")?.fields;
+  assert.deepEqual(report, { users: 7, identities: 6, sessions: 3, apps: 1, consents: 1, passkeys: 1, factors: 3, providers: 1 });
+  const left = auth.logged
+    .filter(({ message }) => message?.startsWith("not adopted"))
+    .map(({ message, fields }) => `${fields.count} ${message?.slice("not adopted: ".length).split(":")[0]}`);
+  assert.deepEqual(left.sort(), [
+    "1 an SSO provider",
+    "1 hashes of passwords that nobody can verify",
+    "1 links and codes that are out",
+    "1 refresh tokens that belong to no session",
+    "1 second factors that were never verified",
+    "1 somebody else has the same address or number",
+  ]);
+  const signIn = (email: string) => auth.post("/token?grant_type=password", { email, password: "correct horse" });
+  const ana = (await signIn("ana@example.com")).body as TestSession;
+  assert.equal((await answer(auth, ana, id(20), codeOf(auth, { secret: SECRET }))).status, 200);
+  const sealed = (await signIn("sealed@example.com")).body as TestSession;
+  assert.equal((await answer(auth, sealed, id(21), codeOf(auth, { secret: SECRET }))).status, 200);
+  assert.equal(((await signIn("bob@example.com")).body as { error_code: string }).error_code, "user_banned");
+  assert.equal((await signIn("josé@example.com")).status, 400);
+  assert.deepEqual(
+    await auth.sql("select id, name, redirect_uris, encode(secret_hash, 'hex') as hash from cofre_auth.oauth_clients"),
+    [
+      {
+        id: id(50),
+        name: "App",
+        redirect_uris: ["https://app.example/a", "https://app.example/b"],
+        hash: createHash("sha256").update(APP_SECRET).digest("hex"),
+      },
+    ],
+  );
+  assert.deepEqual(await auth.sql("select credential_id, public_key, transports from cofre_auth.passkeys"), [
+    { credential_id: "-_8B", public_key: "AQI", transports: ["internal"] },
+  ]);
+  assert.deepEqual(
+    await auth.sql(
+      "select credential ->> 'id' as id, credential ->> 'counter' as counter from cofre_auth.factors where credential is not null",
+    ),
+    [{ id: "AQID-_8", counter: "3" }],
+  );
+  assert.deepEqual(
+    await auth.sql(
+      "select p.resource_id, d.domain from cofre_auth.sso_providers p join cofre_auth.sso_domains d on d.provider_id = p.id",
+    ),
+    [{ resource_id: "corp", domain: "corp.example" }],
+  );
+});
+
+test("a refresh token of before is exchanged for one of ours, by many at once for the same; reuse later ends the session", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(auth, "newest000000")));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+  assert.equal(new Set(replies.map(({ body }) => (body as TestSession).refresh_token)).size, 1);
+  const first = replies[0]?.body as TestSession;
+  assert.equal((await auth.get("/user", bearer(first))).status, 200);
+  assert.equal((await refresh(auth, first.refresh_token)).status, 200);
+  // The one before it is good for a client that did not get an answer, but no longer now.
+  auth.clock.advance(60);
+  assert.equal((await refresh(auth, "parent000000")).status, 400);
+  for (const text of ["olderparent0", "signedout000", "toolate00000", "ofnosession0", "never0000000"])
+    assert.equal((await refresh(auth, text)).status, 400, text);
+});
+
+test("tokens that are derived from a key of the session are taken too, the newest and the one before", async () => {
+  await using auth = await startAdopted(BEFORE, { variables: VARIABLES });
+  for (const counter of [298, 301]) assert.equal((await refresh(auth, derived(id(32), counter, KEY))).status, 400, `${counter}`);
+  assert.equal((await refresh(auth, derived(id(32), 299, KEY))).status, 200);
+  assert.equal((await refresh(auth, derived(id(33), 300, KEY))).status, 200);
+});
+
+test("a second start copies nothing again; what was written without triggers is found and mended", async () => {
+  await using auth = await startAdopted(user(1, "ana@example.com") + user(2, "eva@example.com"));
+  const world = auth.service.world;
+  const { theirs } = schemasOf(world.config) as Schemas;
+  const { copy } = await openAdoption(world.config, schemasOf(world.config) as Schemas, auth.clock.now);
+  assert.equal((await copy()).wasFinished, true);
+  assert.equal(isInStep(await compareSchemas(world, theirs, false)), true);
+  await auth.sql("set session_replication_role = replica");
+  await auth.sql(`update auth.users set role = 'editor', encrypted_password = '' where id = '${id(1)}'`);
+  await auth.sql(`delete from auth.identities where user_id = '${id(2)}'`);
+  await auth.sql(`delete from auth.users where id = '${id(2)}'`);
+  await auth.sql(user(9, "new@example.com"));
+  await auth.sql(
+    insert("mfa_factors", {
+      id: id(20),
+      user_id: id(9),
+      friendly_name: "app",
+      factor_type: "totp",
+      status: "verified",
+      created_at: "2025-01-01",
+      updated_at: "2025-01-01",
+      secret: SECRET,
+    }),
+  );
+  await auth.sql("set session_replication_role = origin");
+  const seen = await compareSchemas(world, theirs, false);
+  assert.deepEqual(
+    { ...seen, ids: seen.ids.sort() },
+    { compared: 3, onlyHere: 1, onlyThere: 1, differ: 1, identities: 2, factors: 0, ids: [id(1), id(2), id(9)] },
+  );
+  assert.deepEqual(await auth.sql("select role from cofre_auth.users order by id"), [
+    { role: "authenticated" },
+    { role: "authenticated" },
+  ]);
+  await compareSchemas(world, theirs, true);
+  assert.equal(isInStep(await compareSchemas(world, theirs, false)), true);
+  await assertInStep(auth);
+  await assertReadable(auth);
+  const ana = await auth.post("/token?grant_type=password", { email: "new@example.com", password: "correct horse" });
+  assert.equal((await answer(auth, ana.body as TestSession, id(20), codeOf(auth, { secret: SECRET }))).status, 200);
+});

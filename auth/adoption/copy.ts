@@ -1,0 +1,202 @@
+// Copies what an adopted schema has: users with identities and sessions, a batch in a transaction, so that a run that was stopped is
+// gone on with by the next; then what the database cannot copy alone.
+import { createHash } from "node:crypto";
+import { Fault } from "../../kernel/errors.ts";
+import type { Database } from "../../kernel/sql/database.ts";
+import type { AuthConfig } from "../config.ts";
+import type { ServerKeys } from "../keys/server_keys.ts";
+import { insertAdoptedTokens } from "../sessions/queries_adopted.ts";
+import type { AttributeMapping } from "../sso/attribute_mapping.ts";
+import { insertProvider } from "../sso/queries.ts";
+import { takeMetadata } from "../sso/take_metadata.ts";
+import { replaceHashes } from "../users/queries_moving_in.ts";
+import { derivedToken } from "./derived_token.ts";
+import { type DecryptionKeys, NO_KEYS, openValue } from "./encrypted.ts";
+import {
+  analyze,
+  beginAdoption,
+  type Counts,
+  copyApps,
+  copyUsers,
+  countLeft,
+  derivedTokensAfter,
+  encryptedHashesAfter,
+  finishAdoption,
+  hearing,
+  listAdoptedProviders,
+  noteProgress,
+} from "./queries_copy.ts";
+import { takeFactors } from "./take_factors.ts";
+
+const BATCH = 5_000;
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+export interface CopyOptions {
+  db: Database;
+  theirs: string;
+  version: string;
+  config: Pick<AuthConfig, "samlMetadataAllowedHosts" | "dbDecryptionKeys">;
+  serverKeys: Pick<ServerKeys, "factors">;
+  now: () => Date;
+  /** Called after each batch. */
+  says?: (copied: Counts) => void;
+}
+
+export interface CopyReport {
+  copied: Counts;
+  /** Who or what was not taken, and why. */
+  left: Left[];
+  /** True where an earlier run has copied everything. */
+  wasFinished: boolean;
+}
+
+export interface Left {
+  why: string;
+  count: number;
+  /** Some of them. */
+  ids: string[];
+}
+
+const NOTHING: Counts = { users: 0, identities: 0, sessions: 0 };
+const SHOWN_IDS = 5;
+
+export async function copyAdopted(options: CopyOptions): Promise<CopyReport> {
+  const { db, theirs, version, config, now } = options;
+  const adoption = await beginAdoption(db, theirs, version, now());
+  if (adoption.finished_at) return { copied: adoption.copied, left: [], wasFinished: true };
+  const left = new Leftovers();
+  const copied: Counts = { ...NOTHING, ...adoption.copied };
+  await copyAllUsers(options, { copied, left, from: adoption.copied_through ?? FIRST });
+  await analyze(db);
+  await takeDerivedTokens(options, left);
+  await openHashes(db, config.dbDecryptionKeys ?? NO_KEYS, left);
+  const factors = await takeFactors({ ...options, decryptionKeys: config.dbDecryptionKeys ?? NO_KEYS });
+  for (const { id, why } of factors.left) left.add(why, id);
+  const providers = await takeProviders(options, left);
+  Object.assign(copied, await db.transaction((tx) => copyApps(tx)), { factors: factors.taken, providers });
+  // A server that has never been started has left nothing behind.
+  if (version !== "") {
+    const counted = await countLeft(db, theirs);
+    left.count("links and codes that are out: they have to be asked for again", counted.open_links);
+    left.count("second factors that were never verified", counted.unverified_factors);
+    left.count("refresh tokens that belong to no session: their users sign in again", counted.tokens_without_session);
+    left.count("hashes of passwords that nobody can verify: their users recover the password", counted.unknown_hashes);
+  }
+  await finishAdoption(db, theirs, copied, now());
+  return { copied, left: left.list(), wasFinished: false };
+}
+
+interface Progress {
+  copied: Counts;
+  left: Leftovers;
+  from: string;
+}
+
+async function copyAllUsers({ db, theirs, says }: CopyOptions, { copied, left, from }: Progress): Promise<void> {
+  for (let after = from; ; ) {
+    const batch = await db.transaction(async (tx) => {
+      const taken = await copyUsers(tx, after, BATCH);
+      if (taken) {
+        for (const key of ["users", "identities", "sessions"] as const) copied[key] = (copied[key] ?? 0) + taken[key];
+        await noteProgress(tx, theirs, taken.last, copied);
+      }
+      return taken;
+    });
+    if (!batch) return;
+    after = batch.last;
+    for (const id of batch.left) left.add("somebody else has the same address or number", id);
+    says?.(copied);
+  }
+}
+
+/** The newest token of each session, and the one before, which that server takes from a client that did not get the answer. */
+async function takeDerivedTokens({ db, theirs, config }: CopyOptions, left: Leftovers): Promise<void> {
+  for (let after = FIRST; ; ) {
+    const sessions = await derivedTokensAfter(db, theirs, after, BATCH);
+    const last = sessions.at(-1);
+    if (!last) return;
+    after = last.id;
+    const tokens = sessions.flatMap(({ id, hmac_key: sealed, counter }) => {
+      const key = openValue(sealed, id, config.dbDecryptionKeys ?? NO_KEYS);
+      if (key === undefined) {
+        left.add("the key of a session is encrypted with a key that is not given", id);
+        return [];
+      }
+      return [counter, counter - 1]
+        .filter((each) => each >= 0)
+        .map((each) => ({ hash: hashToken(derivedToken(id, each, Buffer.from(key, "base64url"))), sessionId: id }));
+    });
+    await insertAdoptedTokens(db, tokens);
+  }
+}
+
+async function openHashes(db: Database, keys: DecryptionKeys, left: Leftovers): Promise<void> {
+  for (let after = FIRST; ; ) {
+    const users = await encryptedHashesAfter(db, after, BATCH);
+    const last = users.at(-1);
+    if (!last) return;
+    after = last.id;
+    const opened = users.map(({ id, encrypted_password: sealed }) => ({ id, hash: openValue(sealed, id, keys) ?? null }));
+    for (const { id, hash } of opened) if (hash === null) left.add("the password is encrypted with a key that is not given", id);
+    await db.transaction(async (tx) => {
+      await hearing(tx);
+      await replaceHashes(tx, opened);
+    });
+  }
+}
+
+async function takeProviders({ db, theirs, version, config, now }: CopyOptions, left: Leftovers): Promise<number> {
+  if (version === "") return 0;
+  let taken = 0;
+  for (const provider of await listAdoptedProviders(db, theirs)) {
+    try {
+      const metadata = await takeMetadata({ xml: provider.metadata_xml }, config, now());
+      const dueAt = provider.metadata_url === null ? null : now();
+      await db.transaction((tx) =>
+        insertProvider(tx, {
+          id: provider.id,
+          resourceId: provider.resource_id,
+          disabled: provider.disabled,
+          allowIdpInitiated: false,
+          metadata: { ...metadata, url: provider.metadata_url, dueAt },
+          attributeMapping: (provider.attribute_mapping ?? {}) as AttributeMapping,
+          nameIdFormat: provider.name_id_format,
+          domains: provider.domains,
+          now: now(),
+        }),
+      );
+      taken++;
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      left.add(`an SSO provider: ${error.message}`, provider.id);
+    }
+  }
+  return taken;
+}
+
+export const hashToken = (token: string) => createHash("sha256").update(token).digest();
+
+/** Counts, and the first few ids. */
+class Leftovers {
+  readonly #byReason = new Map<string, Left>();
+
+  add(why: string, id: string): void {
+    const left = this.#of(why);
+    left.count++;
+    if (left.ids.length < SHOWN_IDS) left.ids.push(id);
+  }
+
+  count(why: string, count: number): void {
+    if (count > 0) this.#of(why).count += count;
+  }
+
+  list(): Left[] {
+    return [...this.#byReason.values()];
+  }
+
+  #of(why: string): Left {
+    const left = this.#byReason.get(why) ?? { why, count: 0, ids: [] };
+    this.#byReason.set(why, left);
+    return left;
+  }
+}

@@ -1,0 +1,46 @@
+-- Sessions, thinly: for policies that look at them. A refresh changes none of the columns that are told.
+
+create or replace function {ours}.tell_session() returns trigger language plpgsql set search_path = {theirs}, pg_temp as $$
+declare
+  context text;
+begin
+  perform set_config('cofre.telling', pg_trigger_depth()::text, true);
+  if tg_op = 'DELETE' then
+    delete from {theirs}.sessions where id = old.id;
+  elsif new.revoked_at is not null then
+    delete from {theirs}.sessions where id = new.id;
+  else
+    insert into {theirs}.sessions as known (id, user_id, created_at, updated_at, aal, not_after, user_agent, ip)
+    values (new.id, new.user_id, new.created_at, new.refreshed_at, new.aal::{theirs}.aal_level, new.not_after, new.user_agent, nullif(new.ip, '')::inet)
+    on conflict (id) do update set aal = excluded.aal, not_after = excluded.not_after, updated_at = excluded.updated_at;
+  end if;
+  perform set_config('cofre.telling', '', true);
+  return null;
+exception when others then
+  get stacked diagnostics context = pg_exception_context;
+  perform {ours}.refuse(sqlstate, sqlerrm, tg_op || ' session', context);
+  return null;
+end $$;
+
+create or replace trigger tell_new_session after insert on {ours}.sessions for each row
+  when (new.revoked_at is null and current_setting('cofre.hearing', true) is distinct from pg_trigger_depth()::text)
+  execute function {ours}.tell_session();
+create or replace trigger tell_session after update on {ours}.sessions for each row
+  when ((new.aal, new.not_after, new.revoked_at is null) is distinct from (old.aal, old.not_after, old.revoked_at is null)
+        and current_setting('cofre.hearing', true) is distinct from pg_trigger_depth()::text)
+  execute function {ours}.tell_session();
+create or replace trigger tell_lost_session after delete on {ours}.sessions for each row
+  when (old.revoked_at is null and current_setting('cofre.hearing', true) is distinct from pg_trigger_depth()::text)
+  execute function {ours}.tell_session();
+
+-- `delete from auth.sessions` is how operators sign somebody out.
+create or replace function {ours}.hear_lost_session() returns trigger language plpgsql security definer set search_path = {ours}, pg_temp as $$
+begin
+  perform set_config('cofre.hearing', pg_trigger_depth()::text, true);
+  delete from sessions where id = old.id;
+  perform set_config('cofre.hearing', '', true);
+  return null;
+end $$;
+
+create or replace trigger cofre_hears after delete on {theirs}.sessions for each row
+  when (current_setting('cofre.telling', true) is distinct from pg_trigger_depth()::text) execute function {ours}.hear_lost_session();

@@ -1,0 +1,22 @@
+// A trigger or a foreign key of others that refused what this service wrote to an adopted schema. Nothing was written in either.
+import type { Fault } from "../../kernel/errors.ts";
+import { sqlstateOf } from "../../kernel/sql/sqlstate.ts";
+import { fail } from "../errors.ts";
+
+/** Given by the functions of the mirror. The first is for words that somebody wrote for those who call. */
+const WITH_WORDS = "CF001";
+const WITHOUT = "CF000";
+
+const FAILURES: Readonly<Record<string, () => Fault>> = {
+  "INSERT user": fail.newUserRefused,
+  "DELETE user": fail.deletionRefused,
+};
+
+export function refusedByTrigger(error: unknown): Fault | undefined {
+  const code = sqlstateOf(error);
+  if (code === WITH_WORDS) return fail.triggerRefused({ values: { words: (error as Error).message }, cause: error });
+  if (code !== WITHOUT) return undefined;
+  const { hint = "" } = error as { hint?: string };
+  const make = FAILURES[hint] ?? fail.changeRefused;
+  return make.call(undefined, { cause: error } as never);
+}
