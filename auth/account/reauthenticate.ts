@@ -1,5 +1,7 @@
 // GET /reauthenticate: sends the signed-in user a code, the nonce that a new password may need.
 import { Type } from "typebox";
+import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
+import type { Request } from "../../kernel/http/endpoint.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import type { AuthConfig } from "../config.ts";
@@ -59,11 +61,12 @@ function nonceAddress(user: UserRow): Address {
 interface Issuer {
   config: AuthConfig;
   serverKeys: ServerKeys;
+  request: Pick<Request, "headers">;
   now: Date;
 }
 
 /** The mail has no link: where one is signed in, the code is typed. */
-function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: Issuer): Issue {
+function nonceByMail(user: UserRow, email: string, { config, serverKeys, request, now }: Issuer): Issue {
   const token = makeOneTimeToken({
     kind: "reauthentication",
     address: email,
@@ -73,7 +76,8 @@ function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: 
     key: serverKeys.otp,
     now,
   });
-  const variables = { email, token: token.code, data: user.raw_user_meta_data };
+  const languages = acceptedLanguages(request.headers["accept-language"]);
+  const variables = { email, token: token.code, languages, data: user.raw_user_meta_data };
   const mail = { template: "reauthentication", to: email, variables, expiresAt: token.expiresAt } as const;
   return { token, flow: undefined, message: sealMail(serverKeys, mail, now) };
 }

@@ -1,5 +1,7 @@
 // Makes a one-time token and the mail or text message that carries it.
 import { randomBytes, randomUUID } from "node:crypto";
+import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
+import type { Request } from "../../kernel/http/endpoint.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
@@ -40,7 +42,13 @@ export interface MailIssue {
   counterpart?: OneTimeToken | undefined;
 }
 
-export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
+/** `request`: says what is read by a user whose metadata does not. */
+export interface MailIssuer extends Issuer {
+  request: Pick<Request, "headers">;
+}
+
+export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
+  const { config, serverKeys, request, now } = issuer;
   const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword, counterpart } = mail;
   const token = makeOneTimeToken({
     kind,
@@ -60,6 +68,7 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
     token: token.code,
     tokenHash: token.link,
     redirectTo,
+    languages: acceptedLanguages(request.headers["accept-language"]),
     data,
     counterpart: counterpart && { token: counterpart.code, tokenHash: counterpart.link },
     ...(kind === "email_change_current" && { isForCurrent: true }),
