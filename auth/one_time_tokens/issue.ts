@@ -6,9 +6,10 @@ import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { confirmationUrl } from "../mail/links.ts";
+import { confirmationUrl, linkPath } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
+import type { RedirectTarget } from "../redirects/allow_list.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import { requireSms, type SmsWorld } from "../sms/require_sms.ts";
@@ -42,9 +43,10 @@ export interface MailIssue {
   counterpart?: OneTimeToken | undefined;
 }
 
-/** `request`: says what is read by a user whose metadata does not. */
+/** `request`: says what is read by a user whose metadata does not, and where web shows the link. */
 export interface MailIssuer extends Issuer {
   request: Pick<Request, "headers">;
+  redirectTo: RedirectTarget;
 }
 
 export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
@@ -60,7 +62,8 @@ export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
     key: serverKeys.otp,
     now,
   });
-  const link = { apiExternalUrl: config.apiExternalUrl, path, tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
+  const { apiExternalUrl } = config;
+  const link = { apiExternalUrl, path: linkPath(path, issuer), tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
   const variables = {
     email,
     newEmail,
