@@ -22,12 +22,7 @@ export const getSignIn = endpoint({
   summary: "The page to sign in",
   query: PageQuery,
   ...HtmlReply,
-  handle: (input) =>
-    show(input, {
-      email: input.query.email ?? "",
-      next: safeNext(input.query.next),
-      problem: BROUGHT[input.query.problem ?? ""],
-    }),
+  handle: (input) => show(input, { email: input.query.email ?? "", ...broughtBy(input.query) }),
 });
 
 export const postSignIn = endpoint({
@@ -55,7 +50,26 @@ const BROUGHT: Readonly<Record<string, (words: Words) => Problem>> = {
   provider: (words) => ({ text: words.problems.provider }),
   invitation: (words) => ({ text: words.problems.invitation }),
   again: (words) => ({ text: words.problems.again }),
+  other_browser: (words) => ({ text: words.problems.otherBrowser }),
+  link_over: (words) => ({ text: words.problems.linkOver }),
 };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Links that other apps began and that lead to a screen of ours bring a code, or say why there is none. The code is of no use here: the secret that
+ * belongs to it is in the browser that asked.
+ */
+function broughtBy({ next: target, problem = "" }: { next?: string; problem?: string }) {
+  const next = safeNext(target);
+  const url = new URL(next, "http://here.invalid");
+  const isCode = UUID.test(url.searchParams.get("code") ?? "");
+  const fault = url.searchParams.get("error_code");
+  if (problem !== "" || !(isCode || fault)) return { next, problem: BROUGHT[problem] };
+  for (const each of ["code", "error", "error_code", "error_description"]) url.searchParams.delete(each);
+  const why = fault === "otp_expired" ? "link_over" : fault ? "provider" : "other_browser";
+  return { next: safeNext(url.pathname + url.search), problem: BROUGHT[why] };
+}
 
 const passwordMissing = (words: Words): Problem => ({ text: words.problems.missingPassword, field: "password" });
 
