@@ -26,7 +26,7 @@ const PURPOSES: Readonly<Record<string, "sign_up" | "recover" | "sign_in">> = {
 
 export function answerOver(input: WebInput, link: OverLink): Answer {
   const { type, next, refused } = link;
-  const status = refused ? statusOf(refused) : 422;
+  const status = refused ? statusOf(refused) : 200;
   return answerPage(input, (words) => {
     const problem = refused && commonProblem(refused, words);
     const back = withQuery("/sign_in", { next });

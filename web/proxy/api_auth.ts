@@ -11,7 +11,7 @@ import { requireFreshProof } from "../sessions/proof.ts";
 import { endSession, keepSession, sessionIn } from "../sessions/session_cookie.ts";
 import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { forwardedToAuth } from "../upstream/forwarded.ts";
+import { forwardedToAuth } from "../upstream/forwarded_to_auth.ts";
 import { throwUnavailable } from "../upstream/unavailable.ts";
 import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
 

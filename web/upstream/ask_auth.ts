@@ -3,7 +3,7 @@ import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { WebInput } from "../endpoint.ts";
 import type { Problem } from "../html/form_fields.ts";
 import type { Words } from "../language/words.ts";
-import { forwardedToAuth } from "./forwarded.ts";
+import { forwardedToAuth } from "./forwarded_to_auth.ts";
 
 export interface Refusal {
   status: number;

@@ -1,7 +1,5 @@
 // What the other services are told of the browser that a request is for.
 import type { Request } from "../../kernel/http/endpoint.ts";
-import type { WebInput } from "../endpoint.ts";
-import { ownUrl } from "../http/own_url.ts";
 import { languageOf } from "../language/language.ts";
 
 /** Without the client's address all users would share one rate limit; without its name all sessions would be called by ours. */
@@ -14,9 +12,4 @@ export function forwarded(request: Request, accessToken?: string): Record<string
     ...(userAgent && { "user-agent": userAgent }),
     ...(accessToken && { authorization: `Bearer ${accessToken}` }),
   };
-}
-
-/** Auth mails links that lead to our page: it uses them by a button, so that programs which open every link in a mail do not. */
-export function forwardedToAuth(input: Pick<WebInput, "config" | "request">, accessToken?: string): Record<string, string> {
-  return { ...forwarded(input.request, accessToken), "x-link-page": `${ownUrl(input)}/confirm` };
 }
