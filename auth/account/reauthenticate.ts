@@ -1,6 +1,5 @@
 // GET /reauthenticate: sends the signed-in user a code, the nonce that a new password may need.
 import { Type } from "typebox";
-import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
@@ -10,6 +9,7 @@ import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { claimSend } from "../limits/claim_send.ts";
 import { sendClaim } from "../limits/send_limits.ts";
+import { languagesOf } from "../mail/language.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import { makeOneTimeToken } from "../one_time_tokens/token.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
@@ -76,8 +76,7 @@ function nonceByMail(user: UserRow, email: string, { config, serverKeys, request
     key: serverKeys.otp,
     now,
   });
-  const languages = acceptedLanguages(request.headers["accept-language"]);
-  const variables = { email, token: token.code, languages, data: user.raw_user_meta_data };
+  const variables = { email, token: token.code, ...languagesOf(request), data: user.raw_user_meta_data };
   const mail = { template: "reauthentication", to: email, variables, expiresAt: token.expiresAt } as const;
   return { token, flow: undefined, message: sealMail(serverKeys, mail, now) };
 }

@@ -1,4 +1,7 @@
 // The languages of a mail's reader. They only choose between texts: nothing of them gets into a mail.
+import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
+import type { Request } from "../../kernel/http/endpoint.ts";
+import type { MailVariables } from "./mail.ts";
 
 /** Of the built-in texts. */
 export type MailLanguage = "pt-BR" | "en";
@@ -20,4 +23,10 @@ export function builtInLanguage(tag: string | undefined): MailLanguage | undefin
   const [language] = tag?.split("-", 1) ?? [];
   if (language === "pt") return "pt-BR";
   return language === "en" ? "en" : undefined;
+}
+
+/** What the browser of the request asks for; nothing where that is a program, which asks for none. */
+export function languagesOf({ headers }: Pick<Request, "headers">): Pick<MailVariables, "languages"> {
+  const languages = acceptedLanguages(headers["accept-language"]);
+  return languages.length === 0 ? {} : { languages };
 }

@@ -1,11 +1,11 @@
 // Makes a one-time token and the mail or text message that carries it.
 import { randomBytes, randomUUID } from "node:crypto";
-import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
+import { languagesOf } from "../mail/language.ts";
 import { confirmationUrl, linkPath } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
@@ -71,7 +71,7 @@ export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
     token: token.code,
     tokenHash: token.link,
     redirectTo,
-    languages: acceptedLanguages(request.headers["accept-language"]),
+    ...languagesOf(request),
     data,
     counterpart: counterpart && { token: counterpart.code, tokenHash: counterpart.link },
     ...(kind === "email_change_current" && { isForCurrent: true }),

@@ -1,8 +1,8 @@
 // Notifies a user by mail of a change to their account, in the transaction of the change, where that is switched on.
-import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
+import { languagesOf } from "../mail/language.ts";
 import type { MailVariables } from "../mail/mail.ts";
 import { type Notification, notificationSettings } from "../mail/notifications.ts";
 import { writeMessage } from "./queries.ts";
@@ -45,6 +45,6 @@ export async function notify(
   { what, variables: more }: Notice,
 ): Promise<void> {
   if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;
-  const variables = { email, data, languages: acceptedLanguages(request.headers["accept-language"]), ...more };
+  const variables = { email, data, ...languagesOf(request), ...more };
   await writeMessage(tx, config.dbNamespace, sealMail(serverKeys, { template: what, to: email, variables }, now), id);
 }

@@ -1,11 +1,11 @@
 // POST /service/invitations: mails an invitation of another service, which has no mailer of its own. The token is that service's.
 // Whether the address has an account makes no difference to the answer or the time; the mail comes in the language of the reader.
 import { Type } from "typebox";
-import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { claimSendIn } from "../limits/claim_send.ts";
 import { mailClaim } from "../limits/mail_limits.ts";
+import { languagesOf } from "../mail/language.ts";
 import { writeMessage } from "../outbox/queries.ts";
 import { sealMail } from "../outbox/seal.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
@@ -34,8 +34,7 @@ export const serviceInvitations = endpoint({
     const inviter = readEmail(body.inviter ?? "");
     const confirmationUrl = `${redirectTo(query.redirect_to)}#invitation=${body.token}`;
     const expiresAt = new Date(now.getTime() + body.days * 86_400_000);
-    const languages = acceptedLanguages(request.headers["accept-language"]);
-    const variables = { email, confirmationUrl, languages, data: { inviter } };
+    const variables = { email, confirmationUrl, ...languagesOf(request), data: { inviter } };
     const message = sealMail(serverKeys, { template: "space_invitation", to: email, variables, expiresAt }, now);
     await db.transaction(async (tx) => {
       await claimSendIn(tx, mailClaim({ serverKeys, config, about: "invite", address: email, now }));
