@@ -66,7 +66,7 @@ const ENGLISH = {
   overInvite:
     "It was already used, or it has expired. If you have accepted the invitation, just sign in. If not, ask whoever invited you for another.",
   overChange: "It was already used, or it has expired. To change your email, ask again in your account's settings.",
-  overSignedIn: "It was already used, or it has expired. That's fine: you are signed in in this browser.",
+  overSignedIn: "It was already used, or it has expired. That's fine: you're already signed in here.",
   newLink: "Send another link",
   toSettings: "Go to settings",
   halfwayTitle: "One more step",
