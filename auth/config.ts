@@ -9,6 +9,7 @@ import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { HOOKS, type HookConfigs, hookTable, readHooks } from "./config/hooks.ts";
 import { captcha, limits } from "./config/limits.ts";
 import { mailer, smtp } from "./config/mail.ts";
+import { type MailTextsByLanguage, mailTextsTable, readMailTexts } from "./config/mail_texts.ts";
 import { notifications } from "./config/notifications.ts";
 import { oauthServer } from "./config/oauth_server.ts";
 import { PROVIDERS, type ProviderConfigs, providerTable, readProviders } from "./config/providers.ts";
@@ -61,6 +62,8 @@ export interface AuthConfig extends ConfigOf<typeof table> {
   readonly jobSchema: string;
   /** The schema of the Supabase Auth that this service has taken the place of. */
   readonly adoptedSchema: string | undefined;
+  /** The operator's mails for readers of one language. */
+  readonly mailerTexts: MailTextsByLanguage;
   /** The variable of a value as the operator writes it, for messages. */
   readonly variableOf: (key: keyof typeof table) => string;
 }
@@ -82,6 +85,7 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const values = reader.read(table);
   const providers = readProviders(reader, values.apiExternalUrl ?? "");
   const hooks = readHooks(reader);
+  const mailerTexts = readMailTexts(reader);
   checkRules(reader, values);
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
@@ -91,7 +95,8 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const variableOf: AuthConfig["variableOf"] = (key) => reader.nameOf(table[key]);
   const raised = { passwordMinLength, mfaChallengeExpirySeconds, mfaFactorExpirySeconds };
   const schemas = schemasOf(values);
-  return { config: { ...values, ...raised, ...schemas, providers, hooks, variableOf }, faults, warnings, deprecations };
+  const config = { ...values, ...raised, ...schemas, providers, hooks, mailerTexts, variableOf };
+  return { config, faults, warnings, deprecations };
 }
 
 /** Beside an adopted schema there is one of ours, with the jobs in it: an operator there may create no more than is granted once. */
@@ -126,11 +131,26 @@ export const configDocument: ConfigDocument = {
     {
       title: "Mails",
       note:
-        "The built-in texts come in the language that `locale` of `user_metadata` names: Portuguese for `pt`, `pt-BR` and the like, else English, which" +
-        " is also the default of the subjects below. A kind of mail for which you set a subject of your own, or a template, stays as you set it for everybody.",
+        "The built-in texts are in Portuguese and English. A mail comes in the language that `locale` of the user's `user_metadata` names, else in the" +
+        " one that the request asks for which causes the mail (`Accept-Language`; pages of web send their own), else in English, which is also the" +
+        " default of the subjects below. A kind of mail for which you set a subject of your own, or a template, stays as you set it for everybody," +
+        " but for those whose language has one of its own: see [Mails by language](#mails-by-language). Links lead to the paths below; those of mails that" +
+        " a page of web began lead to that page, if `SITE_URL` or `URI_ALLOW_LIST` allow it and the path is still `/verify`.",
       table: mailer,
     },
     { title: "Notifications", table: notifications },
+    {
+      title: "Mails by language",
+      note:
+        "Each subject and template above, of notifications too, can be set once more for the readers of a language: its name with the language behind it, such" +
+        " as `AUTHSVC_MAILER_SUBJECTS_CONFIRMATION_PT` or `AUTHSVC_MAILER_TEMPLATES_CONFIRMATION_DE`. `_PT` is for everybody who reads Portuguese, `_PT_BR` for" +
+        " readers of Brazil alone, and goes before it. The language has two or three letters (ISO 639), so that it is no kind of mail; what names no language" +
+        " is told at start. Such a text goes before the one for everybody, and that before the built-in one. Where there is a text for everybody, it is for all" +
+        " whose first language has none of its own; without one, a reader's second language is tried too. Set the subject and the template of a mail, or half of" +
+        " it may be in another language: the start warns of that. In a language without built-in texts, the plain part of a mail has the subject, the link" +
+        " and the code.",
+      table: mailTextsTable,
+    },
     { title: "SMS", table: sms },
     { title: "SMS gateways", table: smsGateways },
     { title: "Captcha", table: captcha },

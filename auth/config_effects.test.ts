@@ -37,6 +37,13 @@ const EFFECTS: CoveredBy = {
     "with the headers that the client sends": ["CORS_ALLOWED_HEADERS"],
     "as many connections as DB_MAX_POOL_SIZE allows": ["DB_MAX_POOL_SIZE"],
   },
+  "auth/mail/mails_by_language.test.ts": {
+    "subjects and templates of a language go to its readers": ["MAILER_SUBJECTS_<K>_<L>", "MAILER_TEMPLATES_<K>_<L>"],
+    "the mails to addresses that may be anybody's have subjects and templates too": [
+      ...["MAILER_SUBJECTS_ADDRESS_TAKEN", "MAILER_TEMPLATES_ADDRESS_TAKEN"],
+      ...["MAILER_SUBJECTS_SPACE_INVITATION", "MAILER_TEMPLATES_SPACE_INVITATION"],
+    ],
+  },
   "auth/mail/brand.test.ts": {
     "MAILER_BRAND_NAME, MAILER_BRAND_COLOUR and MAILER_BRAND_LOGO are in every": [
       ...["MAILER_BRAND_NAME", "MAILER_BRAND_COLOUR", "MAILER_BRAND_LOGO"],
@@ -272,6 +279,9 @@ test("a variable is mentioned by its whole name alone, that of a provider by any
 
 function mentions(text: string, variable: string): boolean {
   const hooks = Object.values(HOOKS).map(({ variable: word }) => word);
-  const name = variable.replace("<P>", `(?:${PROVIDERS.join("|").toUpperCase()})`).replace("<H>", `(?:${hooks.join("|")})`);
+  const name = variable
+    .replace("<P>", `(?:${PROVIDERS.join("|").toUpperCase()})`)
+    .replace("<H>", `(?:${hooks.join("|")})`)
+    .replace("<K>_<L>", "[A-Z_]+_[A-Z]{2}");
   return new RegExp(`(?<![A-Z_])(?:AUTHSVC_|GOTRUE_)?${name}(?![A-Z_])`).test(text);
 }

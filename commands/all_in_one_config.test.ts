@@ -132,6 +132,17 @@ test("mails show the brand of the pages in the all-in-one: the logo only where t
   assert.deepEqual(brandOf({ ...brand, AUTHSVC_SITE_URL: "https://app.example.com" }), [undefined, undefined, undefined]);
 });
 
+test("beside another site of the operator's, browsers may come back to web under the name that it was given, and under no other", () => {
+  const config = (environment: Record<string, string>) =>
+    readAllInOneConfig({ AUTHSVC_SITE_URL: "https://site.example.com", ...environment }).auth.config;
+  const named = config({ WEB_EXTERNAL_URL: "https://money.example.com", AUTHSVC_URI_ALLOW_LIST: "com.example.app://login" });
+  for (const target of ["https://money.example.com/confirm", "https://money.example.com", "com.example.app://login"])
+    assert.equal(isAllowedRedirect(target, named), true, target);
+  assert.equal(named.mailerUrlPathsConfirmation, "/verify", "mails of the other site lead where they did");
+  for (const target of ["http://localhost:8080/confirm", "https://other.example.com/"])
+    assert.equal(isAllowedRedirect(target, config({})), false, target);
+});
+
 test("in a network links name its address, or the chosen name; passkeys are of a name, and this machine is led back to as before", () => {
   const wlan = { address: "192.168.1.20", network: "192.168.1.20/24", interface: "wlan0" };
   const other = { address: "fd00::14", network: "fd00::14/64", interface: "wlan0" };

@@ -67,6 +67,10 @@ export function readAllInOneConfig(
   const financeGiven = readFinanceConfig(environment, { ...databaseUrl, HOST: host, AUTH_URL: link.url, AUTH_TOKEN: link.token });
   const resource = defaultResource(settings, financeGiven.config, link.url);
   const auth = readAuthConfig(environment, { ...fallbacks, ...financeAsResource(financeGiven.config, resource) });
+  // Pages of web under a name of their own, beside another site of the operator's.
+  const { externalUrl } = web.config;
+  if (settings.siteUrl && externalUrl)
+    auth.config = { ...auth.config, uriAllowList: [...auth.config.uriAllowList, ...pagesOf(externalUrl)] };
   if (lan) auth.config = { ...auth.config, uriAllowList: [...auth.config.uriAllowList, ...lanPages(lan, port)] };
   return { auth, finance: readFinanceBeside(auth.config, environment, databaseUrl, { ...link, resource }), web };
 }
@@ -95,6 +99,12 @@ function leadToWeb(siteUrl: string, { externalUrl = "", brandName, brandColour, 
   };
 }
 
+/** All pages of an origin, as entries of the list. Brackets are sets of characters in globs. */
+function pagesOf(origin: string): string[] {
+  const glob = origin.replace(/[[\]]/g, "\\$&");
+  return [glob, `${glob}/**`];
+}
+
 /** Browsers accept no passkey at an address, so those of this machine stay. */
 const passkeysHere = (port: number): Environment => ({
   WEBAUTHN_RP_ID: LOOPBACK,
@@ -105,8 +115,7 @@ const passkeysHere = (port: number): Environment => ({
 function lanPages({ addresses, names }: Lan, port: number): string[] {
   const outer = [...addresses.map(({ address }) => address), ...names].map((host) => lanUrl({ host }, port));
   const here = [LOOPBACK, "127.0.0.1", "[::1]"].flatMap((host) => [`http://${host}:*`, `https://${host}:*`]);
-  // Brackets are sets of characters in globs.
-  return [...outer, ...here].map((origin) => origin.replace(/[[\]]/g, "\\$&")).flatMap((origin) => [origin, `${origin}/**`]);
+  return [...outer, ...here].flatMap(pagesOf);
 }
 
 /** Finance's URL as the OAuth resource, if the operator has named none; undefined while the port is unknown. */

@@ -77,6 +77,8 @@ const JWT_SECRET = "a secret for tests that is long enough to be quiet";
 export interface TestFinanceOptions {
   /** Of the auth service beside it. */
   auth?: Record<string, string>;
+  /** Whether auth sends its mails, to the mail server that its variables name. */
+  delivers?: boolean;
   /** May put something between finance and auth. */
   reach?: (authUrl: string) => string | Promise<string>;
   /** A cluster that is none, given the URL of the database. */
@@ -88,11 +90,13 @@ export interface TestFinanceOptions {
 /** Variables by their names without the prefix: `startTestFinance({ TRUSTED_PROXIES: "127.0.0.1" })`. */
 export async function startTestFinance(
   variables: Record<string, string> = {},
-  { auth: authVariables = {}, reach = (url) => url, cluster = () => ({}), copyOf }: TestFinanceOptions = {},
+  { auth: authVariables = {}, delivers = false, reach = (url) => url, cluster = () => ({}), copyOf }: TestFinanceOptions = {},
 ): Promise<TestFinance> {
   // What is open is closed again if the rest fails to start: a test run must not wait for it.
   await using opened = new AsyncDisposableStack();
-  const auth = opened.use(await startTestAuth({ MAILER_AUTOCONFIRM: "true", JWT_SECRET, ...authVariables }));
+  const auth = opened.use(
+    await startTestAuth({ MAILER_AUTOCONFIRM: "true", JWT_SECRET, ...authVariables }, undefined, { delivers }),
+  );
   const database = opened.use(await (CLUSTER_URL && !copyOf ? clusterDatabase() : testDatabase(copyOf ?? template)));
   const folder = opened.use(await temporaryFolder());
   const certificate = await ownCertificate(folder.path);

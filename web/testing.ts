@@ -38,6 +38,8 @@ interface TestWebOptions {
   web?: Record<string, string>;
   auth?: Record<string, string>;
   finance?: Record<string, string>;
+  /** Whether auth sends its mails, to the mail server that its variables name. */
+  delivers?: boolean;
 }
 
 export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWeb> {
@@ -46,7 +48,12 @@ export async function startTestWeb(options: TestWebOptions = {}): Promise<TestWe
   const port = await freePort();
   // Tests write days in UTC, whatever the hour is in Brazil.
   const variables = { TIME_ZONE: "UTC", ...options.finance };
-  const finance = opened.use(await startTestFinance(variables, { auth: authVariables(port, options.auth) }));
+  const finance = opened.use(
+    await startTestFinance(variables, {
+      auth: authVariables(port, options.auth),
+      ...(options.delivers !== undefined && { delivers: options.delivers }),
+    }),
+  );
   const log = recordingLog();
   const start = async (at: number) => {
     const environment = {

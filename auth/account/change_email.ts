@@ -1,7 +1,7 @@
 // A new email address for the signed-in user.
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
-import type { ServerKeys } from "../keys/server_keys.ts";
+import type { MailIssuer } from "../one_time_tokens/issue.ts";
 import { issueChange } from "../one_time_tokens/issue_change.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { withProvider } from "../users/metadata.ts";
@@ -59,7 +59,7 @@ export function emailIssues(
   account: Account,
   step: AddressStep,
   { email, redirectTo, challenge }: Pick<RequestedChanges, "email" | "redirectTo" | "challenge">,
-  issuer: { config: AuthConfig; serverKeys: ServerKeys; now: Date },
+  issuer: MailIssuer,
 ): Issue[] {
   if ((step !== "ask" && step !== "pretend") || email === undefined) return [];
   const { config } = issuer;

@@ -1,5 +1,6 @@
 // GET /reauthenticate: sends the signed-in user a code, the nonce that a new password may need.
 import { Type } from "typebox";
+import type { Request } from "../../kernel/http/endpoint.ts";
 import { actOf } from "../audit/act.ts";
 import { logAct } from "../audit/log_act.ts";
 import type { AuthConfig } from "../config.ts";
@@ -8,6 +9,7 @@ import { fail } from "../errors.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { claimSend } from "../limits/claim_send.ts";
 import { sendClaim } from "../limits/send_limits.ts";
+import { languagesOf } from "../mail/language.ts";
 import { issueBySms } from "../one_time_tokens/issue.ts";
 import { makeOneTimeToken } from "../one_time_tokens/token.ts";
 import { type Issue, writeIssue } from "../one_time_tokens/write_issue.ts";
@@ -59,11 +61,12 @@ function nonceAddress(user: UserRow): Address {
 interface Issuer {
   config: AuthConfig;
   serverKeys: ServerKeys;
+  request: Pick<Request, "headers">;
   now: Date;
 }
 
 /** The mail has no link: where one is signed in, the code is typed. */
-function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: Issuer): Issue {
+function nonceByMail(user: UserRow, email: string, { config, serverKeys, request, now }: Issuer): Issue {
   const token = makeOneTimeToken({
     kind: "reauthentication",
     address: email,
@@ -73,7 +76,7 @@ function nonceByMail(user: UserRow, email: string, { config, serverKeys, now }: 
     key: serverKeys.otp,
     now,
   });
-  const variables = { email, token: token.code, data: user.raw_user_meta_data };
+  const variables = { email, token: token.code, ...languagesOf(request), data: user.raw_user_meta_data };
   const mail = { template: "reauthentication", to: email, variables, expiresAt: token.expiresAt } as const;
   return { token, flow: undefined, message: sealMail(serverKeys, mail, now) };
 }

@@ -30,7 +30,7 @@ export const deleteUserIdentity = endpoint({
       const about = { what: "identity_unlinked", variables: { provider: unlinking.identity.provider } } as const;
       await Promise.all([
         writeUnlinking(tx, unlinking, actOf({ request, now })),
-        notify(tx, { config, serverKeys, now }, account, about),
+        notify(tx, { config, serverKeys, request, now }, account, about),
       ]);
     });
     await unlinked.catch((cause) => {

@@ -85,6 +85,8 @@ const DEFAULTS = {
   mailerSubjectsMagicLink: "Your Magic Link",
   mailerSubjectsEmailChange: "Confirm Email Change",
   mailerSubjectsReauthentication: "Confirm reauthentication",
+  mailerSubjectsAddressTaken: "You already have an account",
+  mailerSubjectsSpaceInvitation: "You have been invited",
   notifyPasswordChanged: true,
   notifyEmailChanged: false,
   notifyPhoneChanged: false,
@@ -148,7 +150,7 @@ const DEFAULTS = {
 };
 
 test("the required four are enough, and the rest has the documented defaults", () => {
-  const { providers, hooks: _hooks, variableOf: _variableOf, ...config } = read();
+  const { providers, hooks: _hooks, mailerTexts: _mailerTexts, variableOf: _variableOf, ...config } = read();
   const present = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined));
   assert.deepEqual(present, DEFAULTS);
   assert.deepEqual(Object.keys(providers), [...PROVIDERS]);

@@ -108,6 +108,10 @@ export const mailer = configTable({
   mailerTemplatesMagicLink: template("MAGIC_LINK"),
   mailerTemplatesEmailChange: template("EMAIL_CHANGE"),
   mailerTemplatesReauthentication: template("REAUTHENTICATION"),
+  mailerSubjectsAddressTaken: subject("ADDRESS_TAKEN", "You already have an account"),
+  mailerSubjectsSpaceInvitation: subject("SPACE_INVITATION", "You have been invited"),
+  mailerTemplatesAddressTaken: template("ADDRESS_TAKEN"),
+  mailerTemplatesSpaceInvitation: template("SPACE_INVITATION"),
 });
 
 function linkPath(kind: string, mails: string) {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fakeClock } from "../../kernel/testing/clock.ts";
 import { type SinkAnswer, startHttpSink } from "../../kernel/testing/http_sink.ts";
 import { recordingLog } from "../../kernel/testing/log.ts";
-import { testConfig } from "../outbox/testing.ts";
+import { RECOVERY, testConfig } from "../outbox/testing.ts";
 import { customTemplates, templateUrl } from "./custom_templates.ts";
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
@@ -22,20 +22,20 @@ async function siteWith(answer: (path: string) => SinkAnswer, timeout: { timeout
 
 test("a template is fetched once in ten minutes, also by many mails at once", async () => {
   await using its = await siteWith(() => GOOD);
-  const all = await Promise.all(Array.from({ length: 20 }, () => its.templates("recovery")));
+  const all = await Promise.all(Array.from({ length: 20 }, () => its.templates(RECOVERY)));
   assert.deepEqual([...new Set(all)], [GOOD.body]);
   its.clock.advance(599);
-  assert.equal(await its.templates("recovery"), GOOD.body);
+  assert.equal(await its.templates(RECOVERY), GOOD.body);
   assert.equal(its.site.requests.length, 1);
   its.clock.advance(1);
-  await its.templates("recovery");
+  await its.templates(RECOVERY);
   assert.equal(its.site.requests.length, 2);
 });
 
 test("a mail without a template of its own asks nobody", async () => {
   await using its = await siteWith(() => GOOD);
-  assert.equal(await its.templates("invite"), undefined);
-  assert.equal(await its.templates("password_changed"), undefined);
+  assert.equal(await its.templates({ ...RECOVERY, template: "invite" }), undefined);
+  assert.equal(await its.templates({ ...RECOVERY, template: "password_changed" }), undefined);
   assert.equal(its.site.requests.length, 0);
 });
 
@@ -52,19 +52,19 @@ for (const [what, answer, problem] of BAD) {
   test(`a template that is ${what} gives way to the built-in body, is asked for again after 10 s, and is told in the log`, async () => {
     let now: SinkAnswer = answer;
     await using its = await siteWith(() => now);
-    assert.equal(await its.templates("recovery"), undefined);
+    assert.equal(await its.templates(RECOVERY), undefined);
     assert.match(String(its.log.lines[0]?.fields.problem), problem);
     assert.equal(its.log.lines[0]?.fields.instead, "the built-in body");
     now = GOOD;
-    assert.equal(await its.templates("recovery"), undefined);
+    assert.equal(await its.templates(RECOVERY), undefined);
     its.clock.advance(10);
-    assert.equal(await its.templates("recovery"), GOOD.body);
+    assert.equal(await its.templates(RECOVERY), GOOD.body);
   });
 }
 
 test("a template that is slow gives way to the built-in body", async () => {
   await using its = await siteWith(() => ({ ...GOOD, hang: true }), { timeoutMs: 100 });
-  assert.equal(await its.templates("recovery"), undefined);
+  assert.equal(await its.templates(RECOVERY), undefined);
   assert.match(String(its.log.lines[0]?.fields.problem), /longer than/);
 });
 
@@ -73,7 +73,7 @@ test("a redirect is not followed, wherever it leads", async () => {
     await using its = await siteWith((path) =>
       path === "/recovery.html" ? { status, headers: { ...HTML, location: "/internal" }, body: "<p>go</p>" } : GOOD,
     );
-    assert.equal(await its.templates("recovery"), undefined);
+    assert.equal(await its.templates(RECOVERY), undefined);
     assert.deepEqual(
       its.site.requests.map(({ path }) => path),
       ["/recovery.html"],
@@ -84,10 +84,10 @@ test("a redirect is not followed, wherever it leads", async () => {
 test("after a failure the last good template is used", async () => {
   let now: SinkAnswer = GOOD;
   await using its = await siteWith(() => now);
-  await its.templates("recovery");
+  await its.templates(RECOVERY);
   now = { status: 503 };
   its.clock.advance(600);
-  assert.equal(await its.templates("recovery"), GOOD.body);
+  assert.equal(await its.templates(RECOVERY), GOOD.body);
   assert.equal(its.site.requests.length, 2);
   assert.equal(its.log.lines[0]?.fields.instead, "the last good one");
 });
@@ -95,13 +95,13 @@ test("after a failure the last good template is used", async () => {
 test("a site that cannot be reached gives way to the built-in body", async () => {
   const its = await siteWith(() => GOOD);
   await its[Symbol.asyncDispose]();
-  assert.equal(await its.templates("recovery"), undefined);
+  assert.equal(await its.templates(RECOVERY), undefined);
   assert.equal(its.log.lines[0]?.fields.problem, "it cannot be reached: ECONNREFUSED");
 });
 
 test("a template without http in front is a path below the site's URL", () => {
   const at = (setting: string, site = "https://app.example.com/en/") =>
-    templateUrl("invite", testConfig({ SITE_URL: site, MAILER_TEMPLATES_INVITE: setting }));
+    templateUrl({ ...RECOVERY, template: "invite" }, testConfig({ SITE_URL: site, MAILER_TEMPLATES_INVITE: setting }));
   assert.equal(at("/mails/invite.html"), "https://app.example.com/en/mails/invite.html");
   assert.equal(at("mails/invite.html"), "https://app.example.com/en/mails/invite.html");
   assert.equal(at("https://cdn.example.com/i.html"), "https://cdn.example.com/i.html");

@@ -2,11 +2,11 @@
 import type { Log } from "../../kernel/log/log.ts";
 import { send } from "../../kernel/outbound/outbound.ts";
 import type { AuthConfig } from "../config.ts";
-import type { MailTemplate } from "./mail.ts";
-import { notificationSettings } from "./notifications.ts";
+import type { Mail, MailTemplate } from "./mail.ts";
+import { textsOf } from "./texts.ts";
 
-/** The HTML of the template, or undefined where the built-in body is to be used. */
-export type CustomTemplates = (template: MailTemplate) => Promise<string | undefined>;
+/** The HTML of the mail's template, or undefined where the built-in body is to be used. */
+export type CustomTemplates = (mail: Pick<Mail, "template" | "variables">) => Promise<string | undefined>;
 
 export interface CustomTemplatesOptions {
   config: AuthConfig;
@@ -46,8 +46,9 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
     }
   }
 
-  return async (template) => {
-    const url = templateUrl(template, config);
+  return async (mail) => {
+    const { template } = mail;
+    const url = templateUrl(mail, config);
     if (url === undefined) return;
     const cached = cache.get(url);
     if (cached && now().getTime() < cached.staleAt) return cached.html;
@@ -57,23 +58,9 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
   };
 }
 
-/** What the operator has set for this kind of mail. */
-export function templateSetting(template: MailTemplate, config: AuthConfig): string | undefined {
-  const settings: Partial<Record<MailTemplate, string | undefined>> = {
-    invite: config.mailerTemplatesInvite,
-    confirmation: config.mailerTemplatesConfirmation,
-    recovery: config.mailerTemplatesRecovery,
-    magic_link: config.mailerTemplatesMagicLink,
-    email_change: config.mailerTemplatesEmailChange,
-    reauthentication: config.mailerTemplatesReauthentication,
-  };
-  const notifications: Partial<Record<MailTemplate, { template: string | undefined }>> = notificationSettings(config);
-  return notifications[template]?.template ?? settings[template];
-}
-
 /** Without http in front it is a path below SITE_URL, whose own path counts. A site that is an application and no web site has no paths to fetch. */
-export function templateUrl(template: MailTemplate, config: AuthConfig): string | undefined {
-  const setting = templateSetting(template, config);
+export function templateUrl(mail: Pick<Mail, "template" | "variables">, config: AuthConfig): string | undefined {
+  const setting = textsOf(mail, config).template;
   if (setting === undefined) return;
   const whole = /^https?:/i.test(setting) ? setting : `${config.siteUrl.replace(/\/+$/, "")}/${setting.replace(/^\//, "")}`;
   const url = URL.parse(whole);

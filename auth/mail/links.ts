@@ -1,5 +1,7 @@
-// The link of a mail. It is built from the configuration alone: no request header can change its host.
+// The link of a mail. It is built from the configuration. A request can only name a page that a browser may be sent to with a session anyway.
+import type { Request } from "../../kernel/http/endpoint.ts";
 import { ownUrl } from "../config/own_url.ts";
+import type { RedirectTarget } from "../redirects/allow_list.ts";
 
 /** The `type` parameter of GET /verify. */
 export type LinkType = "signup" | "invite" | "recovery" | "magiclink" | "email_change";
@@ -30,4 +32,29 @@ export function confirmationUrl({ apiExternalUrl, path, tokenHash, type, redirec
 /** What means nothing else in a query stays readable, as in the links that existing deployments send. */
 function inQuery(url: string): string {
   return /^[\w.~:/-]*$/.test(url) ? url : encodeURIComponent(url);
+}
+
+/** The page with a button that web shows for a link, which it names with each request. */
+export const LINK_PAGE_HEADER = "x-link-page";
+
+interface LinkPageWorld {
+  config: { readonly apiExternalUrl: string };
+  request: Pick<Request, "headers">;
+  redirectTo: RedirectTarget;
+}
+
+/**
+ * Where the link of a mail leads. What web began leads to its page, because programs that open every link of a mail spend what leads to our own path.
+ * Another path that the operator has chosen stays.
+ */
+export function linkPath(path: string, { config, request, redirectTo }: LinkPageWorld): string {
+  const { [LINK_PAGE_HEADER]: page } = request.headers;
+  if (page === undefined || !/^https?:\/\/[^?#]+\/confirm$/.test(page) || !isOwnPath(path, config)) return path;
+  return redirectTo(page) === page ? page : path;
+}
+
+/** Also below the prefix of a proxy, as existing deployments write it. */
+function isOwnPath(path: string, { apiExternalUrl }: LinkPageWorld["config"]): boolean {
+  const url = URL.parse(path, apiExternalUrl);
+  return url?.origin === new URL(apiExternalUrl).origin && url.pathname.endsWith(OWN_PATH);
 }

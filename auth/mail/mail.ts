@@ -36,6 +36,8 @@ export interface MailVariables {
   counterpart?: { token: string; tokenHash: string } | undefined;
   isForCurrent?: boolean | undefined;
   redirectTo?: string | undefined;
+  /** What the reader reads where their `locale` does not say: tags of languages, the most wanted first. */
+  languages?: readonly string[] | undefined;
   /** The user's `user_metadata`. */
   data?: Readonly<Record<string, unknown>> | undefined;
 }

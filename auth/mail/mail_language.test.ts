@@ -1,38 +1,14 @@
 // Built-in mails in the language that the user's metadata names, from the request that causes a mail to the mail server that gets it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type SinkMail, startSmtpSink } from "../../kernel/testing/smtp_sink.ts";
 import { testConfig } from "../outbox/testing.ts";
-import { startTestAuth } from "../testing.ts";
-import { languageOfLocale } from "./language.ts";
+import { builtInLanguage, readLanguageTag } from "./language.ts";
 import type { Mail, MailTemplate } from "./mail.ts";
 import { renderMail } from "./render.ts";
+import { partOf, seenIn, startMailing } from "./testing.ts";
 import { PORTUGUESE, portugueseDevice } from "./words_pt.ts";
 
 const ana = { email: "ana@example.com", password: "correct horse" };
-
-async function startMailing(more: Record<string, string> = {}) {
-  const smtp = await startSmtpSink();
-  const server = { SMTP_HOST: smtp.host, SMTP_PORT: String(smtp.port), SMTP_ADMIN_EMAIL: "cofre@example.com" };
-  const auth = await startTestAuth({ ...server, SMTP_MAX_FREQUENCY: "0", ...more }, undefined, { delivers: true });
-  auth.clock.set(new Date());
-  let received = 0;
-  return {
-    auth,
-    next: async () => (await smtp.waitFor(++received, 20_000))[received - 1] as SinkMail,
-    [Symbol.asyncDispose]: async () => {
-      await auth[Symbol.asyncDispose]();
-      await smtp[Symbol.asyncDispose]();
-    },
-  };
-}
-
-const partOf = (mail: SinkMail, expected: string) => mail.parts.find(({ type }) => type === expected)?.text ?? "";
-const seenIn = (mail: SinkMail) => [
-  mail.to[0],
-  mail.headers.subject,
-  /<html lang="([^"]*)">/.exec(partOf(mail, "text/html"))?.[1],
-];
 
 test("every mail to a user whose locale is Portuguese is in Portuguese, from the sign-up on", async () => {
   await using its = await startMailing();
@@ -86,6 +62,38 @@ test("an address that is somebody's, and one that is invited to a space, are wri
   assert.deepEqual(seenIn(await next()), [ana.email, "Você recebeu um convite", "pt-BR"]);
 });
 
+test("a user without a locale is written to in the language that the request asks for, else in English", async () => {
+  await using its = await startMailing({ MAILER_NOTIFICATIONS_NEW_DEVICE_ENABLED: "true" });
+  const { auth, next } = its;
+  const portuguese = { "accept-language": "de;q=0.3, pt-BR,pt;q=0.9,en;q=0.8" };
+  const call = (path: string, body: object, headers = {}) => auth.call(path, { method: "POST", body, headers });
+  await call("/signup", ana, portuguese);
+  const mail = await next();
+  assert.deepEqual(seenIn(mail), [ana.email, "Confirme seu cadastro", "pt-BR"]);
+  const token = /\b\d{6}$/m.exec(partOf(mail, "text/plain"))?.[0];
+  await call("/verify", { type: "signup", email: ana.email, token });
+  await call("/recover", { email: ana.email }, portuguese);
+  assert.deepEqual(seenIn(await next()), [ana.email, "Crie uma nova senha", "pt-BR"]);
+  for (const headers of [{}, { "accept-language": "*" }, { "accept-language": "de" }, { "accept-language": "en-US,pt;q=0.5" }]) {
+    await call("/recover", { email: ana.email }, headers);
+    assert.deepEqual(seenIn(await next()), [ana.email, "Reset Your Password", "en"], JSON.stringify(headers));
+  }
+  const signedIn = await call("/token?grant_type=password", ana, {
+    ...portuguese,
+    "user-agent": "Mozilla/5.0 (X11) Firefox/140.0",
+  });
+  assert.deepEqual(seenIn(await next()), [ana.email, "Um novo aparelho entrou na sua conta", "pt-BR"]);
+  const { access_token } = signedIn.body as { access_token: string };
+  const headers = { authorization: `Bearer ${access_token}` };
+  await auth.get("/reauthenticate", { ...headers, ...portuguese });
+  assert.deepEqual(seenIn(await next()), [ana.email, "Confirme que é você", "pt-BR"]);
+  await auth.call("/user", { method: "PUT", body: { password: "another horse" }, headers: { ...headers, ...portuguese } });
+  assert.deepEqual(seenIn(await next()), [ana.email, "Sua senha foi trocada", "pt-BR"]);
+  await auth.call("/user", { method: "PUT", body: { data: { locale: "en" } }, headers });
+  await call("/otp", { email: ana.email }, portuguese);
+  assert.deepEqual(seenIn(await next()), [ana.email, "Your Magic Link", "en"], "what they have chosen goes before it");
+});
+
 const LOCALES: [locale: unknown, language: "pt-BR" | "en" | undefined][] = [
   ...["pt", "pt-BR", "pt_BR", "PT-br", " pt-PT "].map((each) => [each, "pt-BR"] as [unknown, "pt-BR"]),
   ...["en", "en-US", "en_GB", "EN"].map((each) => [each, "en"] as [unknown, "en"]),
@@ -95,7 +103,7 @@ const LOCALES: [locale: unknown, language: "pt-BR" | "en" | undefined][] = [
 ];
 for (const [locale, language] of LOCALES)
   test(`the locale ${JSON.stringify(locale)} means ${language ?? "nothing"}`, () =>
-    assert.equal(languageOfLocale(locale), language));
+    assert.equal(builtInLanguage(readLanguageTag(locale)), language));
 
 const TEMPLATES = Object.keys(PORTUGUESE) as MailTemplate[];
 const mailWith = (template: MailTemplate, data: Record<string, unknown>): Mail => ({

@@ -11,20 +11,15 @@ export type Notification =
   | "mfa_factor_unenrolled"
   | "new_device";
 
-interface Settings {
-  isOn: boolean;
-  template: string | undefined;
-}
-
-export function notificationSettings(config: AuthConfig): Record<Notification, Settings> {
+export function notificationSettings(config: AuthConfig): Record<Notification, { isOn: boolean }> {
   return {
-    password_changed: { isOn: config.notifyPasswordChanged, template: config.mailerTemplatesPasswordChanged },
-    email_changed: { isOn: config.notifyEmailChanged, template: config.mailerTemplatesEmailChanged },
-    phone_changed: { isOn: config.notifyPhoneChanged, template: config.mailerTemplatesPhoneChanged },
-    identity_linked: { isOn: config.notifyIdentityLinked, template: config.mailerTemplatesIdentityLinked },
-    identity_unlinked: { isOn: config.notifyIdentityUnlinked, template: config.mailerTemplatesIdentityUnlinked },
-    mfa_factor_enrolled: { isOn: config.notifyMfaFactorEnrolled, template: config.mailerTemplatesMfaFactorEnrolled },
-    mfa_factor_unenrolled: { isOn: config.notifyMfaFactorUnenrolled, template: config.mailerTemplatesMfaFactorUnenrolled },
-    new_device: { isOn: config.notifyNewDevice, template: config.mailerTemplatesNewDevice },
+    password_changed: { isOn: config.notifyPasswordChanged },
+    email_changed: { isOn: config.notifyEmailChanged },
+    phone_changed: { isOn: config.notifyPhoneChanged },
+    identity_linked: { isOn: config.notifyIdentityLinked },
+    identity_unlinked: { isOn: config.notifyIdentityUnlinked },
+    mfa_factor_enrolled: { isOn: config.notifyMfaFactorEnrolled },
+    mfa_factor_unenrolled: { isOn: config.notifyMfaFactorUnenrolled },
+    new_device: { isOn: config.notifyNewDevice },
   };
 }

@@ -2,45 +2,45 @@
 // what a value holds is not looked at for placeholders again.
 import type { AuthConfig } from "../config.ts";
 import { mailBrandOf } from "./brand.ts";
-import { templateSetting } from "./custom_templates.ts";
-import { languageOfLocale, type MailLanguage } from "./language.ts";
+import type { MailLanguage } from "./language.ts";
 import type { Mail, MailTemplate, RenderedMail } from "./mail.ts";
 import { notificationSettings } from "./notifications.ts";
-import { isOwnSubject, subjectOf } from "./subjects.ts";
 import { type Body, defaultBody } from "./templates.ts";
-import { PORTUGUESE, portugueseDevice } from "./words_pt.ts";
+import { textsOf } from "./texts.ts";
+import { portugueseDevice } from "./words_pt.ts";
 
 export type Placeholders = Readonly<Record<string, unknown>>;
 
-/** `customHtml`: the operator's template. Its plain part is the built-in one, since nobody writes a second for it. */
+/** `customHtml`: the operator's template. Its plain part is ours, since nobody writes a second for it. */
 export function renderMail(id: string, mail: Mail, config: AuthConfig, customHtml?: string): RenderedMail {
-  const language = languageOf(mail, config);
+  const texts = textsOf(mail, config);
+  const { language = "en" } = texts;
   const values = inLanguage(placeholdersOf(mail, config.siteUrl), language);
   const { confirmationUrl, token } = mail.variables;
   const brand = mailBrandOf(config);
   const has = { link: Boolean(confirmationUrl), code: Boolean(token), brand };
   const builtIn: Body = defaultBody(mail.template, language, has);
   const ownValues = { ...values, BrandName: brand.name, BrandLogo: brand.logo };
-  const subject = language === "en" ? subjectOf(mail.template, config) : PORTUGUESE[mail.template].subject;
+  const subject = oneLine(fillText(texts.subject, values));
+  // Where we have no words in the language of the template, its plain part has what needs none.
+  const wordless = customHtml !== undefined && texts.language === undefined;
   return {
     id,
     type: typeOf(mail.template, config),
     to: mail.to,
-    subject: oneLine(fillText(subject, values)),
-    subjectWithoutSecrets: oneLine(fillText(subject, { ...values, ...WITHHELD })),
+    subject,
+    subjectWithoutSecrets: oneLine(fillText(texts.subject, { ...values, ...WITHHELD })),
     html: customHtml === undefined ? fillHtml(builtIn.html, ownValues) : fillHtml(customHtml, values),
-    text: fillText(builtIn.text, ownValues),
+    text: wordless ? lines(subject, confirmationUrl, token, brand.name) : fillText(builtIn.text, ownValues),
   };
+}
+
+function lines(...parts: readonly (string | undefined)[]): string {
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
 /** Placeholders that hold secrets. */
 const WITHHELD: Placeholders = { Token: "***", TokenHash: "***", ConfirmationURL: "***" };
-
-/** A mail with the operator's own subject or body is not translated: half of it would be in another language. */
-function languageOf({ template, variables }: Mail, config: AuthConfig): MailLanguage {
-  const isOwn = isOwnSubject(template, config) || templateSetting(template, config) !== undefined;
-  return isOwn ? "en" : (languageOfLocale(variables.data?.locale) ?? "en");
-}
 
 function inLanguage(values: Placeholders, language: MailLanguage): Placeholders {
   const { Device: device } = values;

@@ -1,12 +1,15 @@
 // Makes a one-time token and the mail or text message that carries it.
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Request } from "../../kernel/http/endpoint.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { confirmationUrl } from "../mail/links.ts";
+import { languagesOf } from "../mail/language.ts";
+import { confirmationUrl, linkPath } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
+import type { RedirectTarget } from "../redirects/allow_list.ts";
 import type { SmsChannel } from "../sms/gateway.ts";
 import { gatewayOf } from "../sms/gateways.ts";
 import { requireSms, type SmsWorld } from "../sms/require_sms.ts";
@@ -40,7 +43,14 @@ export interface MailIssue {
   counterpart?: OneTimeToken | undefined;
 }
 
-export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
+/** `request`: says what is read by a user whose metadata does not, and where web shows the link. */
+export interface MailIssuer extends Issuer {
+  request: Pick<Request, "headers">;
+  redirectTo: RedirectTarget;
+}
+
+export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
+  const { config, serverKeys, request, now } = issuer;
   const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword, counterpart } = mail;
   const token = makeOneTimeToken({
     kind,
@@ -52,7 +62,8 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
     key: serverKeys.otp,
     now,
   });
-  const link = { apiExternalUrl: config.apiExternalUrl, path, tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
+  const { apiExternalUrl } = config;
+  const link = { apiExternalUrl, path: linkPath(path, issuer), tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
   const variables = {
     email,
     newEmail,
@@ -60,6 +71,7 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
     token: token.code,
     tokenHash: token.link,
     redirectTo,
+    ...languagesOf(request),
     data,
     counterpart: counterpart && { token: counterpart.code, tokenHash: counterpart.link },
     ...(kind === "email_change_current" && { isForCurrent: true }),

@@ -1,6 +1,6 @@
 // The mails that ask to confirm a change of address: from the new one, from the current one, or from both.
 import { decoyOf } from "./decoy.ts";
-import { issueByMail, type MailIssue } from "./issue.ts";
+import { issueByMail, type MailIssue, type MailIssuer } from "./issue.ts";
 import type { Issue } from "./write_issue.ts";
 
 export interface ChangeIssue extends Omit<MailIssue, "kind" | "to" | "counterpart"> {
@@ -12,10 +12,7 @@ export interface ChangeIssue extends Omit<MailIssue, "kind" | "to" | "counterpar
 }
 
 /** The one to the new address first. */
-export function issueChange(
-  { toNew, toCurrent, isTaken, ...mail }: ChangeIssue,
-  issuer: Parameters<typeof issueByMail>[1],
-): Issue[] {
+export function issueChange({ toNew, toCurrent, isTaken, ...mail }: ChangeIssue, issuer: MailIssuer): Issue[] {
   const current =
     toCurrent === undefined ? undefined : issueByMail({ ...mail, kind: "email_change_current", to: toCurrent }, issuer);
   if (toNew === undefined) return current ? [current] : [];

@@ -135,7 +135,7 @@ test("notifications have subjects and templates of their own, and only a new pas
     const mail = { template: kind, to: ana.email, variables: { email: ana.email, provider: "<b>", factorType: "totp" } };
     const { subject, type } = renderMail("id", mail, config);
     assert.deepEqual([subject, type], [`${kind.toUpperCase()} ${ana.email}`, `${kind}_notification`]);
-    assert.equal(templateUrl(kind, config), `https://mails.example.com/${kind.toUpperCase()}`);
+    assert.equal(templateUrl(mail, config), `https://mails.example.com/${kind.toUpperCase()}`);
     const { html, text } = renderMail("id", mail, testConfig());
     assert.ok(!html.includes("<b>") && text.includes(ana.email) && !/\{\{|undefined/.test(html + text), text);
   }

@@ -79,7 +79,7 @@ function mailSender({ db, config, log, mailbox, onMailFile }: OutboxOptions, now
   const templates = customTemplates({ config, log, now });
   return async ({ id, template, ...contents }) => {
     const mail = await withLocale(db, openMail(contents, template));
-    await send(renderMail(id, mail, config, await templates(mail.template)));
+    await send(renderMail(id, mail, config, await templates(mail)));
     return undefined;
   };
 }

@@ -255,4 +255,7 @@ test("POST /server/invitations gives an owner a link that lets somebody in, and 
   const bia = (used.body as Session).access_token;
   assert.equal(code(await auth.post("/server/invitations", { email: "eve@example.com" }, bearer(bia))), "not_owner");
   assert.equal((await auth.post("/server/invitations", {}, bearer(fresh))).status, 400);
+  const page = `${auth.service.world.config.siteUrl}/confirm`;
+  const fromWeb = await auth.post("/server/invitations", { email: "rui@example.com" }, { ...bearer(fresh), "x-link-page": page });
+  assert.ok((fromWeb.body as { link: string }).link.startsWith(`${page}?token=`), fromWeb.text);
 });

@@ -4,6 +4,7 @@ import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { generateLink } from "../admin/generate_link.ts";
 import { endpoint } from "../endpoint.ts";
 import { requireOwner } from "../grants/require_owner.ts";
+import { linkPath } from "../mail/links.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
 
 /** As long as an invitation to a household: nobody knows when the link that is handed over is read. */
@@ -25,9 +26,11 @@ export const postServerInvitations = endpoint({
   handle: async (input) => {
     await requireOwner(input);
     const { now, redirectTo } = input;
+    // Messengers open what is handed over by them, to show a preview.
+    const config = { ...input.config, mailerUrlPathsInvite: linkPath(input.config.mailerUrlPathsInvite, input) };
     const email = readEmail(input.body.email ?? "");
     const { action_link: link } = await generateLink(
-      { ...input, body: {}, linkSeconds: LIVES_SECONDS },
+      { ...input, config, body: {}, linkSeconds: LIVES_SECONDS },
       "invite",
       email,
       redirectTo(),

@@ -5,6 +5,7 @@ import { documentedOnly } from "../../kernel/http/documented_only.ts";
 import { endpoint } from "../endpoint.ts";
 import { claimSendIn } from "../limits/claim_send.ts";
 import { mailClaim } from "../limits/mail_limits.ts";
+import { languagesOf } from "../mail/language.ts";
 import { writeMessage } from "../outbox/queries.ts";
 import { sealMail } from "../outbox/seal.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
@@ -28,12 +29,12 @@ export const serviceInvitations = endpoint({
   ),
   reply: Type.Object({}),
   refuses: [422, 429],
-  handle: async ({ body, query, config, db, serverKeys, now, redirectTo }) => {
+  handle: async ({ body, query, config, db, serverKeys, request, now, redirectTo }) => {
     const email = readEmail(body.email ?? "");
     const inviter = readEmail(body.inviter ?? "");
     const confirmationUrl = `${redirectTo(query.redirect_to)}#invitation=${body.token}`;
     const expiresAt = new Date(now.getTime() + body.days * 86_400_000);
-    const variables = { email, confirmationUrl, data: { inviter } };
+    const variables = { email, confirmationUrl, ...languagesOf(request), data: { inviter } };
     const message = sealMail(serverKeys, { template: "space_invitation", to: email, variables, expiresAt }, now);
     await db.transaction(async (tx) => {
       await claimSendIn(tx, mailClaim({ serverKeys, config, about: "invite", address: email, now }));

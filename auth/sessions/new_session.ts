@@ -16,7 +16,7 @@ export function newSession(
     id: randomUUID(),
     method,
     userAgent,
-    device: config.notifyNewDevice ? { name: deviceName(userAgent), config, serverKeys } : undefined,
+    device: config.notifyNewDevice ? { name: deviceName(userAgent), config, serverKeys, request } : undefined,
     most: config.sessionsSinglePerUser ? 1 : config.sessionsMaxPerUser,
     limits: config,
   };

@@ -1,4 +1,5 @@
 // A session as its row, and what opening one takes.
+import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Act } from "../audit/act.ts";
 import type { AuthConfig } from "../config.ts";
 import type { OutboxKeys } from "../outbox/seal.ts";
@@ -25,7 +26,7 @@ export interface NewSession extends Act {
   method: string;
   userAgent: string | undefined;
   /** Where users are notified of new devices: its name, and what sending the mail takes. */
-  device: { name: string; config: AuthConfig; serverKeys: OutboxKeys } | undefined;
+  device: { name: string; config: AuthConfig; serverKeys: OutboxKeys; request: Pick<Request, "headers"> } | undefined;
   /** aal1 unless given. */
   aal?: "aal1" | "aal2";
   /** The id of the SSO provider that vouched for the user. */

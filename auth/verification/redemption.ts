@@ -1,4 +1,5 @@
 // The input of redeeming a token, and its outcome.
+import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Act } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import type { TryRule } from "../limits/queries_tries.ts";
@@ -20,7 +21,7 @@ export interface Redemption extends Act {
   /** Given back where the token is spent. */
   tries: readonly TryRule[];
   ending: Ending;
-  world: Pick<AuthInput<unknown>, "config" | "serverKeys" | "now">;
+  world: Pick<AuthInput<unknown>, "config" | "serverKeys" | "now"> & { request: Pick<Request, "headers"> };
 }
 
 /** `halfway`: the same change has yet to be confirmed from another address. */

@@ -111,6 +111,17 @@ export class ConfigReader {
     return example ?? used ?? (this.#prefixes[0] as string);
   }
 
+  /** What follows an entry's name, and `_`, in names of variables: by it, families of variables are found. */
+  suffixesOf(entry: ConfigEntry): string[] {
+    const endsIn = (names: readonly string[], starts: readonly string[]) =>
+      starts.flatMap((start) => names.filter((name) => name.startsWith(`${start}_`)).map((name) => name.slice(start.length + 1)));
+    const ends = [
+      ...endsIn(Object.keys(this.#environment), namesOf(entry, this.#prefixes)),
+      ...endsIn(Object.keys(this.#fallbacks), namesOf(entry, [""])),
+    ];
+    return [...new Set(ends)].sort();
+  }
+
   fault(entry: ConfigEntry, value: string, allowed: string = entry.format.allowed): void {
     this.faults.push(`${this.nameOf(entry)}: ${value}; allowed: ${allowed}`);
   }

@@ -169,7 +169,7 @@ function redemptionOf(token: string): Redemption {
   const request = { ip: "127.0.0.1", requestId: randomUUID(), now: new Date() };
   const session = { ...request, id: randomUUID(), method: "otp", userAgent: "bench", device: undefined, most: 0, limits: CONFIG };
   const proof = readLink("magiclink", token);
-  const world = { config: CONFIG, serverKeys: KEYS, now: request.now };
+  const world = { config: CONFIG, serverKeys: KEYS, request: { headers: {} }, now: request.now };
   return {
     ...request,
     world,

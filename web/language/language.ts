@@ -1,4 +1,5 @@
 // In which language somebody reads: what they chose here, else what their browser asks for, else Portuguese.
+import { acceptedLanguages } from "../../kernel/http/accept_language.ts";
 import type { Request } from "../../kernel/http/endpoint.ts";
 import { plainCookies } from "../http/cookie.ts";
 
@@ -13,16 +14,9 @@ export function languageOf({ headers }: Pick<Request, "headers">): Language {
   return LANGUAGES.find((each) => each === choice) ?? preferred(headers["accept-language"]);
 }
 
-/** By the reader's own order of languages (RFC 9110, 12.5.4). */
-function preferred(accepted = ""): Language {
-  const ranges = accepted.split(",", 20).map((each) => {
-    const [range = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="));
-    return { language: range.split("-", 1)[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
-  });
-  const supported = ranges.filter(({ language, quality }) => quality > 0 && (language === "pt" || language === "en"));
-  const [first] = supported.toSorted((one, other) => other.quality - one.quality);
-  return first?.language === "en" ? "en" : "pt-BR";
+function preferred(header: string | undefined): Language {
+  const first = acceptedLanguages(header).find((tag) => /^(pt|en)\b/.test(tag));
+  return first?.startsWith("en") ? "en" : "pt-BR";
 }
 
 /** Beside the other for a quarter of an hour: whoever signs in by then has chosen it themselves. */

@@ -23,6 +23,8 @@ export const getCallback = endpoint({
     const { cookieKey, request, query } = input;
     const flow = readCookie<Flow>(FLOW, cookieKey, request);
     const over = clearCookie(FLOW, request);
+    // Nobody is signed in with a code alone: another person's code would sign them in to that person's account.
+    if (!flow && query.code) return redirect("/sign_in?problem=other_browser");
     const failed = () => redirect(flow?.back ?? "/sign_in?problem=provider", { "set-cookie": over });
     if (!flow || !query.code) return failed();
     const code = { auth_code: query.code, code_verifier: flow.verifier };

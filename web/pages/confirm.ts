@@ -1,8 +1,9 @@
-// GET, POST /confirm: where the links of mails lead. Programs that open every link in a mail only see the page; the button uses the link.
+// GET, POST /confirm: where the links of mails lead. Programs that open every link in a mail only see the page; the button uses the link, in whatever
+// browser: who has the mail has the address, and no secret of the browser that asked is needed.
 import { Type } from "typebox";
 import type { Answer } from "../../kernel/http/endpoint.ts";
 import { endpoint, type WebInput } from "../endpoint.ts";
-import { alert, hidden } from "../html/form_fields.ts";
+import { hidden } from "../html/form_fields.ts";
 import { FormText, HtmlReply } from "../html/form_schemas.ts";
 import { html } from "../html/html.ts";
 import { answerPage } from "../html/layout.ts";
@@ -11,7 +12,8 @@ import { ownUrl } from "../http/own_url.ts";
 import type { Words } from "../language/words.ts";
 import { sessionIn } from "../sessions/session_cookie.ts";
 import { startSession } from "../sessions/start_session.ts";
-import { askAuth, commonProblem, type Refusal, statusOf } from "../upstream/ask_auth.ts";
+import { askAuth } from "../upstream/ask_auth.ts";
+import { answerOver } from "./confirm_over.ts";
 
 export const getConfirm = endpoint({
   method: "GET",
@@ -23,7 +25,8 @@ export const getConfirm = endpoint({
   handle: (input) => {
     const { token = "", type = "", redirect_to: target = "" } = input.query;
     const next = pathHere(input, target);
-    return isOurs(token, next) ? askHere(input, { token, type, next }) : askElsewhere(input, { token, type, target });
+    if (token === "") return answerOver(input, { type, next: next ?? "/" });
+    return next === undefined ? askElsewhere(input, { token, type, target }) : askHere(input, { token, type, next });
   },
 });
 
@@ -42,20 +45,17 @@ export const postConfirm = endpoint({
     const session = body && sessionIn(body);
     const isNew = type === "recovery" || type === "invite";
     if (session) return startSession(input, session, isNew ? withQuery("/new_password", { next }) : next);
-    return body ? halfway(input) : over(input, refused);
+    return body ? halfway(input) : answerOver(input, { type, next, refused });
   },
 });
 
-/** Where a link of ours goes on; undefined where it was asked for by another app. */
+/** Where a link goes on that leads here in the end; undefined where it leads to another app, which has to finish what it began. */
 function pathHere(input: WebInput, target: string): string | undefined {
   if (target === "") return "/";
   const url = URL.parse(target);
   const own = URL.parse(ownUrl(input));
   return url && url.origin === own?.origin ? safeNext(url.pathname + url.search) : undefined;
 }
-
-/** What was begun with a challenge of another app is for that app to finish. */
-const isOurs = (token: string, next: string | undefined): next is string => next !== undefined && !token.startsWith("pkce_");
 
 type Kind = keyof Words["confirm"]["titles"];
 
@@ -74,14 +74,22 @@ ${[hidden("token", token), hidden("type", type), hidden("next", next)]}
   });
 }
 
+/** Of a token whose session goes to the browser that asked alone: there the app keeps the secret that belongs to it. */
+const PKCE_PREFIX = "pkce_";
+
 /** By a link, because a form may not lead to another site. */
 function askElsewhere(input: WebInput, { token, type, target }: { token: string; type: string; target: string }): Answer {
   const auth = input.config.authExternalUrl ?? input.config.authUrl;
   const url = auth + withQuery("/verify", { token, type, redirect_to: target });
+  const { protocol = "", host = "" } = URL.parse(target) ?? {};
+  const isWeb = protocol === "http:" || protocol === "https:";
   return answerPage(input, (words) => {
     const title = words.confirm.titles[kindOf(type, words)];
+    const { explain, elsewhere, inApp, sameBrowser, sameDevice } = words.confirm;
+    const isBound = token.startsWith(PKCE_PREFIX);
     const body = html`<h1>${title}</h1>
-<p>${words.confirm.explain} ${words.confirm.elsewhere(URL.parse(target)?.host || target)}</p>
+<p>${explain} ${isWeb ? elsewhere(host) : inApp}</p>
+${isBound && html`<p>${isWeb ? sameBrowser(host) : sameDevice}</p>`}
 <div class="stack"><a class="button main" href="${url}" rel="noreferrer">${words.confirm.acts[kindOf(type, words)]}</a></div>`;
     return { title, body };
   });
@@ -92,14 +100,4 @@ function halfway(input: WebInput): Answer {
     title: words.confirm.halfwayTitle,
     body: html`<h1>${words.confirm.halfwayTitle}</h1><p>${words.confirm.halfway}</p>`,
   }));
-}
-
-function over(input: WebInput, refused: Refusal | undefined): Answer {
-  return answerPage(input, (words) => {
-    const problem = (refused && commonProblem(refused, words)) ?? { text: words.problems.linkOver };
-    const body = html`<h1>${words.fault.title}</h1>
-${alert(problem)}
-<div class="stack"><a class="button main" href="/sign_in">${words.back}</a></div>`;
-    return { title: words.fault.title, body, status: refused ? statusOf(refused) : 422 };
-  });
 }

@@ -22,12 +22,7 @@ export const getSignIn = endpoint({
   summary: "The page to sign in",
   query: PageQuery,
   ...HtmlReply,
-  handle: (input) =>
-    show(input, {
-      email: input.query.email ?? "",
-      next: safeNext(input.query.next),
-      problem: BROUGHT[input.query.problem ?? ""],
-    }),
+  handle: (input) => show(input, { email: input.query.email ?? "", ...broughtBy(input.query) }),
 });
 
 export const postSignIn = endpoint({
@@ -55,7 +50,25 @@ const BROUGHT: Readonly<Record<string, (words: Words) => Problem>> = {
   provider: (words) => ({ text: words.problems.provider }),
   invitation: (words) => ({ text: words.problems.invitation }),
   again: (words) => ({ text: words.problems.again }),
+  link_over: (words) => ({ text: words.problems.linkOver }),
 };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Links that other apps began and that lead to a screen of ours bring a code, or say why there is none. The code is of no use here: the secret that
+ * belongs to it is in the browser that asked.
+ */
+function broughtBy({ next: target, problem = "" }: { next?: string; problem?: string }) {
+  const next = safeNext(target);
+  const url = new URL(next, "http://here.invalid");
+  const isCode = UUID.test(url.searchParams.get("code") ?? "");
+  const fault = url.searchParams.get("error_code");
+  if (problem !== "" || !(isCode || fault)) return { next, problem: BROUGHT[problem], isElsewhere: problem === "other_browser" };
+  for (const each of ["code", "error", "error_code", "error_description"]) url.searchParams.delete(each);
+  const why = fault === "otp_expired" ? "link_over" : "provider";
+  return { next: safeNext(url.pathname + url.search), problem: fault ? BROUGHT[why] : undefined, isElsewhere: !fault };
+}
 
 const passwordMissing = (words: Words): Problem => ({ text: words.problems.missingPassword, field: "password" });
 
@@ -71,13 +84,18 @@ interface SignInView {
   next: string;
   status?: number;
   problem: ((words: Words) => Problem) | undefined;
+  /** Began in another browser, where it can still be finished: nothing went wrong. */
+  isElsewhere?: boolean;
 }
 
-async function show(input: WebInput, { email, next, status = 200, problem: problemIn }: SignInView): Promise<Answer> {
+async function show(
+  input: WebInput,
+  { email, next, status = 200, problem: problemIn, isElsewhere = false }: SignInView,
+): Promise<Answer> {
   const ways = await signInOptions(input);
   return answerPage(input, (words) => {
     const problem = problemIn?.(words);
-    const { title, act, greeting, lead, byMail, forgotten, noAccount } = words.signIn;
+    const { title, act, greeting, lead, otherBrowser, byMail, forgotten, noAccount } = words.signIn;
     const captcha = captchaFor(input.config, words);
     const providers = providerLinks(words, ways, next);
     // With a captcha it comes last: it can be used once the captcha is solved, which stands in the form.
@@ -91,7 +109,7 @@ ${captcha?.widget}
 <button class="bare" formaction="/code/request" formnovalidate name="purpose" value="sign_in">${byMail}</button></div>
 </form>`;
     const body = html`<h1>${greeting}</h1>
-<p class="lead">${lead}</p>
+<p class="lead">${isElsewhere ? otherBrowser : lead}</p>
 ${alert(problem)}
 ${isPasskeyFirst && passkeyButton(words, next, "main")}
 ${providers}

@@ -11,7 +11,7 @@ import { requireFreshProof } from "../sessions/proof.ts";
 import { endSession, keepSession, sessionIn } from "../sessions/session_cookie.ts";
 import { SIGNED_OUT_HEADERS } from "../sessions/sign_out.ts";
 import { withSession } from "../sessions/with_session.ts";
-import { forwarded } from "../upstream/forwarded.ts";
+import { forwardedToAuth } from "../upstream/forwarded_to_auth.ts";
 import { throwUnavailable } from "../upstream/unavailable.ts";
 import { type AuthCall, bodyOf, findAuthCall, queryOf } from "./auth_calls.ts";
 
@@ -82,12 +82,12 @@ interface AuthRequest {
 }
 
 async function forward(input: WebInput, { call, path, body, accessToken }: AuthRequest): Promise<Answer> {
-  const { auth, request } = input;
+  const { auth } = input;
   const sends = call.method !== "GET";
   // A new address is confirmed by mails that lead here.
   const redirect = path === "/user" && sends ? { redirect_to: `${ownUrl(input)}/settings/security` } : {};
   const target = withQuery(path, { ...queryOf(call, input.query), ...redirect });
-  const headers = { ...forwarded(request, accessToken), ...(sends && { "content-type": "application/json" }) };
+  const headers = { ...forwardedToAuth(input, accessToken), ...(sends && { "content-type": "application/json" }) };
   const sent = { method: call.method, path: target, headers, ...(sends && { body: JSON.stringify(body) }) };
   const answer = await auth.askAny(sent).catch(throwUnavailable);
   return answer.status < 300 ? succeed(input, call, answer) : refuse(answer);

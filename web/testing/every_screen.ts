@@ -81,6 +81,8 @@ export const OUTSIDE: readonly ScreenState[] = [
   { name: "recover", path: "/recover" },
   { name: "owner", path: "/owner" },
   { name: "confirm", path: "/confirm?token=x&type=signup" },
+  { name: "confirm_elsewhere", path: "/confirm?token=pkce_x&type=magiclink&redirect_to=https://app.example.com" },
+  { name: "confirm_over", path: "/confirm?type=magiclink" },
   { name: "signed_out", path: "/signed_out" },
   { name: "new_password", path: "/new_password" },
   { name: "invitation", path: "/invitation" },

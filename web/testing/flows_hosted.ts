@@ -1,5 +1,6 @@
 // Test support: the form of the hosted pages, in a browser: one filled button, the dial, the meter of passwords, and what axe knows.
 import assert from "node:assert/strict";
+import { lastMail } from "../pages/testing.ts";
 import { signedIn } from "../testing.ts";
 import type { Page } from "./chromium.ts";
 import { OUTSIDE } from "./every_screen.ts";
@@ -15,6 +16,11 @@ export function lookAtHostedPages(stage: Stage): void {
   stage.flow("a new password is measured while it is typed, by the rule that is said before, and the meter is read out", measure);
 
   stage.flow("the dial has a mark for each day of the month, lit up to the reader's own day, also without scripts", readDial);
+
+  stage.flow(
+    "the link of a sign-up signs in on another device, by one button that scanners do not press; once it is used, the page offers another",
+    followLinkElsewhere,
+  );
 
   stage.flow("axe finds nothing on the hosted pages, in both languages and themes, narrow and wide", checkPages);
 }
@@ -93,6 +99,40 @@ async function readDial({ web, open }: OnStage): Promise<void> {
   const marks = day.getUTCDate();
   assert.deepEqual(await dial(plain.page), { marks, days, caption: `Today is day ${marks} of ${days}.` });
   assert.deepEqual([opened.faults, plain.faults], [[], []]);
+}
+
+async function followLinkElsewhere({ web, open }: OnStage): Promise<void> {
+  const email = "outro.aparelho@example.com";
+  await using desk = await open({ width: 1280 });
+  await desk.page.goto("/sign_up?next=/accounts");
+  await desk.page.getByLabel("E-mail").fill(email);
+  await desk.page.getByLabel("Nova senha").fill("quatro patos na lagoa");
+  await desk.page.getByRole("button", { name: "Criar conta" }).click();
+  await desk.page.getByText("Veja seu e-mail").waitFor();
+  const { confirmationUrl = "" } = await lastMail(web, email);
+  assert.ok(confirmationUrl.startsWith(`${web.url}/confirm?`), confirmationUrl);
+  for (let scanner = 0; scanner < 3; scanner++) await web.browser().open(confirmationUrl.slice(web.url.length));
+
+  await using phone = await open({ width: 375, touch: true });
+  await phone.page.goto(confirmationUrl);
+  assert.equal(await phone.page.locator("main button").count(), 1);
+  await phone.page.getByRole("button", { name: "Confirmar e entrar" }).tap();
+  await phone.page.waitForURL(`${web.url}/accounts`);
+  await phone.page.goto(confirmationUrl);
+  await phone.page.getByRole("button", { name: "Confirmar e entrar" }).tap();
+  await phone.page.getByText("tudo bem: você já entrou neste navegador").waitFor();
+  await phone.page.getByRole("link", { name: "Ir para o início" }).tap();
+  await phone.page.waitForURL(`${web.url}/accounts`);
+
+  await using late = await open({ width: 375, scheme: "dark", language: "en", scripts: false });
+  await late.page.goto(confirmationUrl);
+  await late.page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await late.page.getByText("This link is no longer valid").waitFor();
+  // The pause between two mails to one address.
+  web.finance.clock.advance(901);
+  await late.page.getByLabel("Email").fill(email);
+  await late.page.getByRole("button", { name: "Send another link" }).click();
+  await late.page.getByText("Check your email").waitFor();
 }
 
 async function checkPages({ web, open }: OnStage): Promise<void> {

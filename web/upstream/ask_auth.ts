@@ -3,7 +3,7 @@ import { OutboundError } from "../../kernel/outbound/outbound.ts";
 import type { WebInput } from "../endpoint.ts";
 import type { Problem } from "../html/form_fields.ts";
 import type { Words } from "../language/words.ts";
-import { forwarded } from "./forwarded.ts";
+import { forwardedToAuth } from "./forwarded_to_auth.ts";
 
 export interface Refusal {
   status: number;
@@ -21,10 +21,10 @@ interface Question {
 }
 
 export async function askAuth(
-  { auth, request, log }: Pick<WebInput, "auth" | "request" | "log">,
+  { auth, config, request, log }: Pick<WebInput, "auth" | "config" | "request" | "log">,
   { method = "POST", path, body, accessToken }: Question,
 ): Promise<AuthAnswer> {
-  const headers = { ...forwarded(request, accessToken), ...(body && { "content-type": "application/json" }) };
+  const headers = { ...forwardedToAuth({ config, request }, accessToken), ...(body && { "content-type": "application/json" }) };
   try {
     const answer = await auth.ask({ method, path, headers, body: body && JSON.stringify(body) });
     if (answer.status < 300) return { body: answer.body };

@@ -1,4 +1,5 @@
 // What the page says that asks before an identity is linked, in the languages that it speaks.
+import { acceptedLanguages } from "../../../kernel/http/accept_language.ts";
 
 export interface Words {
   lang: string;
@@ -41,14 +42,7 @@ const PORTUGUESE: Words = {
   cancel: "Cancelar",
 };
 
-/** By the reader's own order of languages (RFC 9110, 12.5.4). */
 export function wordsFor(acceptLanguage: string | undefined): Words {
-  const ranges = (acceptLanguage ?? "").split(",", 20).map((each) => {
-    const [range = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
-    const quality = parameters.find((each) => each.startsWith("q="));
-    return { language: range.split("-", 1)[0], quality: quality ? Number(quality.slice(2)) || 0 : 1 };
-  });
-  const spoken = ranges.filter(({ language, quality }) => quality > 0 && (language === "pt" || language === "en"));
-  const [first] = spoken.toSorted((one, other) => other.quality - one.quality);
-  return first?.language === "pt" ? PORTUGUESE : ENGLISH;
+  const first = acceptedLanguages(acceptLanguage).find((tag) => /^(pt|en)\b/.test(tag));
+  return first?.startsWith("pt") ? PORTUGUESE : ENGLISH;
 }
