@@ -11,7 +11,8 @@ import { readAdopted } from "./read_adopted.ts";
 /** A name that the tables of jobs, which are in the same schema, do not have. */
 export const ADOPTED_HISTORY = "cofre_migrations";
 
-const CONNECTIONS = 2;
+/** So that none is shared: statements here are few and long. */
+const CONNECTIONS = 1;
 /** A batch, or a comparison of large tables, takes longer than a request may. */
 const NO_TIMEOUTS = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" };
 
@@ -38,7 +39,7 @@ export async function openAdoption(config: AuthConfig, schemas: Schemas, now: ()
     copy: async (says) => {
       await using db = openAdoptionDatabase(config);
       const { theirs } = schemas;
-      return copyAdopted({
+      return await copyAdopted({
         db: db.db,
         theirs,
         version,
