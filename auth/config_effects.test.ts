@@ -18,7 +18,12 @@ const EFFECTS: CoveredBy = {
     "POST /otp texts a code to a known number": ["EXTERNAL_PHONE_ENABLED"],
     "with SMS_AUTOCONFIRM a confirmed one": ["SMS_AUTOCONFIRM"],
   },
-  "auth/otp_requests/otp.test.ts": { "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"] },
+  "auth/otp_requests/otp.test.ts": {
+    "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"],
+    "with EXTERNAL_EMAIL_MAGIC_LINK_ENABLED false nobody signs in by mail": ["EXTERNAL_EMAIL_MAGIC_LINK_ENABLED"],
+  },
+  "auth/mail/authorized.test.ts": { "no other address is mailed": ["EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES"] },
+  "auth/config/unread.test.ts": { "unless IGNORE names it": ["IGNORE"] },
   "auth/sign_up/signup.test.ts": {
     "is an anonymous sign-in where that is allowed": ["EXTERNAL_ANONYMOUS_USERS_ENABLED"],
     "POST /signup with autoconfirm signs in at once": ["MAILER_AUTOCONFIRM"],
@@ -82,10 +87,12 @@ const EFFECTS: CoveredBy = {
     "with rotation off a used refresh token is refused": ["SECURITY_REFRESH_TOKEN_ROTATION_ENABLED"],
     "gets the child inside the reuse interval": ["SECURITY_REFRESH_TOKEN_REUSE_INTERVAL"],
     "a session ends by its time-box and by inactivity": ["SESSIONS_TIMEBOX", "SESSIONS_INACTIVITY_TIMEOUT"],
+    "with SESSIONS_ALLOW_LOW_AAL a session": ["SESSIONS_ALLOW_LOW_AAL"],
     "with SESSIONS_SINGLE_PER_USER a new sign-in revokes": ["SESSIONS_SINGLE_PER_USER"],
   },
   "auth/account/change_password.test.ts": {
     "with reauthentication on: a password needs the nonce": ["SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION"],
+    "with SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD": ["SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD"],
   },
   "auth/account/user_identities_authorize.test.ts": {
     "links an identity to the caller's account": ["SECURITY_MANUAL_LINKING_ENABLED"],

@@ -6,7 +6,8 @@ import { requireStrength } from "../passwords/require_strength.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { requireActiveCaller, requireFullProof, requireOwnAddresses } from "./caller.ts";
 import { changeLocked, type PreparedPassword } from "./change_locked.ts";
-import { requirePasswordChange } from "./change_password.ts";
+import { needsCurrentPassword, requirePasswordChange } from "./change_password.ts";
+import { checkCurrentPassword } from "./check_current_password.ts";
 import { settleNonce } from "./gateway_nonce.ts";
 import { findAccount } from "./queries_change.ts";
 import { type ChangeBody, type RequestedChanges, readChanges } from "./requested_changes.ts";
@@ -39,6 +40,7 @@ async function preparePassword(input: ChangeInput, changes: RequestedChanges, pa
   requireOwnAddresses(account);
   requireFullProof(account, fail.changeNeedsAal2);
   requirePasswordChange(account, changes, config);
+  if (needsCurrentPassword(account, config)) await checkCurrentPassword(input, account, changes.currentPassword ?? "");
   const { encrypted_password: stored } = account;
   // Both run in any case, so that the response time does not reveal more than the answer to a wrong nonce.
   const { matches } = await passwords.verify(password, stored ?? undefined);

@@ -4,6 +4,7 @@ import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
+import { requireAuthorized } from "../mail/authorized.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
@@ -42,6 +43,8 @@ export interface MailIssue {
 
 export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
   const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword, counterpart } = mail;
+  // The address was claimed before; one that was asked for earlier may be another.
+  requireAuthorized(to, config);
   const token = makeOneTimeToken({
     kind,
     address: to,

@@ -26,6 +26,7 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const { data = {} } = body;
   const autoconfirm = config.mailerAutoconfirm;
   if (!config.externalEmailEnabled) throw fail.emailLoginsDisabled();
+  if (!config.externalEmailMagicLinkEnabled) throw fail.magicLinkDisabled();
   const address = { email: readEmail(email) };
   const challenge = readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();

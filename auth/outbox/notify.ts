@@ -1,6 +1,7 @@
 // Notifies a user by mail of a change to their account, in the transaction of the change, where that is switched on.
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
+import { isAuthorized } from "../mail/authorized.ts";
 import type { MailVariables } from "../mail/mail.ts";
 import { type Notification, notificationSettings } from "../mail/notifications.ts";
 import { writeMessage } from "./queries.ts";
@@ -34,7 +35,7 @@ export async function notify(
   { id, email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Recipient,
   { what, variables: more }: Notice,
 ): Promise<void> {
-  if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;
+  if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null || !isAuthorized(email, config)) return;
   const variables = { email, data, ...more };
   await writeMessage(tx, config.dbNamespace, sealMail(serverKeys, { template: what, to: email, variables }, now), id);
 }
