@@ -152,7 +152,8 @@ test("the keys that Supabase's own script makes: one that signs, and the secret 
     const both = keysWith({ JWT_KEYS: keys });
     assert.equal(decode(both.sign(claims).split(".")[0]).kid, "new");
     const foreign = forge({ alg: "HS256", typ: "JWT", kid: "of another program" }, SECRET);
-    for (const token of [both.sign(claims), keysWith().sign(claims), foreign]) assert.equal(both.verify(token, now).sub, claims.sub);
+    for (const token of [both.sign(claims), keysWith().sign(claims), foreign])
+      assert.equal(both.verify(token, now).sub, claims.sub);
     assert.deepEqual(
       both.publicKeys().map((key) => (key as { kid: string }).kid),
       ["new"],
