@@ -3,6 +3,7 @@ import { type ConfigOf, ConfigReader, type ConfigWarning, type Environment } fro
 import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 import { customProviders } from "./config/custom_providers.ts";
+import { experimental } from "./config/experimental.ts";
 import { external } from "./config/external.ts";
 import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { HOOKS, type HookConfigs, hookTable, readHooks } from "./config/hooks.ts";
@@ -50,6 +51,7 @@ const table = {
   ...oauthServer,
   ...saml,
   ...webhooks,
+  ...experimental,
   ...ignoring,
   ...deprecated,
 };
@@ -144,6 +146,7 @@ export const configDocument: ConfigDocument = {
     },
     { title: "Single sign-on by SAML", table: saml },
     { title: "Webhooks", table: webhooks },
+    { title: "Experimental", table: experimental },
     { title: "Other variables of Supabase Auth", table: ignoring },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],

@@ -75,6 +75,8 @@ const DEFAULTS = {
   mailerSecureEmailChangeEnabled: true,
   mailerOtpExpSeconds: 3600,
   mailerOtpLength: 6,
+  cursorPaginationEnabled: false,
+  scimEnabled: false,
   ignore: [],
   mailerUrlPathsInvite: "/verify",
   mailerUrlPathsConfirmation: "/verify",
