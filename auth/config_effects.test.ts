@@ -23,6 +23,7 @@ const EFFECTS: CoveredBy = {
     "with EXTERNAL_EMAIL_MAGIC_LINK_ENABLED false nobody signs in by mail": ["EXTERNAL_EMAIL_MAGIC_LINK_ENABLED"],
   },
   "auth/admin/admin_users_list.test.ts": { "goes by cursor without being asked": ["EXPERIMENTAL_CURSOR_PAGINATION_ENABLED"] },
+  "auth/scim/scim.test.ts": { "clients find what there is of SCIM": ["EXPERIMENTAL_SCIM_ENABLED"] },
   "auth/mail/authorized.test.ts": { "no other address is mailed": ["EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES"] },
   "auth/config/unread.test.ts": { "unless IGNORE names it": ["IGNORE"] },
   "auth/sign_up/signup.test.ts": {
