@@ -53,6 +53,7 @@ const EFFECTS: CoveredBy = {
   "auth/limits/address_limits.test.ts": {
     "where that is no trusted proxy": ["TRUSTED_PROXIES"],
     "RATE_LIMIT_HEADER tells clients apart": ["RATE_LIMIT_HEADER"],
+    "SECURITY_SB_FORWARDED_FOR_ENABLED tells clients apart": ["SECURITY_SB_FORWARDED_FOR_ENABLED"],
     "0 switches a limit off": [
       ...["RATE_LIMIT_OTP", "RATE_LIMIT_VERIFY", "RATE_LIMIT_ANONYMOUS_USERS", "RATE_LIMIT_TOKEN_REFRESH"],
     ],

@@ -111,6 +111,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
         clientHeader: config.rateLimitHeader,
+        firstClientHeader: config.sbForwardedForEnabled ? "sb-forwarded-for" : undefined,
+        onUntrustedProxy: tellOfProxy(config, log),
         timeoutSeconds: config.apiMaxRequestDurationSeconds,
         log,
         now,
@@ -133,6 +135,13 @@ function storeOf({ config, log, isPrepared = false }: AuthOptions) {
     isPrepared,
     log,
   };
+}
+
+/** Its clients share their limits, and nobody sees why they are refused. */
+function tellOfProxy({ variableOf }: AuthConfig, log: Log): (peer: string) => void {
+  const advice = `name it in ${variableOf("trustedProxies")}, or the header that it sets in ${variableOf("rateLimitHeader")}`;
+  return (peer) =>
+    log.warn({ peer }, `a proxy that is not trusted hides the clients, so that they share the limits of one; ${advice}`);
 }
 
 function headersBy(config: AuthConfig) {

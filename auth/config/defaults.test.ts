@@ -66,6 +66,7 @@ const DEFAULTS = {
   refreshTokenReuseIntervalSeconds: 10,
   updatePasswordRequireReauthentication: false,
   updatePasswordRequireCurrentPassword: false,
+  sbForwardedForEnabled: false,
   manualLinkingEnabled: false,
   sessionsMaxPerUser: 100,
   sessionsSinglePerUser: false,

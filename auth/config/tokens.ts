@@ -132,6 +132,12 @@ export const security = configTable({
     initial: false,
     doc: "A user who has a password sends it as `current_password` with a new one, except in a session opened by recovery.",
   },
+  sbForwardedForEnabled: {
+    env: "SECURITY_SB_FORWARDED_FOR_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "The first entry of `Sb-Forwarded-For` is the client's address, where a request from a trusted proxy or a private peer has one.",
+  },
   manualLinkingEnabled: {
     env: "SECURITY_MANUAL_LINKING_ENABLED",
     format: bool,
