@@ -24,6 +24,10 @@ const EFFECTS: CoveredBy = {
   },
   "auth/admin/admin_users_list.test.ts": { "goes by cursor without being asked": ["EXPERIMENTAL_CURSOR_PAGINATION_ENABLED"] },
   "auth/scim/scim.test.ts": { "clients find what there is of SCIM": ["EXPERIMENTAL_SCIM_ENABLED"] },
+  "auth/mail/external_host.test.ts": { "a mail links to the host that its request came to": ["MAILER_EXTERNAL_HOSTS"] },
+  "auth/mail/custom_templates.test.ts": {
+    "say how it is fetched": ["MAILER_TEMPLATE_MAX_AGE", "MAILER_TEMPLATE_RETRY_INTERVAL", "MAILER_TEMPLATE_MAX_SIZE"],
+  },
   "auth/mail/authorized.test.ts": { "no other address is mailed": ["EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES"] },
   "auth/config/unread.test.ts": { "unless IGNORE names it": ["IGNORE"] },
   "auth/sign_up/signup.test.ts": {

@@ -1,7 +1,7 @@
 // Mail: the server it goes through, and what it says. What only changes the look of a mail is cosmetic: it never stops the start.
 import { configTable } from "../../kernel/config/config.ts";
 import { bool, duration, exactText, integer, line, pattern, text, wholeSeconds } from "../../kernel/config/formats.ts";
-import { mailHeaders, templateUrl, urlPath } from "./formats.ts";
+import { lowerCaseHosts, mailHeaders, templateUrl, urlPath } from "./formats.ts";
 
 export const smtp = configTable({
   smtpHost: {
@@ -91,6 +91,33 @@ export const mailer = configTable({
     initial: 6,
     cosmetic: true,
     doc: "Digits of a code sent by mail.",
+  },
+  mailerExternalHosts: {
+    env: "MAILER_EXTERNAL_HOSTS",
+    format: lowerCaseHosts,
+    initial: [],
+    doc: "Further hosts at which this service is reached. A mail links to the one of them that `X-Forwarded-Host`, or else `Host`, of its request names, by https; the path is that of `API_EXTERNAL_URL`.",
+  },
+  mailerTemplateMaxAgeSeconds: {
+    env: "MAILER_TEMPLATE_MAX_AGE",
+    format: duration,
+    initial: 600,
+    cosmetic: true,
+    doc: "How long a template that was fetched is used before it is fetched again, when the next mail needs it.",
+  },
+  mailerTemplateRetryIntervalSeconds: {
+    env: "MAILER_TEMPLATE_RETRY_INTERVAL",
+    format: duration,
+    initial: 10,
+    cosmetic: true,
+    doc: "How long a template is not fetched again after it could not be had.",
+  },
+  mailerTemplateMaxSizeBytes: {
+    env: "MAILER_TEMPLATE_MAX_SIZE",
+    format: integer(1, 10_000_000),
+    initial: 1_000_000,
+    cosmetic: true,
+    doc: "Most bytes of a template. A larger one counts as one that cannot be had.",
   },
   mailerUrlPathsInvite: linkPath("INVITE", "invitations"),
   mailerUrlPathsConfirmation: linkPath("CONFIRMATION", "sign-up confirmations"),

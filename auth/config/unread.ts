@@ -22,6 +22,7 @@ export interface UnreadVariable {
 }
 
 const OFF = ["false", "f", "0"];
+const ANY = [...OFF, "true", "t", "1"];
 const linking = { effect: "keeps accounts of some providers apart from those with the same address", widens: true } as const;
 
 /** By the name without its prefix. */
@@ -42,15 +43,24 @@ export const UNREAD: Readonly<Record<string, UnreadVariable>> = {
   PASSWORD_HIBP_BLOOM_ENABLED: { effect: "remembers leaked passwords in memory; PASSWORD_HIBP_FILE asks nobody", harmless: OFF },
   EXTERNAL_IOS_BUNDLE_ID: { effect: "accepts identity tokens of an app of Apple; add the id to EXTERNAL_APPLE_CLIENT_ID" },
   EXTERNAL_OIDC_PROVIDER_CACHE_TTL: { effect: "says how long descriptions of providers are remembered" },
-  MAILER_EMAIL_BACKGROUND_SENDING: {
-    effect: "sends mails after the answer; here they always are",
-    harmless: [...OFF, "true", "t", "1"],
-  },
+  MAILER_EMAIL_BACKGROUND_SENDING: { effect: "sends mails after the answer; here they always are", harmless: ANY },
   MAILER_EMAIL_VALIDATION_EXTENDED: { effect: "refuses addresses whose domain takes no mail", harmless: OFF },
   MAILER_EMAIL_VALIDATION_SERVICE_URL: { effect: "asks another service about each new address" },
   MAILER_EMAIL_VALIDATION_BLOCKED_MX: { effect: "refuses addresses of some mail servers", harmless: ["[]"] },
+  MAILER_TEMPLATE_RELOADING_ENABLED: {
+    effect:
+      "fetches templates in the background; here one is fetched again when a mail needs it and MAILER_TEMPLATE_MAX_AGE has passed",
+    harmless: ANY,
+  },
+  MAILER_TEMPLATE_RELOADING_MAX_IDLE: {
+    effect: "ends the reloading of templates in the background, which there is none of here",
+  },
   SESSIONS_TAGS: { effect: "allows one session for each of these tags with SESSIONS_SINGLE_PER_USER; here it allows one in all" },
   DB_CONN_PERCENTAGE: { effect: "bounds connections by a share of the server's; set DB_MAX_POOL_SIZE", harmless: ["0"] },
+  DB_MAX_IDLE_POOL_SIZE: { effect: "bounds idle connections; here they are closed after a while" },
+  DB_CONN_MAX_LIFETIME: { effect: "closes connections of that age" },
+  DB_CONN_MAX_IDLE_TIME: { effect: "closes connections that were idle for that long" },
+  DB_HEALTH_CHECK_PERIOD: { effect: "tests connections that often; here a broken one is noticed when it is used" },
   DB_CLEANUP_ENABLED: {
     effect: "deletes expired rows, and anonymous users after 30 days; here expired rows always are deleted, and users never",
     harmless: OFF,

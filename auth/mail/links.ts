@@ -1,4 +1,4 @@
-// The link of a mail. It is built from the configuration alone: no request header can change its host.
+// The link of a mail. It is built from the configuration alone: no request header can bring a host of its own.
 import { ownUrl } from "../config/own_url.ts";
 
 /** The `type` parameter of GET /verify. */

@@ -1,10 +1,12 @@
 // Makes a one-time token and the mail or text message that carries it.
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Request } from "../../kernel/http/endpoint.ts";
 import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
 import { requireAuthorized } from "../mail/authorized.ts";
+import { publicUrl } from "../mail/external_host.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
 import { sealMail, sealMessage } from "../outbox/seal.ts";
@@ -19,6 +21,8 @@ import type { Issue } from "./write_issue.ts";
 interface Issuer {
   config: AuthConfig;
   serverKeys: ServerKeys;
+  /** By which the mail is asked for. */
+  request?: Pick<Request, "headers">;
   now: Date;
 }
 
@@ -41,7 +45,7 @@ export interface MailIssue {
   counterpart?: OneTimeToken | undefined;
 }
 
-export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer): Issue {
+export function issueByMail(mail: MailIssue, { config, serverKeys, request, now }: Issuer): Issue {
   const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword, counterpart } = mail;
   // The address was claimed before; one that was asked for earlier may be another.
   requireAuthorized(to, config);
@@ -55,7 +59,7 @@ export function issueByMail(mail: MailIssue, { config, serverKeys, now }: Issuer
     key: serverKeys.otp,
     now,
   });
-  const link = { apiExternalUrl: config.apiExternalUrl, path, tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
+  const link = { apiExternalUrl: publicUrl(config, request), path, tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
   const variables = {
     email,
     newEmail,
