@@ -24,6 +24,12 @@ const EFFECTS: CoveredBy = {
   },
   "auth/admin/admin_users_list.test.ts": { "goes by cursor without being asked": ["EXPERIMENTAL_CURSOR_PAGINATION_ENABLED"] },
   "auth/scim/scim.test.ts": { "clients find what there is of SCIM": ["EXPERIMENTAL_SCIM_ENABLED"] },
+  "auth/mail/reachable.test.ts": {
+    "a domain that is reserved takes no mail": ["MAILER_EMAIL_VALIDATION_EXTENDED", "MAILER_EMAIL_VALIDATION_BLOCKED_MX"],
+    "no new address is mailed that a service calls invalid": [
+      ...["MAILER_EMAIL_VALIDATION_SERVICE_URL", "MAILER_EMAIL_VALIDATION_SERVICE_HEADERS"],
+    ],
+  },
   "auth/mail/external_host.test.ts": { "a mail links to the host that its request came to": ["MAILER_EXTERNAL_HOSTS"] },
   "auth/mail/custom_templates.test.ts": {
     "say how it is fetched": ["MAILER_TEMPLATE_MAX_AGE", "MAILER_TEMPLATE_RETRY_INTERVAL", "MAILER_TEMPLATE_MAX_SIZE"],

@@ -2,6 +2,7 @@
 import { isUniqueViolation } from "../../kernel/sql/sqlstate.ts";
 import type { AuthCaller, AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
+import { requireReachable } from "../mail/reachable.ts";
 import { requireStrength } from "../passwords/require_strength.ts";
 import type { UserWithIdentities } from "../users/user.ts";
 import { requireActiveCaller, requireFullProof, requireOwnAddresses } from "./caller.ts";
@@ -18,6 +19,7 @@ export type ChangeInput = AuthInput<ChangeBody> & { caller: AuthCaller };
 export async function changeUser(input: ChangeInput, redirectTo: string): Promise<UserWithIdentities> {
   const changes = readChanges(input.body, redirectTo, input.config);
   if (changes.password !== undefined) await requireStrength(changes.password, input);
+  if (changes.email !== undefined) await requireReachable(changes.email, input.config);
   await settleNonce(input, changes);
   for (let attempt = 1; ; attempt++) {
     const password = changes.password === undefined ? undefined : await preparePassword(input, changes, changes.password);

@@ -91,6 +91,12 @@ export const urlPath: Format<string> = {
   read: (raw) => (/^\/(?!\/)[^\s\\?#]*$/.test(raw) ? raw : exactHttpUrl.read(raw)),
 };
 
+export const hostNames: Format<readonly string[]> = {
+  allowed: 'a JSON array of host names, such as ["mx.example.com"]',
+  read: (raw) => names.read(raw).map((name) => name.toLowerCase().replace(/\.$/, "")),
+};
+const names = json("", (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+
 export const lowerCaseHosts: Format<readonly string[]> = {
   allowed: `values separated by commas, each ${host.allowed}`,
   read: (raw) => list.read(raw).map((each) => host.read(each.toLowerCase())),

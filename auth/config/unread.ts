@@ -44,9 +44,6 @@ export const UNREAD: Readonly<Record<string, UnreadVariable>> = {
   EXTERNAL_IOS_BUNDLE_ID: { effect: "accepts identity tokens of an app of Apple; add the id to EXTERNAL_APPLE_CLIENT_ID" },
   EXTERNAL_OIDC_PROVIDER_CACHE_TTL: { effect: "says how long descriptions of providers are remembered" },
   MAILER_EMAIL_BACKGROUND_SENDING: { effect: "sends mails after the answer; here they always are", harmless: ANY },
-  MAILER_EMAIL_VALIDATION_EXTENDED: { effect: "refuses addresses whose domain takes no mail", harmless: OFF },
-  MAILER_EMAIL_VALIDATION_SERVICE_URL: { effect: "asks another service about each new address" },
-  MAILER_EMAIL_VALIDATION_BLOCKED_MX: { effect: "refuses addresses of some mail servers", harmless: ["[]"] },
   MAILER_TEMPLATE_RELOADING_ENABLED: {
     effect:
       "fetches templates in the background; here one is fetched again when a mail needs it and MAILER_TEMPLATE_MAX_AGE has passed",
