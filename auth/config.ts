@@ -4,6 +4,7 @@ import type { ConfigDocument } from "../kernel/config/docs.ts";
 import { logging, observability, telemetry } from "../kernel/config/observability.ts";
 import { jobSchema } from "../kernel/config/schema_name.ts";
 import { customProviders } from "./config/custom_providers.ts";
+import { experimental } from "./config/experimental.ts";
 import { external } from "./config/external.ts";
 import { LEAST_FACTOR_SECONDS, mfa } from "./config/factors.ts";
 import { HOOKS, type HookConfigs, hookTable, readHooks } from "./config/hooks.ts";
@@ -18,6 +19,7 @@ import { saml } from "./config/saml.ts";
 import { api, database, deprecated, general, PREFIXES } from "./config/server.ts";
 import { sms, smsGateways } from "./config/sms.ts";
 import { jwt, password, security, sessions } from "./config/tokens.ts";
+import { checkUnread, ignoring } from "./config/unread.ts";
 import { web3 } from "./config/web3.ts";
 import { webauthn } from "./config/webauthn.ts";
 import { webhooks } from "./config/webhooks.ts";
@@ -51,6 +53,8 @@ const table = {
   ...oauthServer,
   ...saml,
   ...webhooks,
+  ...experimental,
+  ...ignoring,
   ...deprecated,
 };
 
@@ -87,6 +91,7 @@ export function readAuthConfig(environment: Environment, fallbacks: Environment 
   const hooks = readHooks(reader);
   const mailerTexts = readMailTexts(reader);
   checkRules(reader, values);
+  checkUnread(reader, values.ignore);
   reader.warnOfUnknownNames();
   const passwordMinLength = Math.max(values.passwordMinLength, LEAST_PASSWORD_LENGTH);
   const mfaChallengeExpirySeconds = Math.max(values.mfaChallengeExpirySeconds, LEAST_FACTOR_SECONDS);
@@ -113,7 +118,8 @@ export const configDocument: ConfigDocument = {
   notes: [
     "Where the text speaks of another variable, it leaves out the prefix.",
     "`GOTRUE_` in place of `AUTHSVC_` works for every variable, so the environment of an existing Supabase Auth deployment starts this" +
-      " service. `AUTHSVC_` wins where both are set. Variables of that server that are not listed here are ignored.",
+      " service. `AUTHSVC_` wins where both are set. A variable of that server that has no effect here is named at start with what it would have" +
+      " done there. One that restricts access there, and cannot here, stops the start: see `IGNORE`.",
   ],
   sections: [
     { title: "General", table: general },
@@ -173,6 +179,8 @@ export const configDocument: ConfigDocument = {
     },
     { title: "Single sign-on by SAML", table: saml },
     { title: "Webhooks", table: webhooks },
+    { title: "Experimental", table: experimental },
+    { title: "Other variables of Supabase Auth", table: ignoring },
     { title: "Deprecated", note: "Setting one of these logs a notice.", table: deprecated },
   ],
 };

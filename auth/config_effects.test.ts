@@ -18,7 +18,24 @@ const EFFECTS: CoveredBy = {
     "POST /otp texts a code to a known number": ["EXTERNAL_PHONE_ENABLED"],
     "with SMS_AUTOCONFIRM a confirmed one": ["SMS_AUTOCONFIRM"],
   },
-  "auth/otp_requests/otp.test.ts": { "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"] },
+  "auth/otp_requests/otp.test.ts": {
+    "as the real server does, with UPSTREAM_ANSWERS": ["UPSTREAM_ANSWERS"],
+    "with EXTERNAL_EMAIL_MAGIC_LINK_ENABLED false nobody signs in by mail": ["EXTERNAL_EMAIL_MAGIC_LINK_ENABLED"],
+  },
+  "auth/admin/admin_users_list.test.ts": { "goes by cursor without being asked": ["EXPERIMENTAL_CURSOR_PAGINATION_ENABLED"] },
+  "auth/scim/scim.test.ts": { "clients find what there is of SCIM": ["EXPERIMENTAL_SCIM_ENABLED"] },
+  "auth/mail/reachable.test.ts": {
+    "a domain that is reserved takes no mail": ["MAILER_EMAIL_VALIDATION_EXTENDED", "MAILER_EMAIL_VALIDATION_BLOCKED_MX"],
+    "no new address is mailed that a service calls invalid": [
+      ...["MAILER_EMAIL_VALIDATION_SERVICE_URL", "MAILER_EMAIL_VALIDATION_SERVICE_HEADERS"],
+    ],
+  },
+  "auth/mail/external_host.test.ts": { "a mail links to the host that its request came to": ["MAILER_EXTERNAL_HOSTS"] },
+  "auth/mail/custom_templates.test.ts": {
+    "say how it is fetched": ["MAILER_TEMPLATE_MAX_AGE", "MAILER_TEMPLATE_RETRY_INTERVAL", "MAILER_TEMPLATE_MAX_SIZE"],
+  },
+  "auth/mail/authorized.test.ts": { "no other address is mailed": ["EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES"] },
+  "auth/config/unread.test.ts": { "unless IGNORE names it": ["IGNORE"] },
   "auth/sign_up/signup.test.ts": {
     "is an anonymous sign-in where that is allowed": ["EXTERNAL_ANONYMOUS_USERS_ENABLED"],
     "POST /signup with autoconfirm signs in at once": ["MAILER_AUTOCONFIRM"],
@@ -53,6 +70,7 @@ const EFFECTS: CoveredBy = {
   "auth/limits/address_limits.test.ts": {
     "where that is no trusted proxy": ["TRUSTED_PROXIES"],
     "RATE_LIMIT_HEADER tells clients apart": ["RATE_LIMIT_HEADER"],
+    "SECURITY_SB_FORWARDED_FOR_ENABLED tells clients apart": ["SECURITY_SB_FORWARDED_FOR_ENABLED"],
     "0 switches a limit off": [
       ...["RATE_LIMIT_OTP", "RATE_LIMIT_VERIFY", "RATE_LIMIT_ANONYMOUS_USERS", "RATE_LIMIT_TOKEN_REFRESH"],
     ],
@@ -89,10 +107,12 @@ const EFFECTS: CoveredBy = {
     "with rotation off a used refresh token is refused": ["SECURITY_REFRESH_TOKEN_ROTATION_ENABLED"],
     "gets the child inside the reuse interval": ["SECURITY_REFRESH_TOKEN_REUSE_INTERVAL"],
     "a session ends by its time-box and by inactivity": ["SESSIONS_TIMEBOX", "SESSIONS_INACTIVITY_TIMEOUT"],
+    "with SESSIONS_ALLOW_LOW_AAL a session": ["SESSIONS_ALLOW_LOW_AAL"],
     "with SESSIONS_SINGLE_PER_USER a new sign-in revokes": ["SESSIONS_SINGLE_PER_USER"],
   },
   "auth/account/change_password.test.ts": {
     "with reauthentication on: a password needs the nonce": ["SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION"],
+    "with SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD": ["SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD"],
   },
   "auth/account/user_identities_authorize.test.ts": {
     "links an identity to the caller's account": ["SECURITY_MANUAL_LINKING_ENABLED"],

@@ -22,6 +22,8 @@ import { oauthServerErrors } from "./oauth_server/errors.ts";
 import { otpRequestsErrors } from "./otp_requests/errors.ts";
 import { passkeysErrors } from "./passkeys/errors.ts";
 import { passwordsErrors } from "./passwords/errors.ts";
+import { scimError } from "./scim/error_form.ts";
+import { scimErrors } from "./scim/errors.ts";
 import { serverErrors } from "./server/errors.ts";
 import { serviceErrors } from "./service/errors.ts";
 import { sessionsErrors } from "./sessions/errors.ts";
@@ -76,6 +78,7 @@ export const fail = defineErrors({
   ...adminErrors,
   ...webhooksErrors,
   ...ssoErrors,
+  ...scimErrors,
   ...serviceErrors,
   ...serverErrors,
 });
@@ -83,8 +86,10 @@ export const fail = defineErrors({
 export const VERSION_HEADER = "x-supabase-api-version";
 const NEWEST_VERSION = "2024-01-01";
 
-/** Clients that name an API version get the code as text; the others get the older shape with the status as a number. */
+/** SCIM has a form of its own. Of the others, clients that name an API version get the code as text; the others get the older shape with the status as a number. */
 export function render(fault: Fault, request: Request) {
+  const scim = scimError(fault, request);
+  if (scim) return scim;
   const more = { ...oauthErrorFields(fault, request), ...fault.body };
   if (wantsNewShape(request)) {
     return {

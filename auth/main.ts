@@ -117,6 +117,8 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
         clientHeader: config.rateLimitHeader,
+        firstClientHeader: config.sbForwardedForEnabled ? "sb-forwarded-for" : undefined,
+        onUntrustedProxy: tellOfProxy(config, log),
         timeoutSeconds: config.apiMaxRequestDurationSeconds,
         log,
         now,
@@ -155,6 +157,13 @@ export async function authMigrations({ config, log, now = () => new Date() }: Pi
   // Both lists of migrations would have the same name. The first file of ours comments the one that is there.
   const before = () => claimJobSchema(config.databaseUrl, config.jobSchema, log);
   return { ...AUTH_MIGRATIONS, ...adoption, before, also };
+}
+
+/** Its clients share their limits, and nobody sees why they are refused. */
+function tellOfProxy({ variableOf }: AuthConfig, log: Log): (peer: string) => void {
+  const advice = `name it in ${variableOf("trustedProxies")}, or the header that it sets in ${variableOf("rateLimitHeader")}`;
+  return (peer) =>
+    log.warn({ peer }, `a proxy that is not trusted hides the clients, so that they share the limits of one; ${advice}`);
 }
 
 function headersBy(config: AuthConfig) {

@@ -185,6 +185,7 @@ async function walk(service: TestAuth): Promise<void> {
   const me = { authorization: `Bearer ${session.access_token}` };
   await service.get("/user", me);
   for (const path of ["/ready", "/health", "/settings", "/.well-known/jwks.json"]) await service.get(path);
+  for (const name of ["ServiceProviderConfig", "ResourceTypes", "Schemas"]) await service.get(`/scim/v2/${name}`);
   for (const path of ["/recover", "/magiclink", "/otp", "/resend"]) {
     for (const email of [ana.email, "nobody@example.com", "user2@example.com"])
       await service.post(path, { email, type: "signup" });

@@ -68,6 +68,9 @@ import { passkeyAuthenticationOptions } from "./passkeys/passkeys_authentication
 import { passkeyAuthenticationVerify } from "./passkeys/passkeys_authentication_verify.ts";
 import { passkeyRegistrationOptions } from "./passkeys/passkeys_registration_options.ts";
 import { passkeyRegistrationVerify } from "./passkeys/passkeys_registration_verify.ts";
+import { scimResourceTypes } from "./scim/scim_v2_resource_types.ts";
+import { scimSchemas } from "./scim/scim_v2_schemas.ts";
+import { scimServiceProviderConfig } from "./scim/scim_v2_service_provider_config.ts";
 import { getServer } from "./server/server.ts";
 import { postServerInvitations } from "./server/server_invitations.ts";
 import { getServerMailbox, getServerMessage } from "./server/server_mailbox.ts";
@@ -195,6 +198,9 @@ export const routes = [
   reauthenticate, //       GET /reauthenticate
   recover, //              POST /recover
   resend, //               POST /resend
+  scimResourceTypes, //    GET /scim/v2/ResourceTypes
+  scimSchemas, //          GET /scim/v2/Schemas
+  scimServiceProviderConfig, // GET /scim/v2/ServiceProviderConfig
   getServer, //            GET /server
   postServerInvitations, // POST /server/invitations
   getServerMailbox, //     GET /server/mailbox

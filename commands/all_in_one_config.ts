@@ -186,7 +186,7 @@ export function readFinanceBeside(
     OAUTH_ISSUER: issuerOf(auth),
     OAUTH_RESOURCE: resource,
     // Tokens from before the move to JWT_KEYS are signed with the secret, so finance gets both.
-    ...(auth.jwtKeys && { JWKS_URL: `${url}/.well-known/jwks.json` }),
+    ...(auth.jwtKeys?.length && { JWKS_URL: `${url}/.well-known/jwks.json` }),
   });
 }
 

@@ -1,6 +1,7 @@
 // The names `auth` and `gotrue` of the binary, with GoTrue's commands and variables.
 import assert from "node:assert/strict";
-import { symlink, writeFile } from "node:fs/promises";
+import { generateKeyPairSync } from "node:crypto";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { VERSION } from "../kernel/process/version.ts";
@@ -53,6 +54,46 @@ test("gotrue migrate makes auth's schema alone, and admin makes and deletes user
   assert.equal((await call(url, signIn)).status, 400);
   const gone = await run("admin", "deleteuser", "ana@example.com");
   assert.deepEqual([gone.code, gone.errors], [1, "There is no user with the address ana@example.com.\n"]);
+});
+
+test("the environment of a self-hosted Supabase starts it: keys of its own script, empty variables, whole URLs, a search_path", async () => {
+  await using folder = await workFolder();
+  await using database = await testDatabase();
+  const samples = JSON.parse(await readFile(new URL("../auth/config/deployments.test.json", import.meta.url), "utf8"));
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const secret = "a secret for tests that is long enough to be quiet";
+  const keys = [
+    { ...privateKey.export({ format: "jwk" }), kid: "new", use: "sig", key_ops: ["sign", "verify"], alg: "ES256", ext: true },
+    { kty: "oct", k: Buffer.from(secret).toString("base64url"), alg: "HS256" },
+  ];
+  const variables: Variables = {
+    ...samples.nothing_filled_in,
+    ...variablesFor(`${database.url}?search_path=auth`),
+    GOTRUE_JWT_KEYS: JSON.stringify(keys),
+    GOTRUE_MAILER_URLPATHS_INVITE: "http://127.0.0.1:54321/auth/v1/verify",
+    GOTRUE_MAILER_AUTOCONFIRM: "true",
+  };
+  await using auth = launch([BINARY], variables, folder.path);
+  const [, port] = await auth.says(/"port":(\d+)/);
+  const url = `http://127.0.0.1:${port}`;
+  assert.equal((await call(`${url}/health`, { method: "HEAD" })).status, 200);
+  const body = { email: "ana@example.com", password: "correct horse" };
+  const session = (await call(`${url}/signup`, { method: "POST", body })).body as { access_token: string };
+  const [header = ""] = session.access_token.split(".");
+  const { alg, kid } = JSON.parse(Buffer.from(header, "base64url").toString());
+  assert.deepEqual([alg, kid], ["ES256", "new"]);
+  assert.equal((await call(`${url}/user`, { headers: { authorization: `Bearer ${session.access_token}` } })).status, 200);
+});
+
+test("a variable that would be ignored to the harm of the operator stops the start, and is named", async () => {
+  await using folder = await workFolder();
+  const variables = {
+    ...variablesFor("postgres://localhost:1/x"),
+    GOTRUE_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: "custom:github=social",
+  };
+  const { code, errors } = await runToEnd([], variables, folder.path);
+  assert.equal(code, 1);
+  assert.match(errors, /GOTRUE_EXPERIMENTAL_PROVIDER_LINKING_DOMAINS: .* allowed: unset, or named in GOTRUE_IGNORE/);
 });
 
 test("the names of the file and of COFRE_ENTRY are looked at, and what is wrong is said", async () => {

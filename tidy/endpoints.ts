@@ -16,11 +16,13 @@ export function endpointsIn(text: string): EndpointText[] {
   });
 }
 
-/** `/admin/users/:id` is in admin_users.ts. */
+/** `/admin/users/:id` is in admin_users.ts, and `/scim/v2/ResourceTypes` in scim_v2_resource_types.ts. */
 function fileOf(url: string): string {
   const fixed = url.split("/").filter((part) => part !== "" && part !== "*" && !part.startsWith(":"));
   return `${fixed
     .join("_")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "_")
+    .toLowerCase()
     .replace(/[^a-z0-9]+/gi, "_")
     .replace(/^_/, "")}.ts`;
 }

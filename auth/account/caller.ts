@@ -19,8 +19,13 @@ export async function requireCaller({ db, config }: World, caller: AuthCaller, n
 }
 
 /** Like `requireCaller`, for a user that the caller's own statement has read. */
-export function requireActiveCaller<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
-  const current = requireExistingCaller(user, caller, now);
+export function requireActiveCaller<State extends CallerState>(
+  user: State | undefined,
+  caller: AuthCaller,
+  now: Date,
+  otherAudience: () => Fault = fail.audienceWrong,
+): State {
+  const current = requireExistingCaller(user, caller, now, otherAudience);
   if (current.session_is_over) throw fail.sessionGone();
   return current;
 }
@@ -35,11 +40,16 @@ export function requireOwnAddresses({ is_sso_user: isSsoUser }: Pick<CallerState
   if (isSsoUser) throw fail.ssoUserManaged();
 }
 
-function requireExistingCaller<State extends CallerState>(user: State | undefined, caller: AuthCaller, now: Date): State {
+function requireExistingCaller<State extends CallerState>(
+  user: State | undefined,
+  caller: AuthCaller,
+  now: Date,
+  otherAudience: () => Fault = fail.audienceWrong,
+): State {
   if (!user) throw fail.userOfTokenGone();
   if (isBanned(user.banned_until, now)) throw fail.callerBanned();
   // A token without a session was made by another holder of the secret, and could never be signed out.
   if (!user.has_session) throw fail.sessionGone();
-  if (![caller.claims.aud].flat().includes(user.aud)) throw fail.audienceWrong();
+  if (![caller.claims.aud].flat().includes(user.aud)) throw otherAudience();
   return user;
 }

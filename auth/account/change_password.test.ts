@@ -209,3 +209,47 @@ test("PUT /user with a password ends the sessions of those who were in line befo
   assert.deepEqual(verdict(moving), [403, "session_not_found"]);
   assert.equal((await auth.get("/user", bearer(entering.body as TestSession))).status, 403);
 });
+
+const CURRENT = { ...AUTOCONFIRM, SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: "true" };
+
+test("PUT /user with SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD: a new password needs the one before, all else does not", async () => {
+  await using auth = await startTestAuth(CURRENT);
+  const session = await signUp(auth);
+  await changed(auth, session, { data: { a: 1 } });
+  for (const none of [{}, { current_password: "" }, { current_password: null }])
+    assert.deepEqual(verdict(await put(auth, session, { ...fresh, ...none })), [400, "current_password_required"]);
+  for (const wrong of ["wrong horse", "x".repeat(10_000)]) {
+    const reply = await put(auth, session, { ...fresh, current_password: wrong });
+    assert.deepEqual(verdict(reply), [400, "current_password_invalid"]);
+  }
+  await changed(auth, session, { ...fresh, current_password: ana.password });
+  await signIn(auth, { ...ana, ...fresh });
+  const same = await put(auth, session, { ...fresh, current_password: fresh.password });
+  assert.deepEqual(verdict(same), [422, "same_password"]);
+});
+
+test("PUT /user: nobody finds out the current password by trying, not in ten sessions at once", async () => {
+  await using auth = await startTestAuth({ ...CURRENT, RATE_LIMIT_OTP: "0" });
+  const session = await signUp(auth);
+  const tries = Array.from({ length: 14 }, (_, n) => put(auth, session, { ...fresh, current_password: `horse ${n}` }));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [...Array(10).fill(400), ...Array(4).fill(429)]);
+  assert.equal(
+    (await put(auth, session, { ...fresh, current_password: ana.password })).status,
+    429,
+    "nor does the right one show",
+  );
+  auth.clock.advance(301);
+  await changed(auth, session, { ...fresh, current_password: ana.password });
+});
+
+test("PUT /user with a first password, and in a session opened by recovery, needs no current password", async () => {
+  await using auth = await startTestAuth({ ...CURRENT, EXTERNAL_ANONYMOUS_USERS_ENABLED: "true" });
+  const anonymous = await signUp(auth, {});
+  await changed(auth, anonymous, { ...fresh, email: "new@example.com" });
+  const { user } = await signUp(auth);
+  const { link } = await plantToken(auth, { userId: user.id, kind: "recovery", address: ana.email });
+  const reply = await auth.post("/verify", { type: "recovery", token_hash: link });
+  await changed(auth, reply.body as TestSession, fresh);
+  await signIn(auth, { ...ana, ...fresh });
+});

@@ -13,16 +13,29 @@ export const ALL_PURPOSES: readonly Purpose[] = ["confirmation", "recovery", ...
 
 /** A recent recovery link has proven what the nonce would prove. */
 export function needsNonce(
-  { session_amr: amr }: Pick<Account, "session_amr">,
+  account: Pick<Account, "session_amr">,
   config: Pick<AuthConfig, "updatePasswordRequireReauthentication">,
 ): boolean {
-  return config.updatePasswordRequireReauthentication && !(amr ?? []).some(({ method }) => method === "recovery");
+  return config.updatePasswordRequireReauthentication && !isRecovery(account);
+}
+
+/** Who came by a recovery link has lost the password. */
+export function needsCurrentPassword(
+  account: Pick<Account, "session_amr" | "encrypted_password">,
+  config: Pick<AuthConfig, "updatePasswordRequireCurrentPassword">,
+): boolean {
+  return config.updatePasswordRequireCurrentPassword && account.encrypted_password !== null && !isRecovery(account);
+}
+
+function isRecovery({ session_amr: amr }: Pick<Account, "session_amr">): boolean {
+  return (amr ?? []).some(({ method }) => method === "recovery");
 }
 
 interface PasswordRequest {
   email?: string | undefined;
   phone?: string | undefined;
   nonce?: string | undefined;
+  currentPassword?: string | undefined;
 }
 
 /** What can be refused before anything is computed. */
@@ -30,6 +43,7 @@ export function requirePasswordChange(account: Account, request: PasswordRequest
   const hasAddress = [account.email, account.phone, request.email, request.phone].some(Boolean);
   if (account.is_anonymous && !hasAddress) throw fail.anonymousPassword();
   if (needsNonce(account, config) && !request.nonce) throw fail.nonceMissing();
+  if (needsCurrentPassword(account, config) && !request.currentPassword) throw fail.currentPasswordMissing();
 }
 
 /** A nonce is valid only for the address that it was sent to, which must still be the user's. */

@@ -14,6 +14,8 @@ export const accountErrors = {
     "Deleting the account needs a recent proof: sign in again, or send the password or a nonce",
   ],
   nonceMissing: [400, "reauthentication_needed", "Password update requires reauthentication"],
+  currentPasswordMissing: [400, "current_password_required", "Current password required when setting new password."],
+  currentPasswordWrong: [400, "current_password_invalid", "The current password is wrong."],
   nonceInvalid: [422, "reauthentication_not_valid", "Nonce has expired or is invalid"],
   samePassword: [422, "same_password", "New password should be different from the old password."],
   nonceAddressMissing: [400, "validation_failed", "Reauthentication requires the user to have an email or a phone number"],

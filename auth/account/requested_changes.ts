@@ -14,6 +14,7 @@ export interface ChangeBody {
   email?: string;
   phone?: string;
   password?: string;
+  current_password?: string;
   nonce?: string;
   data?: Metadata;
   app_metadata?: Metadata;
@@ -27,6 +28,7 @@ export interface RequestedChanges {
   phone: string | undefined;
   channel: SmsChannel;
   password: string | undefined;
+  currentPassword: string | undefined;
   nonce: string | undefined;
   data: Metadata | undefined;
   appMetadata: Metadata | undefined;
@@ -36,11 +38,12 @@ export interface RequestedChanges {
 
 /** As at sign-up, an empty address is a field of a form that was not filled in. An empty password is none, and refused as too short. */
 export function readChanges(body: ChangeBody, redirectTo: string, config: AuthConfig): RequestedChanges {
-  const { password, nonce, data, app_metadata: appMetadata } = body;
+  const { password, current_password: currentPassword, nonce, data, app_metadata: appMetadata } = body;
   const email = body.email ? readEmail(body.email) : undefined;
   const phone = body.phone ? readPhone(body.phone) : undefined;
   const channel = phone === undefined ? "sms" : readChannel(body.channel, config);
-  return { email, phone, channel, password, nonce, data, appMetadata, challenge: readChallenge(body), redirectTo };
+  const challenge = readChallenge(body);
+  return { email, phone, channel, password, currentPassword, nonce, data, appMetadata, challenge, redirectTo };
 }
 
 /** The changed fields, by their names in the request. */

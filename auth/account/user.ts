@@ -48,6 +48,7 @@ export const putUser = endpoint({
     email: Type.Optional(EmailField),
     phone: Type.Optional(PhoneField),
     password: Type.Optional(NewPassword),
+    current_password: Type.Optional(Type.String({ description: "Where a new password needs it" })),
     nonce: Type.Optional(Type.String({ description: "From GET /reauthenticate, where a new password needs one" })),
     data: Keys("Merged into user_metadata; null deletes a key"),
     app_metadata: Keys("Merged into app_metadata; for administrators"),
@@ -55,7 +56,7 @@ export const putUser = endpoint({
     ...challengeFields,
   }),
   reply: UserReply,
-  refuses: [422],
+  refuses: [422, 429],
   handle: async ({ query, ...input }) => {
     const change = () => changeUser(input, input.redirectTo(query.redirect_to));
     const namesAddress = Boolean(input.body.email || input.body.phone);

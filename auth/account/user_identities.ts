@@ -24,7 +24,7 @@ export const deleteUserIdentity = endpoint({
     if (!config.manualLinkingEnabled) throw fail.manualLinkingDisabled();
     if (!UUID.test(id)) throw fail.identityIdNotUuid();
     const unlinked = db.transaction(async (tx) => {
-      const account = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now);
+      const account = requireActiveCaller(await lockAccount(tx, caller, config, now), caller, now, fail.audienceUnexpected);
       requireFullProof(account, fail.linkingNeedsAal2);
       const unlinking = planUnlinking(account, id.toLowerCase(), now);
       const about = { what: "identity_unlinked", variables: { provider: unlinking.identity.provider } } as const;

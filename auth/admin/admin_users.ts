@@ -5,17 +5,23 @@
 // and remove_user.ts do it. Links are made by generate_link.ts and invite.ts, and written by write_link.ts. queries_list.ts and search.ts list.
 import { Type } from "typebox";
 import { Answer } from "../../kernel/http/endpoint.ts";
+import type { AuthConfig } from "../config.ts";
 import { endpoint } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { findUserWithIdentities } from "../identities/queries.ts";
 import { METADATA_BODY_BYTES } from "../users/metadata.ts";
 import { presentUser, UserReply } from "../users/user.ts";
 import { createUser, updateUserById } from "./create_user.ts";
-import { PAGE_HEADERS, pageHeaders, pageQuery, readPage } from "./pages.ts";
-import { listUsers } from "./queries_list.ts";
+import { cursorQuery, nextLink, PAGE_HEADERS, pageHeaders, pageQuery, readCursorPage, readPage } from "./pages.ts";
+import { followUsers, listUsers } from "./queries_list.ts";
 import { removeUser, softDeleteUser } from "./remove_user.ts";
 import { readSearch, searchQuery } from "./search.ts";
 import { NamedUserBody, readNewId, readUserId, UserBody } from "./user_body.ts";
+
+const Pagination = Type.Object({
+  next_cursor: Type.Optional(Type.String({ description: "Missing at the end" })),
+  has_more: Type.Boolean(),
+});
 
 const UserPath = Type.Object({ id: Type.String() });
 
@@ -23,18 +29,35 @@ export const getAdminUsers = endpoint({
   method: "GET",
   path: "/admin/users",
   access: "admin",
-  summary: "List users in pages, newest first",
-  query: Type.Object({ ...pageQuery, ...searchQuery }),
-  reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String() }),
+  summary: "List users in pages, or from cursor to cursor, newest first",
+  query: Type.Object({ ...pageQuery, ...cursorQuery, ...searchQuery }),
+  reply: Type.Object({ users: Type.Array(UserReply), aud: Type.String(), pagination: Type.Optional(Pagination) }),
   replyHeaders: PAGE_HEADERS,
   handle: async ({ query, request, db, config }) => {
+    const { filter, email, phone, sort } = query;
+    const parameters = { filter, email, phone, sort };
+    if (goesByCursor(query, config)) {
+      const { perPage, after } = readCursorPage(query);
+      const { users, next } = await followUsers(db, { ...readSearch(query), page: 1, perPage, after });
+      const cursor = next && `${next.micros}_${next.id}`;
+      const pagination = { ...(cursor && { next_cursor: cursor }), has_more: next !== undefined };
+      const headers = nextLink(request.path, perPage, cursor, parameters);
+      return new Answer(200, headers, { users: users.map(presentUser), aud: config.jwtAud, pagination });
+    }
     const page = readPage(query);
     const { users, total } = await listUsers(db, { ...page, ...readSearch(query) });
-    const { filter, email, phone, sort } = query;
-    const headers = pageHeaders(request.path, page, total, { filter, email, phone, sort });
+    const headers = pageHeaders(request.path, page, total, parameters);
     return new Answer(200, headers, { users: users.map(presentUser), aud: config.jwtAud });
   },
 });
+
+/** Clients that count pages go on doing so. */
+function goesByCursor(
+  { page, per_page: perPage, limit, cursor }: { page?: string; per_page?: string; limit?: string; cursor?: string },
+  { cursorPaginationEnabled }: Pick<AuthConfig, "cursorPaginationEnabled">,
+): boolean {
+  return !page && !perPage && Boolean(limit || cursor || cursorPaginationEnabled);
+}
 
 export const postAdminUsers = endpoint({
   method: "POST",

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { type Sql, sql } from "../../kernel/sql/sql.ts";
 import type { Reply } from "../../kernel/testing/client.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
-import { listStatement, listUsers, type UserSearch } from "./queries_list.ts";
+import { followStatement, followUsers, listStatement, listUsers, type UserSearch } from "./queries_list.ts";
 import { asAdmin, faultOf, type ShownUser, userOf } from "./testing.ts";
 
 const emails = (reply: Reply) => {
@@ -36,6 +36,58 @@ test("GET /admin/users lists users in pages, newest first, with headers that cli
   assert.deepEqual(emails(await admin.get("/admin/users?sort=created_at+desc&sort=created_at&per_page=1")), ["eva@example.com"]);
   const beyond = await admin.get("/admin/users?page=9");
   assert.deepEqual([emails(beyond), beyond.headers["x-total-count"]], [[], "5"]);
+});
+
+test("GET /admin/users goes from cursor to cursor, also past users who are deleted or made meanwhile", async () => {
+  await using auth = await withUsers(["ana", "bia", "caio", "duda", "eva"]);
+  const admin = asAdmin(auth);
+  const walk = async (path: string): Promise<string[]> => {
+    const reply = await admin.get(path);
+    const { pagination } = reply.body as { pagination: { next_cursor?: string; has_more: boolean } };
+    assert.equal(reply.headers["x-total-count"], undefined);
+    const next = /^<(.*)>; rel="next"$/.exec(String(reply.headers.link ?? ""))?.[1];
+    assert.deepEqual(
+      [pagination.has_more, next?.includes(`cursor=${pagination.next_cursor}&`)],
+      next ? [true, true] : [false, undefined],
+    );
+    return [...emails(reply), ...(next ? await walk(next) : [])];
+  };
+  const names = ["eva", "duda", "caio", "bia", "ana"].map((name) => `${name}@example.com`);
+  for (const size of [1, 2, 5, 6]) assert.deepEqual(await walk(`/admin/users?limit=${size}`), names, String(size));
+  assert.deepEqual(await walk("/admin/users?limit=2&sort=created_at%20asc"), names.toReversed());
+  assert.deepEqual(await walk("/admin/users?limit=1&filter=da%20Silva"), names);
+  assert.deepEqual(
+    await walk("/admin/users?limit=1&filter=a%40"),
+    ["eva", "duda", "bia", "ana"].map((name) => `${name}@example.com`),
+  );
+  assert.deepEqual(await walk("/admin/users?limit=1&email=bia@example.com"), ["bia@example.com"]);
+  assert.equal((await admin.get("/admin/users?limit=0099999")).status, 200);
+  const { pagination } = (await admin.get("/admin/users?limit=2")).body as { pagination: { next_cursor: string } };
+  await auth.service.world.db.run(sql`delete from users where email = 'duda@example.com'`);
+  userOf(await admin.post("/admin/users", { email: "fabi@example.com" }));
+  assert.deepEqual(await walk(`/admin/users?limit=9&cursor=${pagination.next_cursor}`), names.slice(2));
+  for (const bad of [
+    "limit=0",
+    "limit=x",
+    "limit=-1",
+    "cursor=x",
+    `cursor=${pagination.next_cursor}x`,
+    "cursor=99999999999999999_x",
+  ])
+    assert.deepEqual(faultOf(await admin.get(`/admin/users?${bad}`)).slice(0, 2), [400, "validation_failed"], bad);
+});
+
+test("GET /admin/users goes by cursor without being asked with EXPERIMENTAL_CURSOR_PAGINATION_ENABLED, and by page for who counts them", async () => {
+  await using auth = await startTestAuth({ EXPERIMENTAL_CURSOR_PAGINATION_ENABLED: "true" });
+  const admin = asAdmin(auth);
+  const shapeOf = async (path: string) => {
+    const { body, headers } = await admin.get(path);
+    return ["pagination" in (body as object), headers["x-total-count"]];
+  };
+  assert.deepEqual(await shapeOf("/admin/users"), [true, undefined]);
+  assert.deepEqual(await shapeOf("/admin/users?page=&per_page="), [true, undefined]);
+  for (const query of ["page=1", "per_page=5", "page=1&limit=3"])
+    assert.deepEqual(await shapeOf(`/admin/users?${query}`), [false, "0"]);
 });
 
 test("GET /admin/users finds by a part of the address or of the name, in any case and without wildcards", async () => {
@@ -153,6 +205,23 @@ test("among 100,000 users no page is found by reading the table whole", async ()
     assert.ok(scans.length <= (isCounting ? 1 : 0), `${JSON.stringify(request)}\n${plan}`);
     if (isCounting) assert.match(plan, /Index (Only )?Scan (Backward )?using users_listed_idx/);
   }
+});
+
+test("among 100,000 users no page behind a cursor is found by reading the table whole", async () => {
+  const after = { micros: String(Date.parse("2026-01-01T11:59:59.500Z") * 1000), id: "7c9e6679-7425-40de-944b-e07fc1f90ae7" };
+  for (const request of [{}, { isAscending: true }, { filter: "user4711@" }, { filter: "@fifth" }, { filter: "zq" }]) {
+    const plan = await planOf(followStatement(search({ ...request, after })));
+    assert.doesNotMatch(plan, /Seq Scan on users/, JSON.stringify(request));
+  }
+  assert.match(
+    await planOf(followStatement(search({ after }))),
+    /Index Cond: \(ROW\(users\.created_at|Index Cond: \(ROW\(created_at/,
+  );
+  const { users } = await followUsers(many.service.world.db, search({ filter: "@fifth", perPage: 2, after }));
+  assert.deepEqual(
+    users.map(({ email }) => email),
+    ["user43195@fifth.test", "user43190@fifth.test"],
+  );
 });
 
 async function planOf(statement: Sql): Promise<string> {

@@ -3,6 +3,7 @@ import type { AuditAction } from "../audit/entry.ts";
 import type { AuthConfig } from "../config.ts";
 import { fail } from "../errors.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
+import { publicUrl } from "../mail/external_host.ts";
 import { confirmationUrl } from "../mail/links.ts";
 import { linkTypeOf, type MailKind } from "../one_time_tokens/kinds.ts";
 import { makeOneTimeToken, type OneTimeToken } from "../one_time_tokens/token.ts";
@@ -80,14 +81,14 @@ async function confirmation(
   // Another request registered or confirmed the address concurrently.
   if (!result) throw fail.emailExists();
   if (!owner) await afterUserCreated(input, user.id);
-  return present(result, kind, token, redirectTo, config);
+  return present(result, kind, token, redirectTo, input);
 }
 
 async function signInLink(kind: "magiclink" | "recovery", input: LinkInput, { email, owner, redirectTo }: LinkTarget) {
   const token = makeToken(kind, email, input);
   const result = await writeRecovery(input.db, { id: owner.id, email }, handedOver(token, "user_recovery_requested", input));
   if (!result) throw fail.linkUserUnknown();
-  return present(result, kind, token, redirectTo, input.config);
+  return present(result, kind, token, redirectTo, input);
 }
 
 async function emailChange(
@@ -106,7 +107,7 @@ async function emailChange(
   const change = { id: owner.id, email, newEmail, counterpart: isSecure ? other : undefined };
   const result = await writeEmailChange(db, change, handedOver(token, "user_modified", input));
   if (!result) throw fail.linkUserUnknown();
-  return present(result, kind, token, redirectTo, config);
+  return present(result, kind, token, redirectTo, input);
 }
 
 /** Nothing is sent: the administrator gets the token in the answer. */
@@ -122,9 +123,15 @@ function makeToken(kind: MailKind, address: string, { config, serverKeys, now, l
 }
 
 /** `token`, `type` and `redirect_to` are the parameters of the link. */
-function present(user: UserWithIdentities, kind: MailKind, { link, code }: OneTimeToken, redirectTo: string, config: AuthConfig) {
+function present(
+  user: UserWithIdentities,
+  kind: MailKind,
+  { link, code }: OneTimeToken,
+  redirectTo: string,
+  { config, request }: LinkInput,
+) {
   const type = linkTypeOf(kind);
-  const { apiExternalUrl } = config;
+  const apiExternalUrl = publicUrl(config, request);
   return {
     ...presentUser(user),
     action_link: confirmationUrl({ apiExternalUrl, path: PATHS[kind](config), tokenHash: link, type, redirectTo }),

@@ -6,6 +6,7 @@ import { fail } from "../errors.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { claimSend } from "../limits/claim_send.ts";
 import { mailClaim } from "../limits/mail_limits.ts";
+import { requireReachable } from "../mail/reachable.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { NeededEmailField, readEmail } from "../users/address.ts";
@@ -36,6 +37,7 @@ export const invite = endpoint({
     const email = readEmail(body.email ?? "");
     const data = body.data ?? {};
     if (isTooLarge(data)) throw fail.metadataTooLarge();
+    await requireReachable(email, config);
     const existing = await findOwner(db, { email });
     if (existing?.is_confirmed) throw fail.emailExists();
     const { user, identity } = newUser({ address: { email }, encryptedPassword: null, data, isConfirmed: false, config, now });

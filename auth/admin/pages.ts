@@ -54,6 +54,36 @@ export function cursorHeaders(path: string, { perPage }: Page, next: string | un
   return { "x-next-cursor": next, link: `<${path}?cursor=${next}&per_page=${perPage}${others}>; rel="next"` };
 }
 
+const CURSOR = "[0-9]{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** As clients of Supabase Auth page by: how many, and where to go on. */
+export const cursorQuery = {
+  limit: Type.Optional(
+    Type.String({
+      pattern: "^(0*[1-9][0-9]{0,14})?$",
+      description: `At most ${LARGEST_SIZE}, and ${FIRST_SIZE} unless given; without page and per_page`,
+    }),
+  ),
+  cursor: Type.Optional(Type.String({ pattern: `^(${CURSOR})?$`, description: "next_cursor of the answer before" })),
+};
+
+export interface CursorPage {
+  perPage: number;
+  after: { micros: string; id: string } | undefined;
+}
+
+export function readCursorPage({ limit, cursor }: { limit?: string; cursor?: string }): CursorPage {
+  const perPage = Math.min(readCount("limit", limit, FIRST_SIZE), LARGEST_SIZE);
+  const [micros = "", id = ""] = cursor?.split("_") ?? [];
+  return { perPage, after: id === "" ? undefined : { micros, id } };
+}
+
+/** Without a page the next request goes on by cursor. */
+export function nextLink(path: string, perPage: number, next: string | undefined, filter: object): Record<string, string> {
+  const others = parametersOf(filter);
+  return next === undefined ? {} : { link: `<${path}?cursor=${next}&limit=${perPage}${others}>; rel="next"` };
+}
+
 function parametersOf(filter: object): string {
   const others = Object.entries(filter)
     .filter(([, value]) => value !== undefined)

@@ -12,6 +12,15 @@ export interface UserSearch extends Page {
   filter?: string | undefined;
   /** Exactly these. */
   addresses: readonly Address[];
+  /** Behind this one in the list. */
+  after?: Position | undefined;
+}
+
+/** Of a user in the list, which is sorted by time and id. */
+export interface Position {
+  /** Whole microseconds since 1970, which a date of JavaScript has not. */
+  micros: string;
+  id: string;
 }
 
 /** Beyond this many matches a total is a lower bound. A filter too short for the index looks at no more than this many users. */
@@ -28,10 +37,42 @@ export async function listUsers(db: Db, search: UserSearch): Promise<{ users: Us
   return { users: users.slice(0, search.perPage), total: Math.max(counted, total) };
 }
 
+/** So many users behind a position, and the position of the last if there are more. Nothing is counted, so far pages cost what near ones do. */
+export async function followUsers(
+  db: Db,
+  search: UserSearch,
+): Promise<{ users: UserWithIdentities[]; next: Position | undefined }> {
+  const rows = await db.many<UserWithIdentities & { micros: string }>(followStatement(search));
+  const users = rows.slice(0, search.perPage);
+  const last = users.at(-1);
+  return { users, next: last && rows.length > users.length ? { micros: last.micros, id: last.id } : undefined };
+}
+
+export function followStatement(search: UserSearch): Sql {
+  const most = search.perPage + 1;
+  const order = orderOf(search);
+  return sql`
+    with ${foundCtes(search, order, most)},
+         page as (select id from found where ${isBehind(search)} order by ${order} limit ${most}::int8)
+    select ${userWithIdentities}, (extract(epoch from account.created_at) * 1000000)::bigint::text as micros
+      from page join users account using (id)
+     order by ${search.isAscending ? trusted("account.created_at asc, account.id asc") : trusted("account.created_at desc, account.id desc")}`;
+}
+
+function orderOf({ isAscending }: UserSearch): Sql {
+  return trusted(isAscending ? "created_at asc, id asc" : "created_at desc, id desc");
+}
+
+function isBehind({ after, isAscending }: UserSearch): Sql {
+  if (!after) return sql`true`;
+  const position = sql`(timestamptz 'epoch' + ${after.micros}::int8 * interval '1 microsecond', ${after.id}::uuid)`;
+  return isAscending ? sql`(created_at, id) > ${position}` : sql`(created_at, id) < ${position}`;
+}
+
 export function listStatement(search: UserSearch): Sql {
   const { page, perPage, isAscending } = search;
   const offset = (page - 1) * perPage;
-  const order = trusted(isAscending ? "created_at asc, id asc" : "created_at desc, id desc");
+  const order = orderOf(search);
   const most = offset + perPage + 1;
   return sql`
     with ${foundCtes(search, order, most)},
@@ -43,7 +84,8 @@ export function listStatement(search: UserSearch): Sql {
 }
 
 /** The CTE `found` with at least so many of the first matches, if there are, and what it needs before it. */
-function foundCtes({ filter, addresses }: UserSearch, order: Sql, most: number): Sql {
+function foundCtes(search: UserSearch, order: Sql, most: number): Sql {
+  const { filter, addresses } = search;
   const searchedText = sql`searched_text(coalesce(email, sso_email), raw_user_meta_data)`;
   const matches = filter ? sql`strpos(${searchedText}, lower(${filter}::text)) > 0` : sql`true`;
   const columns = sql`select id, created_at from users where deleted_at is null`;
@@ -51,7 +93,7 @@ function foundCtes({ filter, addresses }: UserSearch, order: Sql, most: number):
     const condition = addresses.map((address) => hasAddress(address)).reduce((all, each) => sql`${all} and ${each}`);
     return sql`found as (${columns} and ${condition} and ${matches})`;
   }
-  if (!filter) return sql`found as (${columns} order by ${order} limit ${most}::int8)`;
+  if (!filter) return sql`found as (${columns} and ${isBehind(search)} order by ${order} limit ${most}::int8)`;
   if ([...filter].length < TRIGRAM) {
     return sql`
          recent as (select id, created_at, email, sso_email, raw_user_meta_data from users where deleted_at is null
@@ -70,7 +112,7 @@ function foundCtes({ filter, addresses }: UserSearch, order: Sql, most: number):
            select id, created_at from rare where (select count(*) from rare) <= ${WITHIN_REACH}::int8
            union all
            (select id, created_at from users
-             where (select count(*) from rare) > ${WITHIN_REACH}::int8 and deleted_at is null and ${matches}
+             where (select count(*) from rare) > ${WITHIN_REACH}::int8 and deleted_at is null and ${matches} and ${isBehind(search)}
              order by ${order} limit ${most}::int8))`;
 }
 

@@ -18,7 +18,7 @@ test("with the variables of a GOTRUE_ deployment the client signs up, and the ma
       ...samples.self_hosting,
       GOTRUE_API_HOST: "127.0.0.1",
       GOTRUE_API_PORT: "0",
-      GOTRUE_DB_DATABASE_URL: databaseUrl,
+      GOTRUE_DB_DATABASE_URL: `${databaseUrl}${databaseUrl.includes("?") ? "&" : "?"}search_path=auth`,
       GOTRUE_SMTP_HOST: smtp.host,
       GOTRUE_SMTP_PORT: String(smtp.port),
     }),

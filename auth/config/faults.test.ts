@@ -97,7 +97,12 @@ const CASES: BadCase[] = [
   hidden("AUTHSVC_JWT_KEYS", "{}", "(no JSON array of keys)", "exactly one"),
   hidden("AUTHSVC_JWT_KEYS", jwks({ ...signer, key_ops: ["verify"] }), "(0 keys that may sign)", "exactly one"),
   hidden("AUTHSVC_JWT_KEYS", jwks(signer, { ...signer, kid: "b" }), "(2 keys that may sign)", "exactly one"),
-  hidden("AUTHSVC_JWT_KEYS", jwks(signer, { ...signer, key_ops: ["verify"] }), "(two keys with one kid)", "distinct kid"),
+  hidden(
+    "AUTHSVC_JWT_KEYS",
+    jwks(signer, { ...signer, key_ops: ["verify"] }),
+    "(two keys with one kid, or with none)",
+    "distinct kid",
+  ),
   hidden(
     "AUTHSVC_JWT_KEYS",
     jwks({ kty: "EC", crv: "P-256", x: "canary", y: "y", key_ops: ["sign"] }),

@@ -1,5 +1,5 @@
 // Formats that only this service's variables have.
-import { exactHttpUrl, type Format, FormatError, httpUrl, json, list, readSeconds } from "../../kernel/config/formats.ts";
+import { exactHttpUrl, type Format, FormatError, host, httpUrl, json, list, readSeconds } from "../../kernel/config/formats.ts";
 import { editDistance } from "../../kernel/config/nearest_name.ts";
 
 /** Schemes that a browser opens, runs or shows itself: no application is reached by them. */
@@ -89,6 +89,17 @@ export const timestamp: Format<Date> = {
 export const urlPath: Format<string> = {
   allowed: "a path that begins with '/', or a URL that begins with http:// or https://",
   read: (raw) => (/^\/(?!\/)[^\s\\?#]*$/.test(raw) ? raw : exactHttpUrl.read(raw)),
+};
+
+export const hostNames: Format<readonly string[]> = {
+  allowed: 'a JSON array of host names, such as ["mx.example.com"]',
+  read: (raw) => names.read(raw).map((name) => name.toLowerCase().replace(/\.$/, "")),
+};
+const names = json("", (value): value is string[] => Array.isArray(value) && value.every((each) => typeof each === "string"));
+
+export const lowerCaseHosts: Format<readonly string[]> = {
+  allowed: `values separated by commas, each ${host.allowed}`,
+  read: (raw) => list.read(raw).map((each) => host.read(each.toLowerCase())),
 };
 
 /** Where a mail's template is fetched from. A path is taken relative to SITE_URL. */

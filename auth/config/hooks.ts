@@ -1,6 +1,7 @@
 // Hooks: the operator's own code at points of the flows. The same variables for each, HOOK_<NAME>_*.
 import { type ConfigReader, configTable } from "../../kernel/config/config.ts";
 import { bool, type Format, FormatError, text } from "../../kernel/config/formats.ts";
+import { readKeyPair } from "../../kernel/webhooks/signature.ts";
 
 /** By the word in the variables: what it is called in the code, and in what it is sent. */
 export const HOOKS = {
@@ -48,14 +49,17 @@ export const hookUri: Format<HookTarget> = {
 const SECRET = /^v1,(whsec_[A-Za-z0-9+/]{32,88}={0,2})$/;
 
 export const hookSecrets: Format<readonly string[]> = {
-  allowed: "v1,whsec_<24 bytes or more in base64>, or several of them separated by '|'",
-  read: (raw) =>
-    raw.split("|").map((each) => {
-      const secret = SECRET.exec(each.trim())?.[1];
-      if (secret === undefined) throw new FormatError();
-      return secret;
-    }),
+  allowed:
+    "v1,whsec_<24 bytes or more in base64>, or v1a,whpk_<public>:whsk_<private> of an Ed25519 key in base64, or several of them separated by '|'",
+  read: (raw) => raw.split("|").map((each) => SECRET.exec(each.trim())?.[1] ?? readPair(each.trim())),
 };
+
+function readPair(text: string): string {
+  const pair = text.replace(/^v1a,/, "");
+  if (pair === text) throw new FormatError();
+  if (!readKeyPair(pair)) throw new FormatError("a key pair whose halves do not belong together");
+  return pair;
+}
 
 /** The entries of one hook. The name is the hook's, or a stand-in for all of them in the docs. */
 export function hookTable(name: string) {
@@ -72,7 +76,7 @@ export function hookTable(name: string) {
       format: hookSecrets,
       initial: [],
       secret: true,
-      doc: "Sign what a URL is sent, as Standard Webhooks 1.0 says; of several, each signs, so that one can replace the other. Required with a URL.",
+      doc: "Sign what a URL is sent, as Standard Webhooks 1.0 says, with a shared secret or a key pair; of several, each signs, so that one can replace the other. Required with a URL.",
     },
   });
 }

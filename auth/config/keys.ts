@@ -33,13 +33,16 @@ const MEMBERS: Readonly<Record<string, { all: readonly string[]; signing: string
 
 /** The messages name a key by its index, because every other word of the variable is secret. */
 export const signingKeys: Format<readonly Jwk[]> = {
-  allowed: "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign",
+  allowed:
+    "a JSON array of JSON Web Keys with distinct kid, exactly one of them private with key_ops that contain sign; [] is as unset",
   read(raw) {
     const keys = parse(raw);
-    if (!Array.isArray(keys) || keys.length === 0) throw new FormatError("no JSON array of keys");
-    for (const [index, key] of keys.entries()) checkKey(key, `key ${index + 1}`, keys.length > 1);
+    if (!Array.isArray(keys)) throw new FormatError("no JSON array of keys");
+    // What the compose file of Supabase has while nobody made keys.
+    if (keys.length === 0) return [];
+    for (const [index, key] of keys.entries()) checkKey(key, `key ${index + 1}`);
     const jwks = keys as Jwk[];
-    if (new Set(jwks.map((key) => key.kid)).size < jwks.length) throw new FormatError("two keys with one kid");
+    if (new Set(jwks.map((key) => key.kid)).size < jwks.length) throw new FormatError("two keys with one kid, or with none");
     const signers = jwks.filter(canSign).length;
     if (signers !== 1) throw new FormatError(`${signers} keys that may sign`);
     return jwks;
@@ -54,12 +57,13 @@ function parse(raw: string): unknown {
   }
 }
 
-function checkKey(key: unknown, name: string, kidNeeded: boolean): void {
+/** One key may have no kid, as the symmetric one that Supabase's own script adds: it verifies tokens that name no key. */
+function checkKey(key: unknown, name: string): void {
   if (typeof key !== "object" || key === null) throw new FormatError(`${name} is no object`);
   const { kty, kid, alg, key_ops: operations } = key as Record<string, unknown>;
   const members = typeof kty === "string" && Object.hasOwn(MEMBERS, kty) ? MEMBERS[kty] : undefined;
   if (members === undefined) throw new FormatError(`${name} has no kty of ${Object.keys(MEMBERS).join(", ")}`);
-  if (kid === undefined ? kidNeeded : typeof kid !== "string" || kid === "") throw new FormatError(`${name} has no kid`);
+  if (kid !== undefined && (typeof kid !== "string" || kid === "")) throw new FormatError(`${name} has no kid`);
   if (alg !== undefined && !METHODS.some((method) => method === alg)) throw new FormatError(`${name} has an unknown alg`);
   if (operations !== undefined && !(Array.isArray(operations) && operations.every((each) => typeof each === "string"))) {
     throw new FormatError(`${name} has key_ops that are no list of words`);

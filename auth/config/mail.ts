@@ -1,7 +1,17 @@
 // Mail: the server it goes through, and what it says. What only changes the look of a mail is cosmetic: it never stops the start.
 import { configTable } from "../../kernel/config/config.ts";
-import { bool, duration, exactText, integer, line, pattern, text, wholeSeconds } from "../../kernel/config/formats.ts";
-import { mailHeaders, templateUrl, urlPath } from "./formats.ts";
+import {
+  bool,
+  duration,
+  exactHttpUrl,
+  exactText,
+  integer,
+  line,
+  pattern,
+  text,
+  wholeSeconds,
+} from "../../kernel/config/formats.ts";
+import { hostNames, lowerCaseHosts, mailHeaders, templateUrl, urlPath } from "./formats.ts";
 
 export const smtp = configTable({
   smtpHost: {
@@ -91,6 +101,58 @@ export const mailer = configTable({
     initial: 6,
     cosmetic: true,
     doc: "Digits of a code sent by mail.",
+  },
+  mailerExternalHosts: {
+    env: "MAILER_EXTERNAL_HOSTS",
+    format: lowerCaseHosts,
+    initial: [],
+    doc: "Further hosts at which this service is reached. A mail links to the one of them that `X-Forwarded-Host`, or else `Host`, of its request names, by https; the path is that of `API_EXTERNAL_URL`.",
+  },
+  mailerEmailValidationExtended: {
+    env: "MAILER_EMAIL_VALIDATION_EXTENDED",
+    format: bool,
+    initial: false,
+    doc: "Refuses to mail a new address whose domain takes no mail by the DNS, or is reserved for tests. While the DNS does not answer, every address passes.",
+  },
+  mailerEmailValidationBlockedMx: {
+    env: "MAILER_EMAIL_VALIDATION_BLOCKED_MX",
+    format: hostNames,
+    initial: [],
+    doc: "Mail servers, as a JSON array of their names, to whose domains no new address may belong. Needs `MAILER_EMAIL_VALIDATION_EXTENDED`.",
+  },
+  mailerEmailValidationServiceUrl: {
+    env: "MAILER_EMAIL_VALIDATION_SERVICE_URL",
+    format: exactHttpUrl,
+    unset: "no service is asked",
+    doc: 'A service that is sent `{"email": ...}` before a new address is mailed; its answer `{"valid": false}` refuses. While it does not answer, every address passes.',
+  },
+  mailerEmailValidationServiceHeaders: {
+    env: "MAILER_EMAIL_VALIDATION_SERVICE_HEADERS",
+    format: mailHeaders,
+    initial: {},
+    secret: true,
+    doc: "Headers for that service, as a JSON object of names and lists of values.",
+  },
+  mailerTemplateMaxAgeSeconds: {
+    env: "MAILER_TEMPLATE_MAX_AGE",
+    format: duration,
+    initial: 600,
+    cosmetic: true,
+    doc: "How long a template that was fetched is used before it is fetched again, when the next mail needs it.",
+  },
+  mailerTemplateRetryIntervalSeconds: {
+    env: "MAILER_TEMPLATE_RETRY_INTERVAL",
+    format: duration,
+    initial: 10,
+    cosmetic: true,
+    doc: "How long a template is not fetched again after it could not be had.",
+  },
+  mailerTemplateMaxSizeBytes: {
+    env: "MAILER_TEMPLATE_MAX_SIZE",
+    format: integer(1, 10_000_000),
+    initial: 1_000_000,
+    cosmetic: true,
+    doc: "Most bytes of a template. A larger one counts as one that cannot be had.",
   },
   mailerUrlPathsInvite: linkPath("INVITE", "invitations"),
   mailerUrlPathsConfirmation: linkPath("CONFIRMATION", "sign-up confirmations"),

@@ -5,6 +5,7 @@ import {
   exactText,
   type Format,
   FormatError,
+  filledList,
   headerName,
   httpUrl,
   integer,
@@ -58,6 +59,18 @@ export const general = configTable({
     format: bool,
     initial: true,
     doc: "Sign-up and sign-in by email address. External providers work without it.",
+  },
+  externalEmailMagicLinkEnabled: {
+    env: "EXTERNAL_EMAIL_MAGIC_LINK_ENABLED",
+    format: bool,
+    initial: true,
+    doc: "Sign-in by a link or a code in a mail: `POST /otp` with an email address, and `POST /magiclink`. Recovery and confirmations work without it.",
+  },
+  externalEmailAuthorizedAddresses: {
+    env: "EXTERNAL_EMAIL_AUTHORIZED_ADDRESSES",
+    format: filledList,
+    unset: "every address",
+    doc: "The only email addresses that are mailed, each also with a label such as `+test` before the `@`; a request that would mail another is refused.",
   },
   externalPhoneEnabled: {
     env: "EXTERNAL_PHONE_ENABLED",

@@ -132,6 +132,18 @@ export const security = configTable({
     initial: false,
     doc: "A new password needs a nonce from `GET /reauthenticate`, except in a session opened by recovery.",
   },
+  updatePasswordRequireCurrentPassword: {
+    env: "SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD",
+    format: bool,
+    initial: false,
+    doc: "A user who has a password sends it as `current_password` with a new one, except in a session opened by recovery.",
+  },
+  sbForwardedForEnabled: {
+    env: "SECURITY_SB_FORWARDED_FOR_ENABLED",
+    format: bool,
+    initial: false,
+    doc: "The first entry of `Sb-Forwarded-For` is the client's address, where a request from a trusted proxy or a private peer has one.",
+  },
   manualLinkingEnabled: {
     env: "SECURITY_MANUAL_LINKING_ENABLED",
     format: bool,
@@ -152,6 +164,12 @@ export const sessions = configTable({
     format: durationFrom(1),
     unset: "no limit",
     doc: "A session ends when it was not refreshed for this long.",
+  },
+  sessionsAllowLowAalSeconds: {
+    env: "SESSIONS_ALLOW_LOW_AAL",
+    format: durationFrom(1),
+    unset: "no limit",
+    doc: "A session without a second factor ends this long after sign-in where its user has a verified one.",
   },
   sessionsMaxPerUser: {
     env: "SESSIONS_MAX_PER_USER",

@@ -30,6 +30,7 @@ test("GET /callback signs a new person in: session, provider tokens and provider
     provider: "google",
     provider_token: "google-token",
     provider_refresh_token: "again",
+    sb: "",
     token_type: "bearer",
   });
   const claims = claimsOf(accessToken as string);
@@ -98,18 +99,21 @@ test("GET /callback without a state, or with one that we did not give, ends at S
     { state: flow.state.toLowerCase(), code },
     { error: "access_denied" },
   ]) {
-    for (const method of ["GET", "POST"] as const) assertBadState(await comeBack(auth, flow, fields, method));
+    for (const method of ["GET", "POST"] as const) {
+      const landing = await comeBack(auth, flow, fields, method);
+      fields.state ? assertBadState(landing) : assertBadState(landing, "OAuth state parameter missing", "bad_oauth_callback");
+    }
   }
   const twice = await auth.get(`/callback?state=${flow.state}&state=${flow.state}&code=${code}`, { cookie: flow.cookie });
-  assert.match(String(twice.headers.location), /error_code=bad_oauth_state/);
+  assert.match(String(twice.headers.location), /error_code=bad_oauth_callback/);
   assert.deepEqual([await count(auth, "users"), await count(auth, "sessions")], [0, 0]);
   const landing = await comeBack(auth, flow, { state: flow.state, code });
   assert.equal(landing.page, "https://app.example.com/in", "the state itself is still good");
 });
 
-function assertBadState(landing: Landing, description = "OAuth callback with invalid state"): void {
+function assertBadState(landing: Landing, description = "OAuth callback with invalid state", code = "bad_oauth_state"): void {
   assert.deepEqual([landing.status, landing.page, landing.body], [303, "https://app.example.com/", ""]);
-  assert.deepEqual(errorOf(landing), ["invalid_request", "bad_oauth_state"]);
+  assert.deepEqual(errorOf(landing), ["invalid_request", code]);
   assert.equal(landing.fragment.error_description, description);
 }
 
@@ -227,7 +231,13 @@ test("what the provider says when the person refuses reaches the application, cl
     const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana), ...fields });
     const input = { error, ...(description && { error_description: description }) };
     assert.deepEqual([landing.status, landing.page], [302, "https://app.example.com/in"]);
-    assert.deepEqual([landing.query, landing.fragment], [{ a: "1", ...input }, input]);
+    assert.deepEqual(
+      [landing.query, landing.fragment],
+      [
+        { a: "1", ...input },
+        { ...input, sb: "" },
+      ],
+    );
     assertBadState(await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) }));
   }
   assert.equal(await count(auth, "users"), 0);
@@ -248,12 +258,12 @@ test("a provider that fails ends in a redirect that says so, without the code, a
     assert.equal(landing.query.error_description, description);
   }
   const flow = await begin(auth);
-  assert.deepEqual(errorOf(await comeBack(auth, flow, { state: flow.state })), ["server_error", "unexpected_failure"]);
+  assert.deepEqual(errorOf(await comeBack(auth, flow, { state: flow.state })), ["invalid_request", "bad_oauth_callback"]);
   assert.equal(await count(auth, "users"), 0);
   const lines = auth.logged.filter(({ fields }) => fields.provider === "google");
   assert.deepEqual(
     lines.map(({ level }) => level),
-    ["warn", "warn", "warn", "warn", "error", "warn"],
+    ["warn", "warn", "warn", "warn", "error"],
   );
   assert.ok(!JSON.stringify(lines).includes(codeOf({ ...ana, fails: "exchange" })));
 });
@@ -274,7 +284,7 @@ test("a provider that was switched off meanwhile lets nobody in", async () => {
   const flow = await begin(auth);
   await auth.service.world.db.run(sql`update flow_states set provider = 'facebook'`);
   const landing = await comeBack(auth, flow, { state: flow.state, code: codeOf(ana) });
-  assert.deepEqual(errorOf(landing), ["invalid_request", "validation_failed"]);
+  assert.deepEqual(errorOf(landing), ["invalid_request", "oauth_provider_not_supported"]);
 });
 
 test("what a flow remembers cannot be moved to another row", async () => {

@@ -66,8 +66,9 @@ async function comeBack(input: AuthInput<unknown>, fields: Readonly<Record<strin
   const { config, db, request, now } = input;
   const answer = readFields(fields);
   const { state } = answer;
-  const flow =
-    state && (await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, ["GET", "POST"], config)));
+  // A provider of OAuth 1 sends the state as a part of its address.
+  if (!state) return new Answer(303, { location: errorUrl(config.siteUrl, fail.callbackStateMissing()) });
+  const flow = await claimExternalFlow(db, stateHashOf(state), browserHashes(request.headers.cookie, ["GET", "POST"], config));
   // Where an unknown flow was to end is not known either.
   if (!flow) return new Answer(303, { location: errorUrl(config.siteUrl, fail.oauthStateInvalid()) });
   if (now.getTime() - flow.created_at.getTime() > config.externalFlowStateExpirySeconds * 1000)

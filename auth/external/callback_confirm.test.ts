@@ -55,7 +55,7 @@ test("a victim who opens an address for linking links nothing and is let into no
   assert.ok(!page.body.includes("access_token"));
   const cancelled = await press(auth, questionOf(page), "cancel");
   assert.deepEqual([cancelled.status, cancelled.page, cancelled.query.error], [303, HOME, "access_denied"]);
-  assert.deepEqual(cancelled.fragment, { error: "access_denied", error_description: "The identity was not linked" });
+  assert.deepEqual(cancelled.fragment, { error: "access_denied", error_description: "The identity was not linked", sb: "" });
   assert.deepEqual(errorOf(await press(auth, questionOf(page))), BAD_STATE, "who has declined cannot be made to accept");
   assert.deepEqual([await linked(auth), await sessions(auth)], [[], 1]);
 });

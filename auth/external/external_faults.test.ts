@@ -46,7 +46,7 @@ test("a provider that fails before the browser is sent there sends it back to th
     const { origin, pathname, searchParams, hash } = new URL(headers.location ?? "");
     assert.deepEqual([status, origin + pathname], [302, SITE], fault);
     assert.equal(searchParams.get("error_description"), "Unable to begin the sign-in at the external provider");
-    assert.equal(hash, `#${searchParams}`);
+    assert.equal(hash, `#${searchParams}&sb=`);
   }
   const { count } = await world.auth.service.world.db.one<{ count: number }>(sql`select count(*)::int as count from flow_states`);
   assert.equal(count, 0);

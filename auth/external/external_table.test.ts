@@ -211,14 +211,14 @@ function assertSignedIn({ status, page, query, fragment }: Ending, provider: Pro
   assert.ok(access_token && refresh_token);
   assert.match(provider_token ?? "", /^access-/);
   assert.match(provider_refresh_token ?? "refresh-", /^refresh-/);
-  assert.deepEqual(Object.keys(rest).sort(), ["expires_at", "expires_in", "provider", "token_type"]);
+  assert.deepEqual(Object.keys(rest).sort(), ["expires_at", "expires_in", "provider", "sb", "token_type"]);
   assert.deepEqual([rest.provider, rest.token_type, rest.expires_in], [provider, "bearer", "3600"]);
 }
 
-/** The same in the query and in the fragment, and nothing else. */
+/** The same in the query and in the fragment, which is marked as ours, and nothing else. */
 function assertRefused({ status, page, query, fragment }: Ending, error: string, code: string, message?: string): void {
   assert.deepEqual([status, page], [302, SITE]);
-  assert.deepEqual(fragment, query);
+  assert.deepEqual(fragment, { ...query, sb: "" });
   assert.deepEqual(Object.keys(query).sort(), ["error", "error_code", "error_description"]);
   assert.deepEqual([query.error, query.error_code], [error, code], query.error_description);
   if (message) assert.equal(query.error_description, message);

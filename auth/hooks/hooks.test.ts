@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { generateKeyPairSync, randomBytes, verify } from "node:crypto";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { sql, trusted } from "../../kernel/sql/sql.ts";
@@ -55,6 +55,42 @@ test("what a hook is sent is signed by each of its secrets, and the published re
     assert.throws(() => verified(newSecret, { ...request, body: request.body.replace("ana", "eva") }));
   }
   assert.equal(requestsOf("before-user-created")[0]?.metadata.ip_address, "127.0.0.1");
+});
+
+test("what a hook is sent is signed by a key pair, where the operator has one, beside the secrets", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const { x = "", d = "" } = privateKey.export({ format: "jwk" });
+  const base64 = (text: string) => Buffer.from(text, "base64url").toString("base64");
+  const pairs = [
+    `whpk_${base64(x)}:whsk_${base64(d)}`,
+    `whpk_${base64(x)}:whsk_${Buffer.concat([d, x].map((half) => Buffer.from(half, "base64url"))).toString("base64")}`,
+  ];
+  for (const pair of pairs) {
+    const variables = {
+      ...hookVariables("BEFORE_USER_CREATED"),
+      HOOK_BEFORE_USER_CREATED_SECRETS: `v1a,${pair}|v1,${newSecret}`,
+    };
+    await using own = await startTestAuth({ MAILER_AUTOCONFIRM: "true", ...variables });
+    operator.requests.length = 0;
+    assert.equal((await own.post("/signup", somebody())).status, 200);
+    const [request] = operator.requests;
+    assert.ok(request);
+    const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" } = request.headers;
+    const [signature = "", shared = ""] = String(signatures).split(" ");
+    assert.match(shared, /^v1,/);
+    const signed = Buffer.from(`${id}.${time}.${request.body}`);
+    assert.ok(verify(null, signed, publicKey, Buffer.from(signature.replace(/^v1a,/, ""), "base64")));
+  }
+  const other = `whpk_${base64(x)}:whsk_${randomBytes(32).toString("base64")}`;
+  for (const secrets of [other, `v1a,${other}`, `v1,${pairs[0]}`, `v1a,${pairs[0]?.split(":")[0]}`, `v1a,${newSecret}`]) {
+    const { faults } = readAuthConfig({
+      AUTHSVC_HOOK_SEND_SMS_ENABLED: "true",
+      AUTHSVC_HOOK_SEND_SMS_URI: "https://hooks.example.com/",
+      AUTHSVC_HOOK_SEND_SMS_SECRETS: secrets,
+    });
+    assert.equal(faults.filter((line) => line.includes("HOOK_SEND_SMS")).length, 1);
+    assert.ok(!faults.join().includes(base64(d)));
+  }
 });
 
 test("before user created: a refusal is told with its status and words, and nobody is made, by whichever way they come", async () => {

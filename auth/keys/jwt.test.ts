@@ -142,6 +142,28 @@ test("one key without kid: its tokens and those of JWT_SECRET both verify", () =
   }
 });
 
+test("the keys that Supabase's own script makes: one that signs, and the secret without kid; [] is as unset", () => {
+  const { kid: _none, key_ops: _unsaid, ...shared } = jwk("HS256", "", []);
+  const secret = { ...shared, k: Buffer.from(SECRET).toString("base64url") };
+  for (const keys of [
+    [signer("ES256", "new"), secret],
+    [secret, signer("ES256", "new")],
+  ]) {
+    const both = keysWith({ JWT_KEYS: keys });
+    assert.equal(decode(both.sign(claims).split(".")[0]).kid, "new");
+    const foreign = forge({ alg: "HS256", typ: "JWT", kid: "of another program" }, SECRET);
+    for (const token of [both.sign(claims), keysWith().sign(claims), foreign])
+      assert.equal(both.verify(token, now).sub, claims.sub);
+    assert.deepEqual(
+      both.publicKeys().map((key) => (key as { kid: string }).kid),
+      ["new"],
+    );
+  }
+  const empty = keysWith({ JWT_KEYS: "[]" });
+  assert.equal(empty.sign(claims), keysWith().sign(claims));
+  assert.deepEqual(empty.publicKeys(), []);
+});
+
 test("JWT_VALID_METHODS restricts which keys count", () => {
   const keys = keysWith({ JWT_KEYS: [signer("ES256"), verifier("RS256")], JWT_VALID_METHODS: "ES256" });
   assert.equal(keys.verify(keys.sign(claims), now).sub, claims.sub);

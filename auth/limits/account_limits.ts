@@ -52,6 +52,11 @@ export function nonceRule(serverKeys: LimitKeys, userId: string): TryRule {
   return { key: tryKey(serverKeys, "nonce", userId), limit: CODE };
 }
 
+/** The password that a signed-in user has, before it is changed. */
+export function currentPasswordRule(serverKeys: LimitKeys, userId: string): TryRule {
+  return { key: tryKey(serverKeys, "current password", userId), limit: PASSWORD_BY_CLIENT, endsWithSuccess: true };
+}
+
 /** Codes of second factors, of a user who has passed the first. */
 export function factorRules(world: LimitWorld, userId: string, client: string): TryRule[] {
   const { serverKeys } = world;

@@ -129,6 +129,29 @@ function others(address: string): Record<string, string> {
   return { ...Object.fromEntries(names.map((name) => [name, address])), forwarded: `for=${address}` };
 }
 
+test("a proxy that is not trusted is told of once in the log, with the variables that name it", async () => {
+  await using auth = await startTestAuth({ TRUSTED_PROXIES: "192.0.2.1" });
+  for (let index = 0; index < 5; index++) await auth.get("/settings", { "x-forwarded-for": `198.51.100.${index}` });
+  const lines = auth.logged.filter(({ message }) => message?.startsWith("a proxy that is not trusted"));
+  assert.equal(lines.length, 1);
+  assert.deepEqual([lines[0]?.level, lines[0]?.fields.peer], ["warn", "127.0.0.1"]);
+  assert.match(lines[0]?.message ?? "", /AUTHSVC_TRUSTED_PROXIES.*AUTHSVC_RATE_LIMIT_HEADER/);
+});
+
+test("SECURITY_SB_FORWARDED_FOR_ENABLED tells clients apart by the first entry of Sb-Forwarded-For", async () => {
+  const variables = { ...OPEN, TRUSTED_PROXIES: "192.0.2.1", RATE_LIMIT_VERIFY: "1" };
+  for (const [enabled, expected] of [
+    ["true", [303, 429, 303, 303]],
+    ["false", [303, 429, 429, 429]],
+  ] as const) {
+    await using auth = await startTestAuth({ ...variables, SECURITY_SB_FORWARDED_FOR_ENABLED: enabled });
+    const statuses: number[] = [];
+    for (const client of ["198.51.100.1", "198.51.100.1, 10.0.0.1", "198.51.100.2, 198.51.100.1", "not an address"])
+      statuses.push((await auth.get("/verify?type=signup&token=x", { "sb-forwarded-for": client })).status);
+    assert.deepEqual(statuses, expected, enabled);
+  }
+});
+
 test("RATE_LIMIT_HEADER tells clients apart; the last entry counts, and without the header the socket does", async () => {
   await using auth = await startTestAuth({
     ...OPEN,

@@ -3,6 +3,7 @@
 // The pause applies to every address, known or not, so that a 429 reveals nothing.
 import { createHmac, type KeyObject } from "node:crypto";
 import type { AuthConfig } from "../config.ts";
+import { type Authorizing, requireAuthorized } from "../mail/authorized.ts";
 import type { SendClaim } from "./claim_send.ts";
 import type { Budget } from "./queries.ts";
 
@@ -10,7 +11,7 @@ import type { Budget } from "./queries.ts";
 export type MailMatter = "confirmation" | "recovery" | "email_change" | "reauthentication" | "invite";
 
 type PauseConfig = Pick<AuthConfig, "smtpMaxFrequencySeconds" | "upstreamAnswers">;
-export type MailLimits = PauseConfig & Pick<AuthConfig, "rateLimitEmailSent" | "mailerAutoconfirm">;
+export type MailLimits = PauseConfig & Authorizing & Pick<AuthConfig, "rateLimitEmailSent" | "mailerAutoconfirm">;
 
 export interface MailClaimOptions {
   serverKeys: { readonly address: KeyObject };
@@ -21,7 +22,9 @@ export interface MailClaimOptions {
   now: Date;
 }
 
+/** Throws for an address that may not be mailed. */
 export function mailClaim({ serverKeys, config, about, address, now }: MailClaimOptions): SendClaim {
+  requireAuthorized(address, config);
   const pause = about && { key: pauseKey(serverKeys, about, address), seconds: pauseSeconds(about, config) };
   return { by: "mail", pause, budgets: mailBudgets(config), now };
 }

@@ -11,9 +11,13 @@ const GOOD: SinkAnswer = { status: 200, headers: HTML, body: "<p>Olá {{ .Email 
 const HUGE = `<p>${"x".repeat(1_000_001)}</p>`;
 
 /** With the timeout that everybody has unless it is given: a busy machine answers late. */
-async function siteWith(answer: (path: string) => SinkAnswer, timeout: { timeoutMs?: number } = {}) {
+async function siteWith(
+  answer: (path: string) => SinkAnswer,
+  timeout: { timeoutMs?: number } = {},
+  variables: Record<string, string> = {},
+) {
   const site = await startHttpSink(({ path }) => answer(path));
-  const config = testConfig({ MAILER_TEMPLATES_RECOVERY: `${site.url}/recovery.html` });
+  const config = testConfig({ MAILER_TEMPLATES_RECOVERY: `${site.url}/recovery.html`, ...variables });
   const log = recordingLog();
   const clock = fakeClock("2026-01-31T12:00:00Z");
   const templates = customTemplates({ config, log, now: clock.now, ...timeout });
@@ -30,6 +34,24 @@ test("a template is fetched once in ten minutes, also by many mails at once", as
   its.clock.advance(1);
   await its.templates(RECOVERY);
   assert.equal(its.site.requests.length, 2);
+});
+
+test("MAILER_TEMPLATE_MAX_AGE, MAILER_TEMPLATE_RETRY_INTERVAL and MAILER_TEMPLATE_MAX_SIZE say how it is fetched", async () => {
+  const variables = { MAILER_TEMPLATE_MAX_AGE: "1m", MAILER_TEMPLATE_RETRY_INTERVAL: "2s", MAILER_TEMPLATE_MAX_SIZE: "100" };
+  let now: SinkAnswer = { ...GOOD, body: `<p>${"x".repeat(100)}</p>` };
+  await using its = await siteWith(() => now, {}, variables);
+  assert.equal(await its.templates(RECOVERY), undefined, "too large");
+  now = GOOD;
+  its.clock.advance(1);
+  assert.equal(await its.templates(RECOVERY), undefined);
+  its.clock.advance(1);
+  assert.equal(await its.templates(RECOVERY), GOOD.body);
+  its.clock.advance(59);
+  await its.templates(RECOVERY);
+  assert.equal(its.site.requests.length, 2);
+  its.clock.advance(1);
+  await its.templates(RECOVERY);
+  assert.equal(its.site.requests.length, 3);
 });
 
 test("a mail without a template of its own asks nobody", async () => {

@@ -17,9 +17,6 @@ export interface CustomTemplatesOptions {
 }
 
 const TIMEOUT_MS = 5_000;
-const FRESH_MS = 600_000;
-/** After a failure, so that not every mail waits for a site that is down. */
-const RETRY_MS = 10_000;
 
 interface CachedTemplate {
   /** The last valid one; failures do not replace it. */
@@ -34,12 +31,13 @@ export function customTemplates(options: CustomTemplatesOptions): CustomTemplate
 
   async function refresh(template: MailTemplate, url: string): Promise<string | undefined> {
     try {
-      const html = await fetchTemplate(url, timeoutMs);
-      cache.set(url, { html, staleAt: now().getTime() + FRESH_MS });
+      const html = await fetchTemplate(url, timeoutMs, config.mailerTemplateMaxSizeBytes);
+      cache.set(url, { html, staleAt: now().getTime() + config.mailerTemplateMaxAgeSeconds * 1000 });
       return html;
     } catch (error) {
       const html = cache.get(url)?.html;
-      cache.set(url, { html, staleAt: now().getTime() + RETRY_MS });
+      // So that not every mail waits for a site that is down.
+      cache.set(url, { html, staleAt: now().getTime() + config.mailerTemplateRetryIntervalSeconds * 1000 });
       const instead = html === undefined ? "the built-in body" : "the last good one";
       log.warn({ template, problem: (error as Error).message, instead }, "a mail template cannot be had");
       return html;
@@ -67,8 +65,8 @@ export function templateUrl(mail: Pick<Mail, "template" | "variables">, config: 
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-async function fetchTemplate(url: string, timeoutMs: number): Promise<string> {
-  const { status, headers, text } = await send(url, { headers: { accept: "text/html" }, timeoutMs });
+async function fetchTemplate(url: string, timeoutMs: number, mostBytes: number): Promise<string> {
+  const { status, headers, text } = await send(url, { headers: { accept: "text/html" }, timeoutMs, mostBytes });
   if (status !== 200) throw new Error(`it answered ${status}`);
   if (!/^text\/html\s*(;|$)/i.test(headers["content-type"] ?? "")) throw new Error("it is not text/html");
   if (text.trim() === "") throw new Error("it is empty");

@@ -5,7 +5,7 @@ export const oauthClientsErrors = {
   oauthClientGone: [404, "oauth_client_not_found", "OAuth client not found"],
   oauthClientUnchanged: [400, "validation_failed", "No fields provided for update"],
   oauthClientWithoutSecret: [400, "validation_failed", "A public client has no secret"],
-  oauthRegistrationOff: [403, "feature_disabled", "Dynamic client registration is not enabled"],
+  oauthRegistrationOff: [403, "oauth_dynamic_client_registration_disabled", "Dynamic client registration is not enabled"],
   oauthClientsFull: [429, "temporarily_unavailable", "As many apps have registered themselves as may, and all are in use"],
   oauthRedirectUriInvalid: [400, "invalid_redirect_uri", "{field} {problem}"],
   oauthMetadataInvalid: [400, "invalid_client_metadata", "{field} {problem}"],

@@ -5,6 +5,8 @@ import { fixedCodeOf } from "../config/fixed_code.ts";
 import type { AuthConfig } from "../config.ts";
 import type { CodeChallenge } from "../flow_states/pkce.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
+import { requireAuthorized } from "../mail/authorized.ts";
+import { publicUrl } from "../mail/external_host.ts";
 import { languagesOf } from "../mail/language.ts";
 import { confirmationUrl, linkPath } from "../mail/links.ts";
 import type { MailTemplate } from "../mail/mail.ts";
@@ -21,6 +23,8 @@ import type { Issue } from "./write_issue.ts";
 interface Issuer {
   config: AuthConfig;
   serverKeys: ServerKeys;
+  /** By which the mail is asked for. */
+  request?: Pick<Request, "headers">;
   now: Date;
 }
 
@@ -52,6 +56,8 @@ export interface MailIssuer extends Issuer {
 export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
   const { config, serverKeys, request, now } = issuer;
   const { kind, template, path, to, email = to, newEmail, redirectTo, data, pkce, keepsPassword, counterpart } = mail;
+  // The address was claimed before; one that was asked for earlier may be another.
+  requireAuthorized(to, config);
   const token = makeOneTimeToken({
     kind,
     address: to,
@@ -62,8 +68,13 @@ export function issueByMail(mail: MailIssue, issuer: MailIssuer): Issue {
     key: serverKeys.otp,
     now,
   });
-  const { apiExternalUrl } = config;
-  const link = { apiExternalUrl, path: linkPath(path, issuer), tokenHash: token.link, type: linkTypeOf(kind), redirectTo };
+  const link = {
+    apiExternalUrl: publicUrl(config, request),
+    path: linkPath(path, issuer),
+    tokenHash: token.link,
+    type: linkTypeOf(kind),
+    redirectTo,
+  };
   const variables = {
     email,
     newEmail,

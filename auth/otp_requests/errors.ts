@@ -5,6 +5,7 @@ export const otpRequestsErrors = {
   onlyOneAddress: [400, "validation_failed", "Only an email address or phone number should be provided"],
   otpAddressMissing: [400, "validation_failed", "One of email or phone must be set"],
   otpSignupDisabled: [422, "otp_disabled", "Signups not allowed for otp"],
+  magicLinkDisabled: [422, "email_provider_disabled", "Login with magic link is disabled"],
   emailOtpDisabled: [400, "email_provider_disabled", "Email logins are disabled"],
   phoneOtpDisabled: [400, "phone_provider_disabled", "Unsupported phone provider"],
   channelWithEmail: [400, "validation_failed", "Channel should only be specified with Phone OTP"],

@@ -226,6 +226,26 @@ test("POST /otp refuses what is no call, and nothing changes", async () => {
   assert.deepEqual(await auth.messages(), []);
 });
 
+test("with EXTERNAL_EMAIL_MAGIC_LINK_ENABLED false nobody signs in by mail; recovery, confirmations and text messages go on", async () => {
+  await using auth = await startTestAuth({
+    EXTERNAL_EMAIL_MAGIC_LINK_ENABLED: "false",
+    EXTERNAL_PHONE_ENABLED: "true",
+    SMTP_MAX_FREQUENCY: "0",
+  });
+  await person(auth, { email: ANA });
+  for (const path of ["/otp", "/magiclink"]) {
+    for (const email of [ANA, "nobody@example.com"]) {
+      const reply = await auth.post(path, { email });
+      assert.deepEqual([reply.status, errorCode(reply)], [422, "email_provider_disabled"]);
+    }
+  }
+  assert.deepEqual(await auth.messages(), []);
+  assert.equal((await auth.post("/recover", { email: ANA })).status, 200);
+  assert.equal((await auth.post("/signup", { email: "new@example.com", password: "correct horse" })).status, 200);
+  assert.equal((await auth.post("/otp", { phone: "15551234567" })).status, 200);
+  assert.equal((await auth.messages()).length, 3);
+});
+
 test("POST /otp and POST /magiclink are refused for email addresses with EXTERNAL_EMAIL_ENABLED false", async () => {
   await using auth = await startTestAuth({ EXTERNAL_EMAIL_ENABLED: "false" });
   for (const path of ["/otp", "/magiclink"]) {

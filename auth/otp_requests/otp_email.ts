@@ -4,6 +4,7 @@ import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
 import { readChallenge } from "../flow_states/pkce.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
+import { requireReachable } from "../mail/reachable.ts";
 import { issueByMail } from "../one_time_tokens/issue.ts";
 import { newUser } from "../sign_up/new_user.ts";
 import { readEmail } from "../users/address.ts";
@@ -26,9 +27,11 @@ export async function otpEmail(input: AuthInput<EmailOtp>, email: string, redire
   const { data = {} } = body;
   const autoconfirm = config.mailerAutoconfirm;
   if (!config.externalEmailEnabled) throw fail.emailLoginsDisabled();
+  if (!config.externalEmailMagicLinkEnabled) throw fail.magicLinkDisabled();
   const address = { email: readEmail(email) };
   const challenge = readChallenge(body);
   if (isTooLarge(data)) throw fail.metadataTooLarge();
+  await requireReachable(address.email, config);
   // One pause for both mails: different lengths would reveal who is new.
   const rules = { createUser: body.create_user, autoconfirm, disableSignup: config.disableSignup };
   const sends = (to: OtpStep) => (to === "nothing" ? undefined : asksToConfirm(to, rules) ? "confirmation" : "recovery");

@@ -2,6 +2,7 @@
 import type { Request } from "../../kernel/http/endpoint.ts";
 import type { Db } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
+import { isAuthorized } from "../mail/authorized.ts";
 import { languagesOf } from "../mail/language.ts";
 import type { MailVariables } from "../mail/mail.ts";
 import { type Notification, notificationSettings } from "../mail/notifications.ts";
@@ -44,7 +45,7 @@ export async function notify(
   { id, email, email_confirmed_at: confirmedAt, raw_user_meta_data: data }: Recipient,
   { what, variables: more }: Notice,
 ): Promise<void> {
-  if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null) return;
+  if (!notificationSettings(config)[what].isOn || email === null || confirmedAt === null || !isAuthorized(email, config)) return;
   const variables = { email, data, ...languagesOf(request), ...more };
   await writeMessage(tx, config.jobSchema, sealMail(serverKeys, { template: what, to: email, variables }, now), id);
 }

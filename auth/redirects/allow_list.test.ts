@@ -13,6 +13,7 @@ const CONFIG = {
     "com.example.app://login",
     "com.example.app:/oauth",
     "http://127.0.0.1:3000/**",
+    "https://tenants.test/in?tenant=1",
   ],
 };
 
@@ -42,6 +43,11 @@ const ALLOWED: [string, string][] = [
   ["COM.example.app://login", "com.example.app://login"],
   ["com.example.app:/oauth", "com.example.app:/oauth"],
   ["http://127.0.0.1:3000/listed", "http://127.0.0.1:3000/listed"],
+  // With what newer clients add.
+  ["https://partner.test/callback?sb_flow_id=Ab-1_2", "https://partner.test/callback?sb_flow_id=Ab-1_2"],
+  ["https://tenants.test/in?tenant=1&sb_flow_id=Ab-1_2", "https://tenants.test/in?tenant=1&sb_flow_id=Ab-1_2"],
+  ["https://tenants.test/in?sb_flow_id=Ab-1_2&tenant=1", "https://tenants.test/in?sb_flow_id=Ab-1_2&tenant=1"],
+  ["com.example.app://login?sb_flow_id=x", "com.example.app://login?sb_flow_id=x"],
   // AR-15: a fragment of its own is dropped.
   ["https://app.example.com/x#access_token=stolen", "https://app.example.com/x"],
 ];
@@ -152,6 +158,10 @@ const REFUSED: Record<string, string[]> = {
     "http://partner.test/callback",
     "https://partner.test/",
     "com.example.app://other",
+    "https://tenants.test/in?tenant=2&sb_flow_id=x",
+    "https://tenants.test/in?sb_flow_id=x",
+    "https://tenants.test/in?tenant=1&sb_flow_id=https://evil.test",
+    "https://tenants.test/in?tenant=1&other=x",
     "com.example.app2://login",
     "https://",
     "https://%00/",

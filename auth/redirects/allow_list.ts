@@ -88,8 +88,16 @@ const DISGUISED = /%(25)*(2e|2f|5c)/i;
 
 function isListed(url: URL, globs: readonly Glob[]): boolean {
   if (DISGUISED.test(url.pathname)) return false;
-  const spellings = spellingsOf(url);
+  const spellings = [...spellingsOf(url), ...spellingsOf(withoutFlowId(url))];
   return globs.some((glob) => spellings.some((spelling) => glob(spelling)));
+}
+
+/** What newer clients add to each redirect_to, to know which of several tabs comes back. The list was written without it. */
+function withoutFlowId(url: URL): URL {
+  const plain = new URL(url);
+  const pairs = url.search.slice(1).split("&");
+  plain.search = pairs.filter((pair) => !/^sb_flow_id=[\w-]*$/.test(pair)).join("&");
+  return plain;
 }
 
 /** Equivalent spellings of a URL: with and without its query, the slash after the host, and the default port. */

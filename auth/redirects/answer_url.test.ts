@@ -6,14 +6,14 @@ test("a fragment is form-encoded with its keys in order, and leaves out what is 
   const fields = { token_type: "bearer", access_token: "a.b+c", expires_in: 3600, type: "a b&c", provider_token: undefined };
   assert.equal(
     withFragment("https://app.example.com/x", fields),
-    "https://app.example.com/x#access_token=a.b%2Bc&expires_in=3600&token_type=bearer&type=a+b%26c",
+    "https://app.example.com/x#access_token=a.b%2Bc&expires_in=3600&sb=&token_type=bearer&type=a+b%26c",
   );
 });
 
 test("a fragment takes the place of one that is there, and the query stays as it was", () => {
   assert.equal(
     withFragment("https://app.example.com/x?next=%2Fa%20b&flag&next=c#old?x=y", { type: "signup" }),
-    "https://app.example.com/x?next=%2Fa%20b&flag&next=c#type=signup",
+    "https://app.example.com/x?next=%2Fa%20b&flag&next=c#sb=&type=signup",
   );
 });
 
@@ -28,12 +28,12 @@ test("a query is added behind the one that is there, and replaces its own names"
 
 test("tokens and errors that redirect_to brought along are gone from the query (AR-15)", () => {
   const brought = "https://app.example.com/?access_token=evil&a=b&refresh%5Ftoken=evil&error=evil&expires_in=1&type=mine";
-  assert.equal(withFragment(brought, { access_token: "good" }), "https://app.example.com/?a=b&type=mine#access_token=good");
+  assert.equal(withFragment(brought, { access_token: "good" }), "https://app.example.com/?a=b&type=mine#access_token=good&sb=");
   assert.equal(withQuery(brought, { code: "good" }), "https://app.example.com/?a=b&type=mine&code=good");
 });
 
 test("the URL of an application's own scheme keeps its form", () => {
-  assert.equal(withFragment("com.example.app://login", { type: "signup" }), "com.example.app://login#type=signup");
+  assert.equal(withFragment("com.example.app://login", { type: "signup" }), "com.example.app://login#sb=&type=signup");
   assert.equal(withQuery("com.example.app:/oauth?a", { code: "c" }), "com.example.app:/oauth?a&code=c");
 });
 
@@ -53,11 +53,11 @@ for (const [status, error] of ERRORS) {
     const fields = `${error ? `error=${error}&` : ""}error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired`;
     assert.equal(
       errorRedirect("https://app.example.com/?a=b#c", fault, { pkce: false }),
-      `https://app.example.com/?a=b#${fields}`,
+      `https://app.example.com/?a=b#${fields}&sb=`,
     );
     assert.equal(
       errorRedirect("https://app.example.com/?a=b&error=x", fault, { pkce: true }),
-      `https://app.example.com/?a=b&${fields}#${fields}`,
+      `https://app.example.com/?a=b&${fields}#${fields}&sb=`,
     );
   });
 }

@@ -11,9 +11,12 @@ const OURS = new Set([
   ...["error", "error_code", "error_description"],
 ]);
 
+/** By it clients tell a fragment of this service from one that another program has put there. */
+const MARKER = { sb: "" };
+
 /** The fields as the fragment, instead of one that is there. */
 export function withFragment(url: string, fields: Fields): string {
-  return `${withQuery(url, {})}#${encoded(fields)}`;
+  return `${withQuery(url, {})}#${encoded({ ...fields, ...MARKER })}`;
 }
 
 /** The fields behind the query that is there, without the fragment. */
@@ -39,7 +42,7 @@ export function errorRedirect(
   { pkce }: { pkce: boolean },
 ): string {
   const fields = { error: ERROR_NAMES[status], error_code: code, error_description: message };
-  return `${withQuery(url, pkce ? fields : {})}#${encoded(fields)}`;
+  return withQuery(url, pkce ? fields : {}) + withFragment("", fields);
 }
 
 /** Built as text, because the URL class would rewrite parts of an application's own scheme. */

@@ -56,11 +56,20 @@ export function amrOf(method: string, now: Date, provider?: string): Amr[] {
  * ends with its session. `session`: the name of the row in the statement.
  */
 export function sessionEnd(limits: SessionLimits, session: Sql = trusted("sessions")): Sql {
-  const { sessionsTimeboxSeconds: timebox, sessionsInactivityTimeoutSeconds: inactivity } = limits;
+  const {
+    sessionsTimeboxSeconds: timebox,
+    sessionsInactivityTimeoutSeconds: inactivity,
+    sessionsAllowLowAalSeconds: lowAal,
+  } = limits;
   const after = (seconds: number) => sql`${seconds}::float8 * interval '1 second'`;
   let ends = sql`${session}.not_after`;
   if (timebox !== undefined) ends = sql`${ends}, ${session}.created_at + ${after(timebox)}`;
   if (inactivity !== undefined) ends = sql`${ends}, ${session}.refreshed_at + ${after(inactivity)}`;
+  if (lowAal !== undefined) {
+    ends = sql`${ends}, case when ${session}.aal = 'aal1' and exists (
+      select from factors where factors.user_id = ${session}.user_id and factors.status = 'verified')
+      then ${session}.created_at + ${after(lowAal)} end`;
+  }
   return sql`date_trunc('second', least(${ends}))`;
 }
 
@@ -146,9 +155,11 @@ export async function purgeSessions(db: Db, before: Date, limits: SessionLimits)
   const { sessionsTimeboxSeconds: timebox = Infinity, sessionsInactivityTimeoutSeconds: inactivity = Infinity } = limits;
   const shortest = Math.min(timebox, inactivity);
   if (shortest === Infinity) return ended;
+  // One without a second factor goes on once its user has none.
+  const lasting = { ...limits, sessionsAllowLowAalSeconds: undefined };
   const createdBefore = new Date(before.getTime() - shortest * 1000);
   const timedOut = await db.run(sql`
     delete from sessions
-     where id in (select id from sessions where revoked_at is null and created_at < ${createdBefore} and ${hasTimedOut(limits, before)} limit 10000)`);
+     where id in (select id from sessions where revoked_at is null and created_at < ${createdBefore} and ${hasTimedOut(lasting, before)} limit 10000)`);
   return ended + timedOut;
 }

@@ -44,6 +44,20 @@ function goesOn(limits: SessionLimits, now: Date): Sql {
   return sql`revoked_at is null and not ${hasTimedOut(limits, now)}`;
 }
 
+export interface SharedAddress {
+  ip: string;
+  sessions: number;
+  users: number;
+}
+
+/** The address from which all of the newest sessions came; undefined if there are several, or too few to tell. */
+export function findSharedAddress(db: Db): Promise<SharedAddress | undefined> {
+  return db.maybeOne<SharedAddress>(sql`
+    select min(ip) as ip, count(*)::int as sessions, count(distinct user_id)::int as users
+      from (select ip, user_id from sessions where revoked_at is null order by created_at desc, id desc limit 200) newest
+    having count(distinct ip) = 1 and count(*) >= 20 and count(distinct user_id) >= 5`);
+}
+
 /** Whose a session is; undefined if there is none. */
 export async function findSessionOwner(db: Db, id: string): Promise<string | undefined> {
   const row = await db.maybeOne<{ user_id: string }>(sql`select user_id from sessions where id = ${id}`);

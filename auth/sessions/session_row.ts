@@ -43,4 +43,6 @@ export interface SessionLimits {
   sessionsTimeboxSeconds: number | undefined;
   /** From the last refresh, or from sign-in. */
   sessionsInactivityTimeoutSeconds: number | undefined;
+  /** From sign-in, for sessions without a second factor whose user has a verified one. */
+  sessionsAllowLowAalSeconds: number | undefined;
 }

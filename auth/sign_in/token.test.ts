@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "../../kernel/sql/sql.ts";
+import type { TestSession } from "../account/testing.ts";
+import { show, signUpWithFactor } from "../factors/testing.ts";
+import { purgeSessions } from "../sessions/queries.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 
 interface Session {
@@ -133,6 +136,29 @@ test("a session ends by its time-box and by inactivity", async () => {
   const idle = (await auth.post("/token?grant_type=password", ana)).body as Session;
   auth.clock.advance(20 * 60);
   assert.equal(code(await refresh(auth, idle.refresh_token)), "session_expired");
+});
+
+test("with SESSIONS_ALLOW_LOW_AAL a session without the second factor that its user has ends early, token and all", async () => {
+  await using auth = await startTestAuth({ MAILER_AUTOCONFIRM: "true", SESSIONS_ALLOW_LOW_AAL: "15m" });
+  const { factor } = await signUpWithFactor(auth, ana);
+  const other = (await auth.post("/signup", { ...ana, email: "bob@example.com" })).body as Session;
+  const low = (await auth.post("/token?grant_type=password", ana)).body as Session;
+  assert.equal(low.expires_in, 900, "the access token ends with it");
+  auth.clock.advance(13 * 60);
+  const renewed = (await refresh(auth, low.refresh_token)).body as Session;
+  assert.equal(renewed.expires_in, 120, "using it does not prolong it");
+  const shown = await show(auth, renewed as unknown as TestSession, factor);
+  auth.clock.advance(60);
+  const stale = (await auth.post("/token?grant_type=password", ana)).body as Session;
+  assert.equal((await refresh(auth, shown.refresh_token)).status, 200, "with the factor it goes on");
+  auth.clock.advance(15 * 60);
+  assert.equal(code(await refresh(auth, stale.refresh_token)), "session_expired");
+  assert.equal((await auth.get("/user", { authorization: `Bearer ${stale.access_token}` })).status, 403);
+  assert.equal((await refresh(auth, other.refresh_token)).status, 200, "who has no factor is not concerned");
+  // Housekeeping leaves it: it goes on if its user gives up the factor.
+  auth.clock.advance(86_400);
+  await purgeSessions(auth.service.world.db, auth.clock.now(), auth.service.world.config);
+  assert.equal(code(await refresh(auth, stale.refresh_token)), "session_expired");
 });
 
 test("GET /user answers in one statement, and outlives a sign-out but not a ban", async () => {

@@ -8,6 +8,7 @@ import { type CodeChallenge, readChallenge } from "../flow_states/pkce.ts";
 import { afterUserCreated, beforeUserCreated } from "../hooks/user_created.ts";
 import { claimAndFind } from "../limits/claim_and_find.ts";
 import { inEvenTime } from "../limits/even_time.ts";
+import { requireReachable } from "../mail/reachable.ts";
 import { issueByMail, issueBySms } from "../one_time_tokens/issue.ts";
 import type { Issue } from "../one_time_tokens/write_issue.ts";
 import { requireStrength } from "../passwords/require_strength.ts";
@@ -71,6 +72,7 @@ interface Confirmation {
 async function signUpByMessage(input: AuthInput<SignUp>, { user, identity }: Beginning, confirmation: Confirmation) {
   const { db, config } = input;
   const { address } = confirmation;
+  if ("email" in address) await requireReachable(address.email, config);
   const owner = await claimAndFind(input, {
     about: "confirmation",
     address,

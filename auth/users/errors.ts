@@ -10,6 +10,7 @@ export const usersErrors = {
   phoneInvalid: [400, "validation_failed", "Invalid phone number format (E.164 required)"],
   userOfTokenGone: [403, "user_not_found", "User from sub claim in JWT does not exist"],
   callerBanned: [403, "user_banned", "User is banned"],
+  audienceUnexpected: [403, "unexpected_audience", "Token audience doesn't match request audience"],
   audienceWrong: [400, "validation_failed", "Token audience doesn't match request audience"],
   userUnknown: [404, "user_not_found", "User not found"],
   userIdNotUuid: [404, "validation_failed", "user_id must be an UUID"],

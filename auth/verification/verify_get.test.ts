@@ -40,7 +40,15 @@ test("GET /verify signs in and redirects with the session in the fragment", asyn
   const url = whereTo(reply);
   assert.equal(url.href.split("#")[0], "https://app.example.com/welcome?a=1");
   const fragment = fragmentOf(url);
-  assert.deepEqual(Object.keys(fragment), ["access_token", "expires_at", "expires_in", "refresh_token", "token_type", "type"]);
+  assert.deepEqual(Object.keys(fragment), [
+    "access_token",
+    "expires_at",
+    "expires_in",
+    "refresh_token",
+    "sb",
+    "token_type",
+    "type",
+  ]);
   assert.deepEqual([fragment.token_type, fragment.expires_in, fragment.type], ["bearer", "3600", "signup"]);
   assert.equal(methodOf({ access_token: fragment.access_token as string }), "otp");
   assert.equal(reply.headers["cache-control"], "no-store");
@@ -52,6 +60,7 @@ test("GET /verify signs in and redirects with the session in the fragment", asyn
     error: "access_denied",
     error_code: "otp_expired",
     error_description: "Email link is invalid or has expired",
+    sb: "",
   });
   assert.equal(again.search, "?a=1");
 });

@@ -54,6 +54,35 @@ test("doctor before the first start finds all well, tells what will be made, and
   assert.deepEqual(await readdir(folder.path), []);
 });
 
+test("doctor tells where all sessions came through one proxy, and names the variables that end it", async () => {
+  await using database = await testDatabase();
+  const variables = { DATABASE_URL: database.url };
+  await runToEnd(["migrate"], variables, folder.path);
+  const sql = await plainClient(database.url);
+  const people = (from: number, to: number, ip: string) =>
+    sql.query(`
+      with people as (
+        insert into auth.users (id, aud, role, email, created_at, updated_at)
+        select gen_random_uuid(), 'authenticated', 'authenticated', 'user' || n || '@mail.test', now(), now()
+          from generate_series(${from}, ${to}) as n
+        returning id)
+      insert into auth.sessions (id, user_id, amr, refreshed_at, ip, created_at)
+      select gen_random_uuid(), id, '[]', now(), '${ip}', now() from people`);
+  try {
+    await people(1, 19, "172.18.0.5");
+    assert.doesNotMatch((await doctor(variables)).output, /addresses of clients/, "too few to tell");
+    await people(20, 24, "172.18.0.5");
+    assert.match(
+      (await doctor(variables)).output,
+      /^warn +addresses of clients: the newest 24 sessions, of 24 users, all came from 172\.18\.0\.5, .*AUTHSVC_TRUSTED_PROXIES.*AUTHSVC_RATE_LIMIT_HEADER$/m,
+    );
+    await people(25, 25, "198.51.100.7");
+    assert.doesNotMatch((await doctor(variables)).output, /addresses of clients/);
+  } finally {
+    await sql[Symbol.asyncDispose]();
+  }
+});
+
 test("doctor looks at the operator's database: version, settings that lose writes, each schema", async () => {
   await using database = await testDatabase();
   const variables = { DATABASE_URL: database.url };

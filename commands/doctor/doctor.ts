@@ -4,6 +4,7 @@ import { readAllInOneConfig } from "../all_in_one_config.ts";
 import { homeFolder, readSecrets } from "../home.ts";
 import { checkAuthLink } from "./auth_link.ts";
 import { checkBackup } from "./backup.ts";
+import { checkClients } from "./clients.ts";
 import { checkCluster } from "./cluster.ts";
 import { checkConfiguration, checkNode, checkSecrets } from "./configuration.ts";
 import { checkDatabase } from "./database.ts";
@@ -20,6 +21,7 @@ const CHECKS: Check[] = [
   checkConfiguration,
   checkDatabase,
   checkOwner,
+  checkClients,
   checkCluster,
   checkPorts,
   checkCertificate,

@@ -137,6 +137,22 @@ export class ConfigReader {
     this.warnings.push({ level, line: `${this.nameOf(entry)}: ${line}` });
   }
 
+  /**
+   * The name of a variable that no table has, if it is set to more than the given values. It then counts as known. `stem`: without
+   * the prefix.
+   */
+  setName(stem: string, harmless: readonly string[] = []): string | undefined {
+    const names = this.#prefixes.map((prefix) => prefix + stem);
+    for (const name of names) this.#known.add(name);
+    const name = names.find((each) => !isBlank(this.#environment[each]));
+    const value = name === undefined ? "" : (this.#environment[name] as string).trim();
+    return harmless.includes(value.toLowerCase()) ? undefined : name;
+  }
+
+  withoutPrefix(name: string): string {
+    return name.slice((this.#prefixes.find((prefix) => name.startsWith(prefix)) ?? "").length);
+  }
+
   /** Warns of unknown variables with our first prefix, because they are probably misspelt. */
   warnOfUnknownNames(): void {
     const prefix = this.#prefixes[0] as string;

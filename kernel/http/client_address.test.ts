@@ -129,3 +129,35 @@ test("a /64 of IPv6 is one client, an IPv4 address is one", () => {
   assert.notEqual(network("192.0.2.1"), network("192.0.2.2"));
   assert.equal(networkOf(""), "");
 });
+
+test("of the header whose first entry is the client that one counts, from proxies and private peers alone", () => {
+  const originOf = originBy({ trustedProxies: PROXIES, firstClientHeader: "sb-forwarded-for" });
+  const ipOf = (peer: string, headers: Record<string, string>) => originOf({ remoteAddress: peer }, headers).ip;
+  assert.equal(ipOf("172.18.0.2", { "sb-forwarded-for": "192.0.2.1, 10.0.0.9" }), "192.0.2.1");
+  assert.equal(ipOf("203.0.113.10", { "sb-forwarded-for": "2001:db8::1" }), "2001:db8::1");
+  assert.equal(ipOf("198.51.100.7", { "sb-forwarded-for": "192.0.2.1" }), "198.51.100.7");
+  for (const none of ["", "unknown", "unknown, 192.0.2.1"])
+    assert.equal(ipOf("203.0.113.10", { "sb-forwarded-for": none, "x-forwarded-for": "192.0.2.7" }), "192.0.2.7", none);
+});
+
+test("a proxy whose headers are not trusted is told of once, when it has named two clients", () => {
+  const told: string[] = [];
+  const originOf = originBy({ trustedProxies: ["127.0.0.0/8"], onUntrustedProxy: (peer) => told.push(peer) });
+  const ask = (peer: string, header: string, value: string) => originOf({ remoteAddress: peer }, { [header]: value }).ip;
+  for (const [peer, header, value] of [
+    ["127.0.0.1", "x-forwarded-for", "192.0.2.1"],
+    ["127.0.0.1", "x-forwarded-for", "192.0.2.2"],
+    ["198.51.100.7", "x-forwarded-for", "192.0.2.1"],
+    ["198.51.100.7", "x-forwarded-for", "192.0.2.2"],
+    ["172.18.0.2", "user-agent", "one"],
+    ["172.18.0.2", "user-agent", "two"],
+    ["172.18.0.2", "x-forwarded-for", "192.0.2.1"],
+    ["172.18.0.2", "x-forwarded-for", "192.0.2.1"],
+    ["172.18.0.3", "x-real-ip", "192.0.2.2"],
+  ] as const)
+    ask(peer, header, value);
+  assert.deepEqual(told, []);
+  assert.equal(ask("172.18.0.2", "x-forwarded-for", "192.0.2.2"), "172.18.0.2");
+  ask("172.18.0.3", "x-real-ip", "192.0.2.1");
+  assert.deepEqual(told, ["172.18.0.2"]);
+});

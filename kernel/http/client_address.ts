@@ -1,12 +1,17 @@
 // The client's address, also behind proxies. Limits, sessions, audit and logs use it.
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
+import { watchForProxies } from "./untrusted_proxy.ts";
 
 export interface Forwarding {
   /** Peers whose forwarding headers are trusted. */
   trustedProxies: readonly string[];
   /** The header that names the client, instead of X-Forwarded-For. */
   clientHeader?: string | undefined;
+  /** A header whose first entry is the client, where a request has it. Trusted from private peers, too. */
+  firstClientHeader?: string | undefined;
+  /** Called once if a private peer whose headers are not trusted seems to be a proxy. */
+  onUntrustedProxy?: ((peer: string) => void) | undefined;
 }
 
 export interface Origin {
@@ -30,18 +35,30 @@ const PRIVATE = [
  * A header named by the operator is trusted from private peers too, and is then the only one read. Otherwise the socket's address
  * counts.
  */
-export function originBy({ trustedProxies, clientHeader }: Forwarding): OriginOf {
+export function originBy({ trustedProxies, clientHeader, firstClientHeader, onUntrustedProxy }: Forwarding): OriginOf {
   const isProxy = membership(trustedProxies);
-  const isBelieved = clientHeader === undefined ? isProxy : membership([...trustedProxies, ...PRIVATE]);
+  const isNear = membership([...trustedProxies, ...PRIVATE]);
+  const isBelieved = clientHeader === undefined ? isProxy : isNear;
+  const watch = onUntrustedProxy && watchForProxies(onUntrustedProxy, isPrivateAddress);
   const header = clientHeader?.toLowerCase() ?? "x-forwarded-for";
   return ({ remoteAddress = "", encrypted = false }, headers) => {
     const peer = readAddress(remoteAddress);
     const named = headers[header];
-    const client = named !== undefined && peer && isBelieved(peer) ? lastClient(String(named), isProxy) : undefined;
+    const first = firstClientHeader === undefined ? undefined : headers[firstClientHeader];
+    const foremost =
+      first !== undefined && peer && isNear(peer) ? readAddress(String(first).split(",", 1)[0] as string) : undefined;
+    const client = foremost ?? (named !== undefined && peer && isBelieved(peer) ? lastClient(String(named), isProxy) : undefined);
+    if (client === undefined && peer !== undefined) watch?.(peer, headers);
     const protocol = headers["x-forwarded-proto"];
     const forwarded = protocol !== undefined && peer && isProxy(peer) ? lastEntry(String(protocol)) : undefined;
     return { ip: client ?? peer ?? "", secure: forwarded === undefined ? encrypted : forwarded === "https" };
   };
+}
+
+const isPrivate = membership(PRIVATE);
+
+export function isPrivateAddress(address: string): boolean {
+  return isPrivate(address);
 }
 
 /** Each proxy appends its peer, so a client can forge everything before the last untrusted address. */

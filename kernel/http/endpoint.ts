@@ -81,7 +81,7 @@ interface EndpointOf<World, Access extends string, Caller, Body, Query, Params, 
 
 export const NoBody = Type.Void();
 
-type MediaType = "text/html" | "text/javascript" | "text/calendar" | "application/xml";
+type MediaType = "text/html" | "text/javascript" | "text/calendar" | "application/xml" | "application/scim+json";
 
 export interface OtherAnswer {
   description: string;

@@ -59,7 +59,7 @@ async function read(answer: IncomingMessage): Promise<Reply> {
   if (!answer.complete) throw new Error("the answer broke off");
   const bytes = Buffer.concat(chunks);
   const text = bytes.toString("utf8");
-  const isJson = answer.headers["content-type"]?.startsWith("application/json") && text !== "";
+  const isJson = /^application\/(\w+\+)?json\b/.test(answer.headers["content-type"] ?? "") && text !== "";
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: isJson ? parse(text) : text, text, bytes };
 }
 

@@ -26,7 +26,7 @@ export const AUTH_CALLS: readonly AuthCall[] = [
   {
     method: "PUT",
     path: at("/user"),
-    takes: ["email", "phone", "password", "nonce", "data"],
+    takes: ["email", "phone", "password", "current_password", "nonce", "data"],
     needsProof: ({ email, phone, password }) => [email, phone, password].some((each) => each !== undefined),
     setsPassword: true,
   },

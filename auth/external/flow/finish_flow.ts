@@ -1,5 +1,6 @@
 // Ends a flow whose browser is back: asks the provider who it is, lets them in, and says where the browser goes with what.
 import { randomUUID } from "node:crypto";
+import { Fault } from "../../../kernel/errors.ts";
 import { Answer } from "../../../kernel/http/endpoint.ts";
 import type { AuthInput } from "../../endpoint.ts";
 import { fail } from "../../errors.ts";
@@ -22,7 +23,12 @@ export async function finishFlow(
   answer: Readonly<Record<string, string | undefined>>,
 ): Promise<Answer> {
   const { config, serverKeys, now } = input;
-  const { provider, config: providerConfig } = await enabledProvider(flow.provider, input);
+  const { provider, config: providerConfig } = await enabledProvider(flow.provider, input).catch((error) => {
+    // It was when the browser was sent there.
+    throw error instanceof Fault ? fail.callbackProviderOff({ cause: error }) : error;
+  });
+  // By OAuth 1 the verifier takes its place.
+  if (!answer.code && !answer.oauth_verifier) throw fail.callbackCodeMissing();
   const memory = flow.sealed_memory ? openMemory(serverKeys.state, flow.id, flow.sealed_memory) : {};
   if (!memory) throw fail.oauthStateInvalid();
   const parameters = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) as Record<

@@ -1,4 +1,4 @@
-// Changes the password, with a code by mail if the server requires it.
+// Changes the password, with the one before or a code by mail if the server requires it.
 import { useSignal } from "@preact/signals";
 import { useStore } from "../data/use_store.ts";
 import { language } from "../language.ts";
@@ -44,17 +44,30 @@ function NewPassword({ onClose }: { onClose: () => void }) {
   const chosen = useSignal("");
   const nonce = useSignal("");
   const needsNonce = useSignal(false);
+  const current = useSignal("");
+  const needsCurrent = useSignal(false);
   const sending = useSending();
   const settings = useAuthSettings();
   const save = async () => {
     if (chosen.value === "") throw ownRefusal({ password: formWords.missing });
     if (await isCommon(chosen.value)) throw ownRefusal({ password: settingsWords.refusals.common_password ?? "" });
     try {
-      await askAuth(store, "PUT", "/user", { password: chosen.value, ...(needsNonce.value && { nonce: nonce.value.trim() }) });
+      await askAuth(store, "PUT", "/user", {
+        password: chosen.value,
+        ...(needsNonce.value && { nonce: nonce.value.trim() }),
+        ...(needsCurrent.value && { current_password: current.value }),
+      });
     } catch (error) {
       const refusal = error as Refusal;
       if (["weak_password", "same_password", "common_password"].includes(refusal.code ?? ""))
         throw ownRefusal({ password: settingsWords.refusals[refusal.code ?? ""] ?? "" });
+      if (refusal.code === "current_password_invalid")
+        throw ownRefusal({ current_password: settingsWords.refusals.current_password_invalid ?? "" });
+      if (refusal.code === "current_password_required") {
+        if (needsCurrent.value) throw ownRefusal({ current_password: formWords.missing });
+        needsCurrent.value = true;
+        return;
+      }
       if (refusal.code !== "reauthentication_needed") throw error;
       await readAuth(store, "/reauthenticate");
       needsNonce.value = true;
@@ -84,6 +97,16 @@ function NewPassword({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         maxLength={1024}
       />
+      {needsCurrent.value && (
+        <TextField
+          label={passwordWords.current}
+          value={current}
+          problem={sending.at("current_password")}
+          type="password"
+          autoComplete="current-password"
+          maxLength={1024}
+        />
+      )}
       {needsNonce.value && (
         <TextField
           label={passwordWords.code}

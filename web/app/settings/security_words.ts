@@ -9,6 +9,7 @@ export const passwordWords = texts({
   },
   change: { pt: "Trocar a senha", en: "Change the password" },
   fresh: { pt: "Nova senha", en: "New password" },
+  current: { pt: "Senha atual", en: "Current password" },
   code: { pt: "Código", en: "Code" },
   codeHint: {
     pt: "Mandamos um código para o seu e-mail, para ter certeza de que é você.",

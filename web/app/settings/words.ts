@@ -22,6 +22,7 @@ export const settingsWords = texts({
       en: "This password is too weak. Use a longer one that nobody would guess.",
     },
     same_password: { pt: "A nova senha é igual à atual.", en: "The new password is the same as the current one." },
+    current_password_invalid: { pt: "A senha atual não confere.", en: "The current password is wrong." },
     common_password: {
       pt: "Muita gente usa esta senha, ou uma quase igual: é das primeiras que são tentadas. Escolha outra.",
       en: "Many people use this password, or nearly the same: it is among the first that are tried. Choose another.",
