@@ -10,7 +10,7 @@ import { commandLine } from "../kernel/process/command_line.ts";
 import { type RunningService, startService } from "../kernel/process/start_service.ts";
 import { VERSION } from "../kernel/process/version.ts";
 import type { Migrations } from "../kernel/sql/migrate.ts";
-import { openAdoption, schemasOf } from "./adoption/adopt.ts";
+import { ADOPTED_HISTORY, openAdoption, schemasOf } from "./adoption/adopt.ts";
 import { mending } from "./adoption/mend.ts";
 import { refusedByTrigger } from "./adoption/refused_by_trigger.ts";
 import { progressOf, reportAdoption } from "./adoption/report.ts";
@@ -142,6 +142,11 @@ async function storeOf(options: AuthOptions) {
   };
   const { also, ...migrations } = await authMigrations(options);
   return { ...store, migrations, also };
+}
+
+/** For commands that only look whether the schema is up to date. */
+export function historyOf({ adoptedSchema }: Pick<AuthConfig, "adoptedSchema">): Migrations {
+  return adoptedSchema === undefined ? AUTH_MIGRATIONS : { ...AUTH_MIGRATIONS, history: ADOPTED_HISTORY };
 }
 
 /** What brings the schema up to date; with an adopted one, it is read first. */

@@ -1,7 +1,6 @@
 // Reads what a schema of Supabase Auth is like, and refuses one that could not be kept in step. Nothing is changed.
 import { OperatorError } from "../../kernel/process/operator_error.ts";
 import { openConnection } from "../../kernel/sql/connection.ts";
-import { mayNotCreate } from "../../kernel/sql/migrate.ts";
 import { GOTRUE_MIGRATIONS, NEWEST, OLDEST } from "./gotrue_versions.ts";
 import type { Schemas } from "./mirror.ts";
 import { type AdoptedTable, readAdoptedSchema, readAppliedVersions } from "./queries_adopted.ts";
@@ -96,7 +95,7 @@ function requireOwnSchema({ own, user }: Facts, { ours, theirs }: Schemas): void
     );
   if (!own.isCreatable)
     throw new OperatorError(
-      `${mayNotCreate(ours).message} Run this once as postgres, then start again:\n\n${grantsFor({ ours }, user)}\n`,
+      `The database user ${user} may not create the schema "${ours}". Run this once as postgres, then start again:\n\n${grantsFor({ ours }, user)}\n`,
     );
 }
 

@@ -38,11 +38,21 @@ export function readDatabases(environment: Environment) {
   };
 }
 
+/** Its tables, those of others that refer to it, and ours belong together. */
+function requireNotAdopted(environment: Environment): void {
+  const { adoptedSchema } = readAuthConfig(environment).config;
+  if (adoptedSchema !== undefined)
+    throw new OperatorError(
+      `The schema "${adoptedSchema}" is a Supabase's, so its database is backed up as a whole, by pg_dump or as you did before. Nothing was backed up.`,
+    );
+}
+
 const LONGEST_WAIT_SECONDS = 5;
 const SERVICES = ["auth", "finance"] as const;
 
 export async function openSources(environment: Environment, home: string): Promise<Sources> {
   const databases = readDatabases(environment);
+  requireNotAdopted(environment);
   await using opened = new AsyncDisposableStack();
   const sources: Source[] = [];
   const notes: string[] = [];

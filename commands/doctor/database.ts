@@ -1,7 +1,7 @@
 // Checks the database: the operator's by its URL, or the embedded one in COFRE_HOME, running or not.
 
 import { readAuthConfig } from "../../auth/config.ts";
-import { AUTH_MIGRATIONS } from "../../auth/main.ts";
+import { historyOf } from "../../auth/main.ts";
 import { readFinanceConfig } from "../../finance/config.ts";
 import { FINANCE_MIGRATIONS } from "../../finance/main.ts";
 import { commandLine } from "../../kernel/process/command_line.ts";
@@ -17,6 +17,7 @@ interface Schema {
   url: string;
   schema: string;
   folder: string;
+  history?: string;
   /** The variables that select another schema. */
   variables: string;
 }
@@ -31,7 +32,7 @@ export async function checkDatabase(facts: Facts): Promise<Finding[]> {
     {
       url: urlOf(configs.auth.config.databaseUrl, facts.auth.config.databaseUrl),
       schema: facts.auth.config.dbNamespace,
-      ...AUTH_MIGRATIONS,
+      ...historyOf(facts.auth.config),
       variables: `${facts.auth.config.variableOf("databaseUrl")} or ${facts.auth.config.variableOf("dbNamespace")}`,
     },
     {
@@ -87,20 +88,20 @@ async function checkSchema({ url, schema, folder, variables }: Schema): Promise<
 
 const UP_TO_DATE = "up to date";
 
-async function checkContents({ url, schema, folder, variables }: Schema): Promise<Finding> {
-  const subject = `schema ${schema}`;
+async function checkContents({ variables, ...store }: Schema): Promise<Finding> {
+  const subject = `schema ${store.schema}`;
   try {
-    const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(url, schema));
+    const { foreign, isOurs, isCreatable } = await within(LONGEST_WAIT_SECONDS, lookInto(store));
     if (foreign !== null) {
       const text = `belongs to another server and was not changed; it contains "${foreign}"; set ${variables} to another database or schema`;
       return { level: "FAIL", subject, text };
     }
-    const newer = isOurs ? await within(LONGEST_WAIT_SECONDS, newerRelease({ url, schema, folder })) : undefined;
+    const newer = isOurs ? await within(LONGEST_WAIT_SECONDS, newerRelease(store)) : undefined;
     if (newer !== undefined) {
       const text = `was brought up to date by Cofre ${newer}, which is too new for this one; run ${newer} or newer`;
       return { level: "FAIL", subject, text };
     }
-    if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated({ url, schema, folder })))) {
+    if (isOurs && (await within(LONGEST_WAIT_SECONDS, isMigrated(store)))) {
       return { level: "ok", subject, text: UP_TO_DATE };
     }
     if (isOurs)
@@ -112,10 +113,10 @@ async function checkContents({ url, schema, folder, variables }: Schema): Promis
   }
 }
 
-async function lookInto(url: string, schema: string): Promise<SchemaContents> {
+async function lookInto({ url, schema, history }: Pick<Schema, "url" | "schema" | "history">): Promise<SchemaContents> {
   const connection = openConnection({ url, schema, name: "cofre doctor" }, () => {});
   try {
-    return await readSchemaContents(connection, schema);
+    return await readSchemaContents(connection, schema, history);
   } finally {
     await connection.close();
   }

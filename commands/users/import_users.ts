@@ -2,7 +2,7 @@
 
 import { readAuthConfig } from "../../auth/config.ts";
 import { deriveServerKeys } from "../../auth/keys/server_keys.ts";
-import { AUTH_MIGRATIONS } from "../../auth/main.ts";
+import { historyOf } from "../../auth/main.ts";
 import type { Batch } from "../../auth/moving_in/account.ts";
 import { importAccounts, type Report } from "../../auth/moving_in/import_accounts.ts";
 import { readEnvironment } from "../../kernel/config/config.ts";
@@ -32,7 +32,7 @@ export async function importUsers(batches: AsyncIterable<Batch>, isDryRun: boole
   const { config } = reading;
   const { url, stop } = await reachDatabase(environment, readAuthConfig(environment).config.databaseUrl as string | undefined);
   try {
-    if (!(await isMigrated({ url, schema: config.dbNamespace, ...AUTH_MIGRATIONS })))
+    if (!(await isMigrated({ url, schema: config.dbNamespace, ...historyOf(config) })))
       throw new OperatorError(`The schema "${config.dbNamespace}" is missing or not up to date. Try: ${commandLine("migrate")}`);
     const db = openDatabase({ url, schema: config.dbNamespace, maxConnections: CONNECTIONS, name: "cofre import" });
     try {

@@ -26,7 +26,7 @@ create or replace trigger tell_new_session after insert on {ours}.sessions for e
   when (new.revoked_at is null and current_setting('cofre.hearing', true) is distinct from pg_trigger_depth()::text)
   execute function {ours}.tell_session();
 create or replace trigger tell_session after update on {ours}.sessions for each row
-  when ((new.aal, new.not_after, new.revoked_at is null) is distinct from (old.aal, old.not_after, old.revoked_at is null)
+  when ((new.aal <> old.aal or (new.revoked_at is null) <> (old.revoked_at is null) or new.not_after is distinct from old.not_after)
         and current_setting('cofre.hearing', true) is distinct from pg_trigger_depth()::text)
   execute function {ours}.tell_session();
 create or replace trigger tell_lost_session after delete on {ours}.sessions for each row
