@@ -28,13 +28,12 @@ const refusal = async (change: string, { template = SUPABASE, url = asAuthAdmin 
 
 /** Every relation, column, function and trigger. */
 const dump = (url: string) =>
-  onDatabase(url, async (client) => {
-    const { rows } = await client.query(`
+  onDatabase(url, (client) =>
+    client.query(`
       select n.nspname, c.relname, array_agg(a.attname::text order by a.attnum) as columns, (select count(*) from pg_trigger where tgrelid = c.oid) as triggers
         from pg_class c join pg_namespace n on n.oid = c.relnamespace left join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
-       where n.nspname in ('auth', 'cofre_auth') group by 1, 2, c.oid order by 1, 2`);
-    return rows;
-  });
+       where n.nspname in ('auth', 'cofre_auth') group by 1, 2, c.oid order by 1, 2`),
+  );
 
 test("a schema that could not be kept in step is refused in a line, and nothing is changed", async () => {
   const of = "auth.schema_migrations";
@@ -112,7 +111,7 @@ test("what Studio asks for is there, and a policy by the session's claims lets i
     onDatabase(auth.database.url, async (client) => {
       await client.query("begin; set local role authenticated");
       await client.query("select set_config('request.jwt.claims', $1, true)", [JSON.stringify(claims)]);
-      const { rows } = await client.query(statement);
+      const rows = await client.query(statement);
       await client.query("commit");
       return rows;
     });
@@ -120,7 +119,7 @@ test("what Studio asks for is there, and a policy by the session's claims lets i
   assert.equal((await as({ sub: id }, "select * from public.notes")).length, 1);
   assert.equal((await as({ sub: "00000000-0000-4000-8000-000000000001" }, "select * from public.notes")).length, 0);
   assert.equal(
-    (await onDatabase(asAuthAdmin(auth.database.url), (client) => client.query("select current_user"))).rows[0].current_user,
+    (await onDatabase(asAuthAdmin(auth.database.url), (client) => client.query("select current_user")))[0]?.current_user,
     AUTH_ADMIN,
   );
 });

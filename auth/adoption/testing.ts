@@ -1,6 +1,6 @@
 // Test support: a database as a Supabase has it, with the tables of Supabase Auth 2.196, described by hand.
-import pg from "pg";
 import type { Template } from "../../kernel/testing/database.ts";
+import { type PlainClient, plainClient } from "../../kernel/testing/plain_client.ts";
 import { startTestAuth, type TestAuth } from "../testing.ts";
 import { GOTRUE_MIGRATIONS } from "./gotrue_versions.ts";
 
@@ -135,14 +135,9 @@ alter table auth.mfa_factors enable row level security;
 reset role;
 `;
 
-export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+export async function onDatabase<T>(url: string, work: (client: PlainClient) => Promise<T>): Promise<T> {
+  await using client = await plainClient(url);
+  return await work(client);
 }
 
 const templateOf = (name: string, tables: string): Template => ({
@@ -189,13 +184,12 @@ export async function startAdopted(
     },
   };
   const auth = await startTestAuth({ ADOPT: "supabase", ...variables }, asAuthAdmin, { copyOf: filled });
-  const client = new pg.Client({ connectionString: auth.database.url });
-  await client.connect();
+  const client = await plainClient(auth.database.url);
   return {
     ...auth,
-    sql: async (text, values) => (await client.query(text, values)).rows as Record<string, unknown>[],
+    sql: (text, values) => client.query(text, values),
     [Symbol.asyncDispose]: async () => {
-      await client.end();
+      await client[Symbol.asyncDispose]();
       await auth[Symbol.asyncDispose]();
     },
   };
