@@ -35,7 +35,15 @@ test("every variable of the upstream tables has an entry, and no key or name is 
 
 test("every entry of the configuration is in the document", () => {
   const keys = configDocument.sections.flatMap((section) => Object.keys(section.table));
-  const { providers, hooks: _hooks, mailerTexts: _mailerTexts, variableOf: _variableOf, ...config } = read();
+  const {
+    providers,
+    hooks: _hooks,
+    mailerTexts: _mailerTexts,
+    jobSchema: _jobs,
+    adoptedSchema: _adopted,
+    variableOf: _variableOf,
+    ...config
+  } = read();
   assert.deepEqual(
     [...Object.keys(config), ...Object.keys(providers.google)].filter((key) => !keys.includes(key)),
     [],

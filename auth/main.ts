@@ -39,6 +39,7 @@ import { openPasswords } from "./passwords/hash.ts";
 import type { HashCost } from "./passwords/stored.ts";
 import { redirectRules, unreadableEntries } from "./redirects/allow_list.ts";
 import { refusals } from "./refusals.ts";
+import { rlsHelpers } from "./rls_helpers/rls_helpers.ts";
 import { routes } from "./routes.ts";
 import { smsMailbox } from "./sms/sms_mailbox.ts";
 import { smsSender } from "./sms/sms_sender.ts";
@@ -112,7 +113,7 @@ export async function startAuth(options: AuthOptions): Promise<RunningService<Au
         headers: headersBy(config),
         fail,
         render,
-        translate: adopted && refusedByTrigger,
+        translate: adopted || config.rlsHelpers ? refusedByTrigger : undefined,
         nullIsAbsent: true,
         requestIdHeader: config.requestIdHeader,
         trustedProxies: config.trustedProxies,
@@ -153,7 +154,10 @@ export function historyOf({ adoptedSchema }: Pick<AuthConfig, "adoptedSchema">):
 export async function authMigrations({ config, log, now = () => new Date() }: Pick<AuthOptions, "config" | "log" | "now">) {
   const jobs = () => migrateJobs(config.databaseUrl, config.jobSchema, log);
   const schemas = schemasOf(config);
-  if (!schemas) return { ...AUTH_MIGRATIONS, also: jobs };
+  if (!schemas) {
+    const functions = config.rlsHelpers ? [await rlsHelpers(config.databaseUrl, config.dbNamespace)] : [];
+    return { ...AUTH_MIGRATIONS, functions, also: jobs };
+  }
   const { copy, ...adoption } = await openAdoption(config, schemas, now);
   const also = async () => {
     await jobs();

@@ -108,6 +108,13 @@ test("verified factors are there for policies, with the secret that the server b
   assert.equal((body as { factors?: unknown }).factors, undefined);
 });
 
+test("secrets of authenticator apps stay encrypted where the operator wants it", async () => {
+  await using other = await startAdopted("", { variables: { ...AUTOCONFIRM, ADOPT_TOTP_SECRETS: "false" } });
+  const session = await signUp(other, ana);
+  await enroll(other, session);
+  assert.deepEqual(await other.sql("select secret from auth.mfa_factors"), [{ secret: "" }]);
+});
+
 test("a refresh and GET /user write nothing there, and refresh remains one statement", async () => {
   const session = await signUp(auth, { email: "often@example.com", password: "secret password" });
   const version = async () =>

@@ -3,8 +3,8 @@ import type { Fault } from "../../kernel/errors.ts";
 import { sqlstateOf } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 
-/** Given by the functions of the mirror. The first is for words that somebody wrote for those who call. */
-const WITH_WORDS = "CF001";
+/** Given by the functions of the mirror. The first is for words that somebody wrote for those who call; also of triggers on our own tables. */
+const WITH_WORDS = ["CF001", "P0001"];
 const WITHOUT = "CF000";
 
 const FAILURES: Readonly<Record<string, () => Fault>> = {
@@ -14,7 +14,8 @@ const FAILURES: Readonly<Record<string, () => Fault>> = {
 
 export function refusedByTrigger(error: unknown): Fault | undefined {
   const code = sqlstateOf(error);
-  if (code === WITH_WORDS) return fail.triggerRefused({ values: { words: (error as Error).message }, cause: error });
+  if (code !== undefined && WITH_WORDS.includes(code))
+    return fail.triggerRefused({ values: { words: (error as Error).message }, cause: error });
   if (code !== WITHOUT) return undefined;
   const { hint = "" } = error as { hint?: string };
   const make = FAILURES[hint] ?? fail.changeRefused;

@@ -25,6 +25,7 @@ const DEFAULTS = {
   dbNamespace: "auth",
   jobSchema: "auth_jobs",
   adoptTotpSecrets: true,
+  rlsHelpers: false,
   logLevel: "info",
   tracingEnabled: false,
   tracingExporter: "opentelemetry",

@@ -5,12 +5,20 @@ import { customProviders } from "./custom_providers.ts";
 import { captcha } from "./limits.ts";
 import { smtp } from "./mail.ts";
 import { saml } from "./saml.ts";
-import { general } from "./server.ts";
+import { database, general } from "./server.ts";
 import { SMS_CREDENTIALS, type SmsProvider, sms, smsGateways } from "./sms.ts";
 import { jwt, password } from "./tokens.ts";
 
 type CheckedConfig = ConfigOf<
-  typeof general & typeof jwt & typeof password & typeof captcha & typeof smtp & typeof sms & typeof customProviders & typeof saml
+  typeof general &
+    typeof database &
+    typeof jwt &
+    typeof password &
+    typeof captcha &
+    typeof smtp &
+    typeof sms &
+    typeof customProviders &
+    typeof saml
 >;
 
 /** Adds the faults and warnings that span entries. */
@@ -18,6 +26,12 @@ export function checkRules(reader: ConfigReader, config: CheckedConfig): void {
   checkJwtSecret(reader, config.jwtSecret);
   if (config.smtpHost) reader.require(smtp.smtpAdminEmail, smtp.smtpHost, "is set");
   if (config.smsProvider) warnOfSmsCredentials(reader, config.smsProvider);
+  if (config.rlsHelpers && config.adopt)
+    reader.fault(
+      database.rlsHelpers,
+      `is true while ${reader.nameOf(database.adopt)} is set`,
+      "one of them: a Supabase has the helpers",
+    );
   if (config.captchaEnabled) reader.require(captcha.captchaSecret, captcha.captchaEnabled, "is true");
   checkCustomProviders(reader, config);
   if (config.samlEnabled) reader.require(saml.samlPrivateKey, saml.samlEnabled, "is true");

@@ -187,6 +187,12 @@ export const database = configTable({
     format: oneOf("supabase"),
     doc: "`supabase`: DB_NAMESPACE is the schema of a Supabase Auth. Its users are taken over at the first start, and both schemas are kept in step from then on. This service's own tables are in `cofre_` followed by that name. See [auth_adopting.md](auth_adopting.md).",
   },
+  rlsHelpers: {
+    env: "RLS_HELPERS",
+    format: bool,
+    initial: false,
+    doc: "On a database without Supabase: the functions `uid()`, `role()`, `email()` and `jwt()` in DB_NAMESPACE, and the roles `anon`, `authenticated` and `service_role`, for policies as on a Supabase. See [auth_postgrest.md](auth_postgrest.md).",
+  },
   adoptTotpSecrets: {
     env: "ADOPT_TOTP_SECRETS",
     format: bool,

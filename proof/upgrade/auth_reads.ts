@@ -80,6 +80,11 @@ function addPeople(add: Add): void {
   for (const as of ["member", "owner_of_house", undefined])
     for (const path of ["/user", "/sessions", "/factors/recovery-codes", "/passkeys", "/user/oauth/grants", "/oauth/userinfo"])
       add(as, path);
+  for (const as of ["member", undefined]) {
+    add(as, "/server");
+    add(as, "/server/mailbox");
+    add(as, "/server/mailbox/{name}", "/server/mailbox/none.eml");
+  }
   add("member", "/admin/users");
   add("member", "/oauth/authorizations/{id}", `/oauth/authorizations/${NOBODYS_ID}`);
   add(undefined, "/oauth/authorize", "/oauth/authorize", "/oauth/authorize?client_id=none&response_type=code");
