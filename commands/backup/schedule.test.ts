@@ -69,9 +69,11 @@ test("a scheduled backup that fails removes nothing, and log and doctor tell of 
     const state = JSON.parse(await readFile(join(home, "backup_state.json"), "utf8").catch(() => "{}"));
     return state.lastFailure !== undefined;
   });
-  assert.match(
-    await readFile(join(home, "cofre.log"), "utf8"),
-    /"level":"error".*"the scheduled backup failed; earlier ones are as they/,
+  // The line may be written a moment later.
+  await until("a line of the log", async () =>
+    /"level":"error".*"the scheduled backup failed; earlier ones are as they/.test(
+      await readFile(join(home, "cofre.log"), "utf8"),
+    ),
   );
   const { code, output } = await runToEnd(["doctor"], { ...variablesOf(home), ...variables }, folder.path);
   assert.equal(code, 0, output);
