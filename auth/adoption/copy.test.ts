@@ -211,6 +211,8 @@ const BEFORE = [
     token_endpoint_auth_method: "none",
     deleted_at: "2025-01-01",
   }),
+  session(35, id(1), { oauth_client_id: id(50) }),
+  token("ofanapp00000", id(35)),
   insert("oauth_consents", { id: id(52), user_id: id(1), client_id: id(50), scopes: "openid email" }),
   insert("webauthn_credentials", {
     user_id: id(1),
@@ -250,6 +252,7 @@ test("everything of a Supabase Auth is taken; what is not is counted and named; 
     "1 links and codes that are out",
     "1 refresh tokens that belong to no session",
     "1 second factors that were never verified",
+    "1 sessions of apps",
     "1 somebody else has the same address or number",
   ]);
   const signIn = (email: string) => auth.post("/token?grant_type=password", { email, password: "correct horse" });
@@ -298,7 +301,7 @@ test("a refresh token of before is exchanged for one of ours, by many at once fo
   // The one before it is good for a client that did not get an answer, but no longer now.
   auth.clock.advance(60);
   assert.equal((await refresh(auth, "parent000000")).status, 400);
-  for (const text of ["olderparent0", "signedout000", "toolate00000", "ofnosession0", "never0000000"])
+  for (const text of ["olderparent0", "signedout000", "toolate00000", "ofnosession0", "ofanapp00000", "never0000000"])
     assert.equal((await refresh(auth, text)).status, 400, text);
 });
 

@@ -1,11 +1,10 @@
 // Copies what an adopted schema has: users with identities and sessions, a batch in a transaction, so that a run that was stopped is
 // gone on with by the next; then what the database cannot copy alone.
-import { createHash } from "node:crypto";
 import { Fault } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/sql/database.ts";
 import type { AuthConfig } from "../config.ts";
 import type { ServerKeys } from "../keys/server_keys.ts";
-import { insertAdoptedTokens } from "../sessions/queries_adopted.ts";
+import { hashAdoptedToken, insertAdoptedTokens } from "../sessions/queries_adopted.ts";
 import type { AttributeMapping } from "../sso/attribute_mapping.ts";
 import { insertProvider } from "../sso/queries.ts";
 import { takeMetadata } from "../sso/take_metadata.ts";
@@ -78,6 +77,7 @@ export async function copyAdopted(options: CopyOptions): Promise<CopyReport> {
   if (version !== "") {
     const counted = await countLeft(db, theirs);
     left.count("links and codes that are out: they have to be asked for again", counted.open_links);
+    left.count("sessions of apps: their users let them in again", counted.sessions_of_apps);
     left.count("second factors that were never verified", counted.unverified_factors);
     left.count("refresh tokens that belong to no session: their users sign in again", counted.tokens_without_session);
     left.count("hashes of passwords that nobody can verify: their users recover the password", counted.unknown_hashes);
@@ -124,7 +124,7 @@ async function takeDerivedTokens({ db, theirs, config }: CopyOptions, left: Left
       }
       return [counter, counter - 1]
         .filter((each) => each >= 0)
-        .map((each) => ({ hash: hashToken(derivedToken(id, each, Buffer.from(key, "base64url"))), sessionId: id }));
+        .map((each) => ({ hash: hashAdoptedToken(derivedToken(id, each, Buffer.from(key, "base64url"))), sessionId: id }));
     });
     await insertAdoptedTokens(db, tokens);
   }
@@ -173,8 +173,6 @@ async function takeProviders({ db, theirs, version, config, now }: CopyOptions, 
   }
   return taken;
 }
-
-export const hashToken = (token: string) => createHash("sha256").update(token).digest();
 
 /** Counts, and the first few ids. */
 class Leftovers {

@@ -14,7 +14,7 @@ const FIRST = "00000000-0000-0000-0000-000000000000";
 const MEND = "mend_adopted_schema";
 const SHOWN_IDS = 5;
 
-export interface World {
+interface World {
   config: Pick<AuthConfig, "databaseUrl" | "dbNamespace" | "adoptedSchema" | "dbDecryptionKeys">;
   serverKeys: Pick<ServerKeys, "factors">;
 }

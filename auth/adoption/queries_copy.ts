@@ -136,6 +136,7 @@ export interface LeftBehind {
   unverified_factors: number;
   tokens_without_session: number;
   unknown_hashes: number;
+  sessions_of_apps: number;
 }
 
 /** What an adoption does not take, counted. */
@@ -146,7 +147,8 @@ export function countLeft(db: Db, theirs: string): Promise<LeftBehind> {
            (select count(*) from ${from}.mfa_factors where status <> 'verified') as unverified_factors,
            (select count(*) from ${from}.refresh_tokens where not revoked and session_id is null) as tokens_without_session,
            (select count(*) from users
-             where encrypted_password is not null and encrypted_password !~ '^[$](2[aby]|argon2id?|argon2i|fbscrypt)[$]') as unknown_hashes`);
+             where encrypted_password is not null and encrypted_password !~ '^[$](2[aby]|argon2id?|argon2i|fbscrypt)[$]') as unknown_hashes,
+           (select count(*) from ${from}.sessions there where to_jsonb(there) ->> 'oauth_client_id' is not null) as sessions_of_apps`);
 }
 
 export interface SourceCounts extends Counts {

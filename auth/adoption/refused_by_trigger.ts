@@ -1,5 +1,5 @@
 // A trigger or a foreign key of others that refused what this service wrote to an adopted schema. Nothing was written in either.
-import type { Fault } from "../../kernel/errors.ts";
+import type { Fault, FaultDetails } from "../../kernel/errors.ts";
 import { sqlstateOf } from "../../kernel/sql/sqlstate.ts";
 import { fail } from "../errors.ts";
 
@@ -7,7 +7,7 @@ import { fail } from "../errors.ts";
 const WITH_WORDS = ["CF001", "P0001"];
 const WITHOUT = "CF000";
 
-const FAILURES: Readonly<Record<string, () => Fault>> = {
+const FAILURES: Readonly<Record<string, (details?: FaultDetails) => Fault>> = {
   "INSERT user": fail.newUserRefused,
   "DELETE user": fail.deletionRefused,
 };
@@ -18,6 +18,5 @@ export function refusedByTrigger(error: unknown): Fault | undefined {
     return fail.triggerRefused({ values: { words: (error as Error).message }, cause: error });
   if (code !== WITHOUT) return undefined;
   const { hint = "" } = error as { hint?: string };
-  const make = FAILURES[hint] ?? fail.changeRefused;
-  return make.call(undefined, { cause: error } as never);
+  return (FAILURES[hint] ?? fail.changeRefused)({ cause: error });
 }

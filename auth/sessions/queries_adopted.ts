@@ -1,6 +1,9 @@
 // The statements on `adopted_refresh_tokens`: tokens of the server whose place this one has taken.
+import { createHash } from "node:crypto";
 import type { Db } from "../../kernel/sql/database.ts";
 import { sql } from "../../kernel/sql/sql.ts";
+
+export const hashAdoptedToken = (token: string) => createHash("sha256").update(token).digest();
 
 export async function insertAdoptedTokens(tx: Db, tokens: readonly { hash: Buffer; sessionId: string }[]): Promise<void> {
   const rows = tokens.map(({ hash, sessionId }) => ({ hash: hash.toString("hex"), session: sessionId }));
@@ -11,9 +14,9 @@ export async function insertAdoptedTokens(tx: Db, tokens: readonly { hash: Buffe
 }
 
 /** The session that a refresh token of the other server stands for. */
-export async function findAdoptedSession(db: Db, hash: Buffer): Promise<string | undefined> {
+export async function findAdoptedSession(db: Db, token: string): Promise<string | undefined> {
   const row = await db.maybeOne<{ session_id: string }>(
-    sql`select session_id from adopted_refresh_tokens where token_hash = ${hash}::bytea`,
+    sql`select session_id from adopted_refresh_tokens where token_hash = ${hashAdoptedToken(token)}::bytea`,
   );
   return row?.session_id;
 }

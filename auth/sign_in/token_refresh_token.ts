@@ -1,5 +1,4 @@
 // POST /token?grant_type=refresh_token: renews a session. One statement decides, also when a hundred callers bring the same token.
-import { createHash } from "node:crypto";
 import { actOf } from "../audit/act.ts";
 import type { AuthInput } from "../endpoint.ts";
 import { fail } from "../errors.ts";
@@ -30,6 +29,6 @@ async function adoptedToken(
   { db, config }: Pick<AuthInput<unknown>, "db" | "config">,
 ): Promise<RefreshToken | undefined> {
   if (config.adoptedSchema === undefined) return undefined;
-  const sessionId = await findAdoptedSession(db, createHash("sha256").update(token).digest());
+  const sessionId = await findAdoptedSession(db, token);
   return sessionId === undefined ? undefined : { sessionId, counter: 0 };
 }

@@ -43,6 +43,8 @@ begin
            left(there.user_agent, 512), coalesce(host(there.ip), ''), there.factor_id, coalesce(there.created_at, now())
       from {theirs}.sessions there
      where there.user_id = any(taken) and (there.not_after is null or there.not_after > now())
+       -- An app's session would become one of the user's own, which may do more.
+       and to_jsonb(there) ->> 'oauth_client_id' is null
        and (to_jsonb(there) ->> 'refresh_token_hmac_key' is not null
             or exists (select from {theirs}.refresh_tokens token where token.session_id = there.id and not token.revoked))
     on conflict do nothing
