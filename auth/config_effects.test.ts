@@ -53,6 +53,8 @@ const EFFECTS: CoveredBy = {
     "the header that REQUEST_ID_HEADER names": ["REQUEST_ID_HEADER"],
     "with the headers that the client sends": ["CORS_ALLOWED_HEADERS"],
     "as many connections as DB_MAX_POOL_SIZE allows": ["DB_MAX_POOL_SIZE"],
+    "DB_CONN_PERCENTAGE of the server's connections": ["DB_CONN_PERCENTAGE"],
+    "as DB_MAX_IDLE_POOL_SIZE and DB_CONN_MAX_IDLE_TIME say": ["DB_MAX_IDLE_POOL_SIZE", "DB_CONN_MAX_IDLE_TIME"],
   },
   "auth/mail/mails_by_language.test.ts": {
     "subjects and templates of a language go to its readers": ["MAILER_SUBJECTS_<K>_<L>", "MAILER_TEMPLATES_<K>_<L>"],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { freePort } from "../kernel/embedded_postgres/free_port.ts";
+import type { Db } from "../kernel/sql/database.ts";
 import { sql } from "../kernel/sql/sql.ts";
 import { call } from "../kernel/testing/client.ts";
 import { until } from "../kernel/testing/until.ts";
@@ -77,19 +78,46 @@ test("requests share as many connections as DB_MAX_POOL_SIZE allows, and no more
     await db.one(sql`select 1 as one`);
     const counts = Array.from({ length: 6 }, () =>
       db.transaction(async (tx) => {
-        const count = () =>
-          tx.one<{ count: number }>(sql`
-            select count(*)::int as count from pg_stat_activity
-             where datname = current_database() and application_name = 'cofre auth'`);
         // Whoever came first sees only its own, so it waits for the others to open theirs.
-        await until("the others", async () => (await count()).count >= atOnce);
-        return count();
+        await until("the others", async () => (await openConnections(tx)) >= atOnce);
+        return openConnections(tx);
       }),
     );
-    const count = Math.max(...(await Promise.all(counts)).map((each) => each.count));
+    const count = Math.max(...(await Promise.all(counts)));
     assert.ok(isEnough(count), `DB_MAX_POOL_SIZE ${most}: ${count} connections`);
   }
 });
+
+test("as many as DB_CONN_PERCENTAGE of the server's connections, whatever DB_MAX_POOL_SIZE says", async () => {
+  await using auth = await startTestAuth({ DB_MAX_POOL_SIZE: "1", DB_CONN_PERCENTAGE: "10" });
+  const { db } = auth.service.world;
+  const { max } = await db.one<{ max: number }>(sql`select current_setting('max_connections')::int as max`);
+  await Promise.all(Array.from({ length: 40 }, () => db.transaction((tx) => tx.one(sql`select 1 as one, pg_sleep(0.01)`))));
+  const count = await openConnections(db);
+  assert.ok(count > 1 && count <= Math.floor(max * 0.1), `${count} of ${max}`);
+});
+
+test("as many stay open unused, and for as long, as DB_MAX_IDLE_POOL_SIZE and DB_CONN_MAX_IDLE_TIME say", async () => {
+  await using auth = await startTestAuth({ DB_MAX_IDLE_POOL_SIZE: "2", DB_CONN_MAX_IDLE_TIME: "2s" });
+  const { db } = auth.service.world;
+  const all = Promise.withResolvers<void>();
+  let begun = 0;
+  const work = async (tx: Db) => {
+    await tx.one(sql`select 1 as one`);
+    if (++begun === 5) all.resolve();
+    await all.promise;
+    return openConnections(tx);
+  };
+  const [most] = await Promise.all(Array.from({ length: 5 }, () => db.transaction(work)));
+  await until("three to close", async () => (await openConnections(db)) === (most as number) - 3);
+  await until("the others to close", async () => (await openConnections(db)) === (most as number) - 5);
+});
+
+async function openConnections(db: Db): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'cofre auth'`);
+  return count;
+}
 
 test("GET /openapi.json describes every endpoint of the route list", async () => {
   await using auth = await startTestAuth();

@@ -138,6 +138,9 @@ async function storeOf(options: AuthOptions) {
     schemaVariable: config.variableOf("dbNamespace"),
     movingIn: MOVING_IN,
     maxConnections: config.dbMaxPoolSize,
+    connectionPercentage: config.dbConnPercentage,
+    maxIdleConnections: config.dbMaxIdlePoolSize || undefined,
+    idleSeconds: config.dbConnMaxIdleSeconds,
     isPrepared,
     log,
   };

@@ -82,6 +82,8 @@ const CASES: BadCase[] = [
   bad("AUTHSVC_DB_DRIVER", "mysql", "postgres"),
   bad("AUTHSVC_DB_MAX_POOL_SIZE", "ten", "a whole number"),
   bad("AUTHSVC_DB_MAX_POOL_SIZE", "-1", "a whole number"),
+  bad("AUTHSVC_DB_CONN_PERCENTAGE", "101", "from 0 to 100"),
+  bad("GOTRUE_DB_CONN_MAX_IDLE_TIME", "0", "1 s or more"),
   bad("DB_NAMESPACE", "Auth", "lower-case"),
   bad("AUTHSVC_DB_NAMESPACE", "pg_auth", "not beginning with pg_"),
   bad("AUTHSVC_DB_NAMESPACE", 'auth"; drop table users; --', "lower-case"),

@@ -2,6 +2,7 @@
 import { configTable } from "../../kernel/config/config.ts";
 import {
   bool,
+  durationFrom,
   exactText,
   type Format,
   FormatError,
@@ -174,6 +175,24 @@ export const database = configTable({
     format: integer(0, 100_000),
     initial: 0,
     doc: "Most connections at a time. 0 sets no limit of its own.",
+  },
+  dbConnPercentage: {
+    env: "DB_CONN_PERCENTAGE",
+    format: integer(0, 100),
+    initial: 0,
+    doc: "Most connections at a time, as a percentage of those that the server accepts from everyone. If set, DB_MAX_POOL_SIZE has no effect.",
+  },
+  dbMaxIdlePoolSize: {
+    env: "DB_MAX_IDLE_POOL_SIZE",
+    format: integer(0, 100_000),
+    initial: 0,
+    doc: "Of the connections that transactions use, most that stay open unused. 0 sets no limit.",
+  },
+  dbConnMaxIdleSeconds: {
+    env: "DB_CONN_MAX_IDLE_TIME",
+    format: durationFrom(1),
+    initial: 60,
+    doc: "How long a connection that transactions use stays open unused.",
   },
   dbNamespace: {
     env: "DB_NAMESPACE",

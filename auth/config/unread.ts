@@ -52,11 +52,11 @@ export const UNREAD: Readonly<Record<string, UnreadVariable>> = {
   MAILER_TEMPLATE_RELOADING_MAX_IDLE: {
     effect: "ends the reloading of templates in the background, which there is none of here",
   },
-  SESSIONS_TAGS: { effect: "allows one session for each of these tags with SESSIONS_SINGLE_PER_USER; here it allows one in all" },
-  DB_CONN_PERCENTAGE: { effect: "bounds connections by a share of the server's; set DB_MAX_POOL_SIZE", harmless: ["0"] },
-  DB_MAX_IDLE_POOL_SIZE: { effect: "bounds idle connections; here they are closed after a while" },
+  SESSIONS_TAGS: {
+    effect:
+      "allows one session for each of these tags with SESSIONS_SINGLE_PER_USER, but gives no session a tag; here too, a user has one",
+  },
   DB_CONN_MAX_LIFETIME: { effect: "closes connections of that age" },
-  DB_CONN_MAX_IDLE_TIME: { effect: "closes connections that were idle for that long" },
   DB_HEALTH_CHECK_PERIOD: { effect: "tests connections that often; here a broken one is noticed when it is used" },
   DB_CLEANUP_ENABLED: {
     effect: "deletes expired rows, and anonymous users after 30 days; here expired rows always are deleted, and users never",

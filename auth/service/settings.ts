@@ -19,6 +19,7 @@ export const settings = endpoint({
     phone_autoconfirm: Type.Boolean(),
     sms_provider: Type.String(),
     saml_enabled: Type.Boolean(),
+    saml_private_key_next_configured: Type.Boolean({ description: "Whether a key waits to follow the one that signs" }),
     passkeys_enabled: Type.Boolean(),
     password_min_length: Type.Integer({ description: "Characters that a new password needs" }),
     password_required_characters: Type.Array(Type.String(), {
@@ -41,6 +42,7 @@ export const settings = endpoint({
     phone_autoconfirm: config.smsAutoconfirm,
     sms_provider: config.smsProvider ?? "",
     saml_enabled: config.samlEnabled,
+    saml_private_key_next_configured: config.samlPrivateKeyNext !== undefined,
     passkeys_enabled: config.passkeyEnabled,
     password_min_length: config.passwordMinLength,
     password_required_characters: [...config.passwordRequiredCharacters],

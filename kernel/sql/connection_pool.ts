@@ -61,9 +61,20 @@ export interface ExclusiveConnections {
 }
 
 const LONGEST_WAIT_MS = 2_000;
-const IDLE_MS = 60_000;
+const IDLE_SECONDS = 60;
 
-export function lendConnections(options: ConnectionOptions, most: number): ExclusiveConnections {
+export interface LendingLimits {
+  most: number;
+  /** Unused connections beyond these are closed at once. */
+  mostIdle?: number | undefined;
+  /** Unused connections are closed after this. */
+  idleSeconds?: number | undefined;
+}
+
+export function lendConnections(
+  options: ConnectionOptions,
+  { most, mostIdle = most, idleSeconds = IDLE_SECONDS }: LendingLimits,
+): ExclusiveConnections {
   const idle: Idle[] = [];
   const waiting = openWaitingList();
   let lent = 0;
@@ -92,7 +103,8 @@ export function lendConnections(options: ConnectionOptions, most: number): Exclu
     const usable = connection?.open ? connection : undefined;
     if (waiting.serve(usable)) return;
     lent--;
-    if (usable) idle.push({ connection: usable, timer: setTimeout(() => retire(usable), IDLE_MS).unref() });
+    if (usable && idle.length >= mostIdle) void usable.close();
+    else if (usable) idle.push({ connection: usable, timer: setTimeout(() => retire(usable), idleSeconds * 1000).unref() });
   }
 
   function retire(connection: Connection): void {

@@ -45,6 +45,10 @@ export interface Database extends Db {
 export interface DatabaseOptions extends ConnectionOptions {
   /** Most connections to open; 0 means no limit. */
   maxConnections: number;
+  /** Of the connections that one transaction uses at a time, most that stay open unused; absent means no limit. */
+  maxIdleConnections?: number | undefined;
+  /** How long they stay open unused; absent means a minute. */
+  idleSeconds?: number | undefined;
   onError?: (sqlstate: string) => void;
   onClose?: () => void;
 }
@@ -62,7 +66,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const writing = Math.min(SHARED_CONNECTIONS, Math.floor(most / 4));
   const readers = shareConnections({ ...options, settings: { ...options.settings, ...READ_ONLY } }, reading);
   const writers = shareConnections({ ...options, settings: { ...options.settings, ...SHORT_LOCK_TIMEOUT } }, writing);
-  const exclusive = lendConnections(options, most - reading - writing);
+  const exclusive = lendConnections(options, {
+    most: most - reading - writing,
+    mostIdle: options.maxIdleConnections,
+    idleSeconds: options.idleSeconds,
+  });
   const admission = openAdmission(options.onError);
   const { admit } = admission;
 

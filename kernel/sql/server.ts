@@ -20,7 +20,7 @@ const OLDEST_VERSION = 15;
 const RETRY_MS = 500;
 
 export async function inspectServer(url: string): Promise<ServerFacts> {
-  const settings = await settingsForOthers(url);
+  const settings = await settingsForOthers(url, LOOKED_AT);
   const version = (settings.get("server_version") ?? "").split(" ")[0] as string;
   if (Number(settings.get("server_version_num")) < OLDEST_VERSION * 10_000) {
     throw new OperatorError(`PostgreSQL ${version} is too old. Cofre needs PostgreSQL ${OLDEST_VERSION} or newer.`);
@@ -43,11 +43,16 @@ export async function inspectServer(url: string): Promise<ServerFacts> {
   return { version, findings: checkSettings(settings), replaced };
 }
 
+/** How many connections the server accepts from everyone. */
+export async function readMaxConnections(url: string): Promise<number> {
+  return Number((await settingsForOthers(url, ["max_connections"])).get("max_connections"));
+}
+
 /** The server's settings for a client that requests none. */
-async function settingsForOthers(url: string): Promise<ServerSettings> {
+async function settingsForOthers(url: string, names: readonly string[]): Promise<ServerSettings> {
   const { client, end } = await connectClient({ url, settings: {}, name: "cofre" });
   try {
-    const { rows } = await client.query<SettingRow>("select name, setting from pg_settings where name = any($1)", [LOOKED_AT]);
+    const { rows } = await client.query<SettingRow>("select name, setting from pg_settings where name = any($1)", [names]);
     return byName(rows);
   } finally {
     await end();

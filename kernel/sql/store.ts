@@ -1,11 +1,11 @@
 // Opens a service's database: waits for it, checks it, migrates it.
 import type { Log } from "../log/log.ts";
 import { countDatabaseError, gauge } from "../telemetry/telemetry.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
 import { type Migrations, migrate } from "./migrate.ts";
-import { waitForServer } from "./server.ts";
+import { readMaxConnections, waitForServer } from "./server.ts";
 
-export interface StoreOptions {
+export interface StoreOptions extends Pick<DatabaseOptions, "maxIdleConnections" | "idleSeconds"> {
   url: string;
   schema: string;
   /** The variable that names the schema. */
@@ -13,6 +13,8 @@ export interface StoreOptions {
   movingIn?: string | undefined;
   migrations: Migrations;
   maxConnections: number;
+  /** If not 0, the limit is this percentage of the server's connections instead. */
+  connectionPercentage?: number;
   /** Further migrations under the same lock, such as the job queue's. */
   also?: () => Promise<void>;
   /** True for a database that needs no check or migration, such as a test's copy. */
@@ -44,13 +46,20 @@ export function openExtraConnections({ url, schema, maxConnections }: StoreOptio
   return openDatabase({ url, schema, maxConnections, name: `cofre ${schema}`, onError: countDatabaseError });
 }
 
+async function connectionLimit({ url, maxConnections, connectionPercentage = 0 }: StoreOptions): Promise<number> {
+  if (connectionPercentage === 0) return maxConnections;
+  return Math.max(1, Math.floor(((await readMaxConnections(url)) * connectionPercentage) / 100));
+}
+
 export async function openStore(options: StoreOptions): Promise<Database> {
   if (!options.isPrepared) await prepareStore(options);
-  const { url, schema, maxConnections } = options;
+  const { url, schema, maxIdleConnections, idleSeconds } = options;
   const db: Database = openDatabase({
     url,
     schema,
-    maxConnections,
+    maxConnections: await connectionLimit(options),
+    maxIdleConnections,
+    idleSeconds,
     name: `cofre ${schema}`,
     onError: countDatabaseError,
     onClose: () => forget(),
